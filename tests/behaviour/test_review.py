@@ -195,7 +195,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
     assert again.pane.figures.words.startswith(f"{MANY} of {MANY}")
 
     review = again.pane.sitting.review  # type: ignore[union-attr]
-    done, absent = set(review.scored), set(review.absent)
+    done, absent = set(review.scored), set(review.in_state("not in dictionary"))
     assert len(done) == MANY
     assert done <= set(paper)
     assert absent

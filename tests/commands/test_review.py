@@ -79,7 +79,7 @@ def test_what_is_not_settled_is_said(lexeval: Lexeval, on_paper: Desk):
         there.review = there.review.at(done)
         there.changed("doubtful")
     answer = lexeval("score", "lexicon", "a.lexeval")
-    absent = len(on_paper.review.absent)
+    absent = len(on_paper.review.in_state("not in dictionary"))
     assert answer.code == 0
     assert f"30 lemmas reviewed by Ann; N = {60 * 30 / (30 + absent):.1f}" in answer.err
     assert f"(frame 60 × 30 / {30 + absent} found in the dictionary)" in answer.err
@@ -190,7 +190,6 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
         data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
         assert isinstance(data, LexiconDataset)
         review = Review.of(ReviewFrame.of(data, settings, set_up), project.journal.current)
-        assert review is not None
         assert (review.current, project.journal.current) == (lemma, state)
         assert len(review.decision(lemma).forms) == 1
         again = Desk(review, project.journal, 800)

@@ -29,7 +29,8 @@ def export(
     if export == "conllu":
         return _conllu(dataset, system, path)
     tokens = dataset.reference if system is None else dataset.outputs[system]
-    lost = [row for row in np.unique(tokens.values).tolist() if _cannot_stand(dataset.words.raw(row))]
+    words = map(dataset.words.raw, np.unique(tokens.values).tolist())
+    lost = [word for word in words if not word or is_blank(word)]
     problems = []
     if lost:
         message = f"{count_of(len(lost), 'token')} with a blank or without letters: a text cannot hold them as one"
@@ -37,10 +38,6 @@ def export(
     if system is None and dataset.kind == "conllu":
         problems.append(Problem("warning", path, None, "no-trees", "a text has no trees; CoNLL-U keeps them"))
     return Exported({f"{Path(path).stem or 'sentences'}.txt": _lines(dataset, tokens)}, tuple(problems))
-
-
-def _cannot_stand(word: bytes) -> bool:
-    return not word or is_blank(word)
 
 
 def _lines(dataset: GenerationDataset, tokens: Ragged) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
@@ -59,17 +59,12 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
             problems += _forms(part, reference, output, words)
     return GenerationDataset(
         Strings(gold.ids.data, gold.ids.offsets[: count + 1]), labels, tuple(labels),
-        {"text": Listed(words, reference), **_texts(systems, outputs, words)},
+        {"text": Listed(words, reference), **{s.name: Listed(words, o) for s, o in zip(systems, outputs, strict=True)}},
         tuple(System(part.name, part.path, part.kind) for part in systems), words=words, same=same, reference=reference,
         heads=heads, valid=valid, outputs=tuple(outputs), kind=gold.kind, reference_path=gold.path,
         judgments=next((part for part in parts if isinstance(part, Judgments)), None), problems=tuple(problems),
         group_titles=GROUP_TITLES,
     )  # fmt: skip
-
-
-def _texts(systems: Sequence[Sentences], outputs: Sequence[Ragged], words: Strings) -> dict[str, Listed]:
-    """The outputs, to be searched like the reference."""
-    return {part.name: Listed(words, output) for part, output in zip(systems, outputs, strict=True)}
 
 
 def _count(gold: Reference, systems: Sequence[Sentences]) -> int:
@@ -142,8 +137,8 @@ def _unsplit(
     wanted = np.setdiff1d(_keys(split, same, width), _keys(reference, same, width))
     findings = Findings(part.path)
     where = np.flatnonzero(np.isin(_keys(output, same, width), wanted))
-    rows = output.rows()[where]
-    for at, row in _first_of_each(where, rows):
+    rows, first = np.unique(output.rows()[where], return_index=True)
+    for at, row in zip(where[first].tolist(), rows.tolist(), strict=True):
         token = printable(words[int(output.values[at])])
         message = f"'{token}' is one token here and several words in the reference, so it cannot match"
         findings.add("warning", "unsplit", int(part.lines[row]), message)
@@ -153,12 +148,6 @@ def _unsplit(
 def _keys(tokens: Ragged, same: Codes, width: int) -> NDArray[np.int64]:
     """A number for each sentence and token."""
     return np.asarray(tokens.rows() * width + same[tokens.values])
-
-
-def _first_of_each(where: NDArray[np.int64], rows: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """The first place in each row."""
-    kept, first = np.unique(rows, return_index=True)
-    yield from zip(where[first].tolist(), kept.tolist(), strict=True)
 
 
 def _forms(part: Sentences, reference: Ragged, output: Ragged, words: Strings) -> tuple[Problem, ...]:

@@ -6,7 +6,8 @@ from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option,
 from lexeval_gui.core.ratings import SD
 
 COSTS = Choice(
-    "costs", "costs",
+    "costs",
+    "costs",
     (
         Option("fewest-substitutions", "fewest errors, and of these fewest substitutions"),
         Option("nist", "substitution 4, insertion and deletion 3 (sclite)"),
@@ -14,14 +15,15 @@ COSTS = Choice(
     ),
     "count",
     help="What the cheapest alignment is: of tokens, and of the nodes of each treelet.",
-)  # fmt: skip
+)
 
 EXTRA = Choice(
-    "extra", "tokens without a node",
+    "extra",
+    "tokens without a node",
     (Option("insertion", "one insertion each"), Option("ignore", "no error of the tree")),
     "count",
     help="What an output token counts that no node of the reference has the form of.",
-)  # fmt: skip
+)
 
 CASE = Choice(
     "case", "case", (Option("fold", "`The` is `the`"), Option("keep", "`The` is another token than `the`")), "join",
@@ -29,18 +31,20 @@ CASE = Choice(
 )  # fmt: skip
 
 UNICODE = Choice(
-    "unicode", "Unicode form",
+    "unicode",
+    "Unicode form",
     (Option("as-is", "tokens are compared as written"), Option("nfc", "é is é, however it is composed")),
     "join",
     help="Whether tokens are brought into one Unicode form before they are compared.",
-)  # fmt: skip
+)
 
 TREE_LENGTH = Choice(
-    "tree_length", "length of a tree",
+    "tree_length",
+    "length of a tree",
     (Option("tokens", "tokens of the reference"), Option("treelets", "sum of the sizes of its treelets")),
     "score",
     help="What the errors of a tree are divided by.",
-)  # fmt: skip
+)
 
 RANGES = Choice(
     "ranges", "ranges", (Option("current", "of the current sentence"), Option("all", "of every sentence")), "view",

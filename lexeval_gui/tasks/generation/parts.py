@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,36 +11,28 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.task import Part
 
 
-def _no_strings() -> Strings:
-    return Strings.of([])
-
-
-def _no_rows() -> Ragged:
-    return Ragged(np.zeros(1, np.int64), np.zeros(0, np.int32))
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Sentences(Part):
     """n sentences of tokens: row i of `tokens` holds codes into `words` (distinct tokens in first-seen order);
     `lines` int64 [n] is where each begins. `whole`: not only the beginning of the file was read."""
 
-    words: Strings = field(default_factory=_no_strings, kw_only=True)
-    tokens: Ragged = field(default_factory=_no_rows, kw_only=True)
-    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
-    whole: bool = field(default=True, kw_only=True)
+    words: Strings
+    tokens: Ragged
+    lines: NDArray[np.int64]
+    whole: bool
 
     def __len__(self) -> int:
         return len(self.tokens)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Reference(Sentences):
     """Reference sentences. Of CoNLL-U (`kind` conllu) also `ids` [n], and `heads`, as many values as `tokens`: the
     number of each token's head from 1, 0 for a root. `valid` bool [n]: the tree can be used; row i of `surface` holds
     codes of the tokens that the reference splits into several words (ranges such as `2-3`). Of plain text (`kind` text)
     `ids` are the numbers from 1, and no sentence has a tree."""
 
-    ids: Strings = field(default_factory=_no_strings, kw_only=True)
-    heads: Ragged = field(default_factory=_no_rows, kw_only=True)
-    valid: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_), kw_only=True)
-    surface: Ragged = field(default_factory=_no_rows, kw_only=True)
+    ids: Strings
+    heads: Ragged
+    valid: NDArray[np.bool_]
+    surface: Ragged

@@ -18,6 +18,6 @@ def _review() -> Reviewing[LexiconDataset]:
 
 TASK: Task[LexiconDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
-    sniff_folder=reading.sniff_folder, affected=changing.affected, remarks=remarks.of,
+    affected=changing.affected, remarks=remarks.of,
     labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
 )  # fmt: skip

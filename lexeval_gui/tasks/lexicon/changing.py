@@ -27,6 +27,7 @@ from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.memo import cached_latest
 
 OPENS = "opens"
 """Behind the number of a column: a new one in front of it is meant."""
@@ -98,17 +99,11 @@ def _change_cluster(
         return after
     if not after and dataset.systems[number].kind == "clusters":
         return refusal("a cluster without a lemma needs at least one form")
-    name = clusters[cluster] if cluster >= 0 else _new_name(dataset, item, clusters)
-    return Change("lexicon", gesture.item, system, _of_cluster(name, before), _of_cluster(name, after))
-
-
-def _of_cluster(name: str, forms: list[str]) -> dict[str, Any]:
-    return {"cluster": name, "forms": forms}
-
-
-def _new_name(dataset: LexiconDataset, item: int, clusters: Strings) -> str:
-    """What a cluster that is added for a class is called: the lemma, or the next number where there are no lemmas."""
-    return dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
+    # a cluster that is added has the name of the lemma, or the next number where there are no lemmas
+    added = dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
+    name = clusters[cluster] if cluster >= 0 else added
+    was, now = ({"cluster": name, "forms": forms} for forms in (before, after))
+    return Change("lexicon", gesture.item, system, was, now)
 
 
 def _forms_after(before: list[str], gesture: Gesture, meant: Any) -> list[str] | Problem:
@@ -140,14 +135,12 @@ def shown_grid(dataset: LexiconDataset, item: int, system: int, cluster: int, or
     """The class's forms and those of a cluster, in columns as they are shown; the last one is kept, as no slider
     changes it."""
     moves = moves_of(dataset, item)
-    key = (item, cluster, orthography, moves)
-    known = dataset.memo.get(("grid", system))
-    if known is None or known[0] != key:
+
+    def make() -> Grid:
         forms = dict.fromkeys([*class_forms(dataset, item), *cluster_forms(dataset, system, cluster)])
-        chosen = choose(orthography, dataset.orthography, dataset.forms)
-        known = dataset.memo["grid", system] = key, grid(forms, chosen, moves)
-    found: Grid = known[1]
-    return found
+        return grid(forms, choose(orthography, dataset.orthography, dataset.forms), moves)
+
+    return cached_latest(dataset.memo, ("grid", system), (item, cluster, orthography, moves), make)
 
 
 def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Gesture) -> Change | Problem:
@@ -163,11 +156,8 @@ def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Ge
         return refusal(f"a cell takes no {gesture.verb}; it can be moved to another column")
     if after == moves:
         return refusal("nothing would change")
-    return Change("columns", gesture.item, None, _plain(moves), _plain(after))
-
-
-def _plain(moves: Sequence[Move]) -> list[dict[str, Any]]:
-    return [move.as_json() for move in moves]
+    was, now = ([move.as_json() for move in side] for side in (moves, after))
+    return Change("columns", gesture.item, None, was, now)
 
 
 def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move | Problem:
@@ -186,15 +176,15 @@ def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move |
     if column < 0 or not 0 <= target < len(found.kinds) or target == column:
         return refusal("there is nothing to move" if column < 0 else "the cell stands in that column")
     reason = why_not(found.cells[row], found.kinds, column, target)
-    return refusal(reason) if reason else Move(cell, found.beside(row, target))
+    return refusal(reason) if reason else Move(cell, found.neighbours(row, target))
 
 
 def _opening(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
     """The move of a cell to a new column in front of column `target`."""
-    if target in (column, column + 1) and not found.beside(row, column):
+    if target in (column, column + 1) and not found.neighbours(row, column):
         return refusal("the cell has a column of its own")
     reason = why_not_open(found.cells[row], column, target)
-    return refusal(reason) if reason else Move(cell, found.behind(target), True)
+    return refusal(reason) if reason else Move(cell, found.column_before(target), True)
 
 
 # -- the changed copy -------------------------------------------------------------------------------------------------

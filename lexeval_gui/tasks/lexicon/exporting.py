@@ -51,10 +51,9 @@ def _side(dataset: LexiconDataset, export: str, system: int | None) -> Exported:
     path = Path("dictionary" if system is None else dataset.systems[system].path)
     if export == "forms" and dataset.kind == "labelled":
         return Exported({f"{path.stem}.tsv": _labelled(dataset, system)})
-    said: tuple[Problem, ...] = ()
-    if dataset.kind == "labelled":
-        said = (_note("no-lemmas", "files of clusters name no lemmas: read again, each is matched by its forms alone"),)
-    return Exported({f"{path.stem}.txt": _clusters(dataset, system)}, said)
+    message = "files of clusters name no lemmas: read again, each is matched by its forms alone"
+    problems = (Problem("note", "", None, "no-lemmas", message),) if dataset.kind == "labelled" else ()
+    return Exported({f"{path.stem}.txt": _clusters(dataset, system)}, problems)
 
 
 def _labelled(dataset: LexiconDataset, system: int | None) -> Iterator[str]:
@@ -69,12 +68,8 @@ def _labelled(dataset: LexiconDataset, system: int | None) -> Iterator[str]:
 
 def _clusters(dataset: LexiconDataset, system: int | None) -> Iterator[str]:
     """A form on each line, an empty line between clusters; what has no form is left out."""
-    first = True
-    for forms in filter(None, _rows(dataset, system)):
-        if not first:
-            yield ""
-        yield from forms
-        first = False
+    for number, forms in enumerate(filter(None, _rows(dataset, system))):
+        yield from ["", *forms] if number else forms
 
 
 def _rows(dataset: LexiconDataset, system: int | None) -> Iterator[list[str]]:
@@ -99,7 +94,3 @@ def _sample(dataset: LexiconDataset, system: int, rows: Ints) -> Exported:
     if not len(rows):
         return Exported({}, (Problem("error", "", None, "not-exported", "no lemma can be drawn"),))
     return Exported({name: (dataset.ids[row] for row in rows.tolist())})
-
-
-def _note(code: str, message: str) -> Problem:
-    return Problem("note", "", None, code, message)

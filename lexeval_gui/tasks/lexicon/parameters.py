@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
-from lexeval_gui.tasks.lexicon.display_parameters import PARAMETERS as SHOWN
+from lexeval_gui.tasks.lexicon.alignment.orthographies import SHIPPED
 from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
 
 ALPHA = Number(
@@ -43,15 +43,14 @@ WEIGHT = Choice(
     help="Files of clusters have only reference and equal.",
 )  # fmt: skip
 LABELS = Choice(
-    "labels", "what is called precision",
+    "labels",
+    "what is called precision",
     (
         Option("definition", "shared forms in the cluster's; recall: in the dictionary's"),
         Option("paper-example", "precision and recall change places, as in the paper's worked example; L is the same"),
     ),
-)  # fmt: skip
-ENTROPY_BASE = Choice(
-    "entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats"))
-)  # fmt: skip
+)
+ENTROPY_BASE = Choice("entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats")))
 
 SEED = Text(
     "seed", "seed", "1", "count",
@@ -59,20 +58,40 @@ SEED = Text(
     "gives the same sample, and the same draws where systems are compared.",
 )  # fmt: skip
 
-CONVENTIONS = (MATCH, WEIGHT, LABELS, ENTROPY_BASE)
+ORTHOGRAPHY = Choice(
+    "orthography",
+    "orthography",
+    (
+        Option("automatic", "the orthography file that was opened, else what names of files or letters point to"),
+        Option("general", "every character with its marks is a grapheme; vowels by script"),
+        *(Option(name, f"graphemes and vowels of {name.capitalize()}") for name in SHIPPED),
+    ),
+    "view",
+    help="What stands in one cell of an aligned cluster, and what is a vowel.",
+)
+ALIGN = Choice(
+    "align",
+    "large clusters",
+    (
+        Option("automatic", "are shown as a list; forms stand in columns in the others"),
+        Option("always", "are aligned as well, which can take seconds"),
+    ),
+    "view",
+)
 
 PARAMETERS: tuple[Parameter, ...] = (
-    ALPHA, WINDOW, HALF_WIDTH, *JOINED, *CONVENTIONS, *SHOWN, RESAMPLES, SEED,
+    ALPHA, WINDOW, HALF_WIDTH, *JOINED, MATCH, WEIGHT, LABELS, ENTROPY_BASE, ORTHOGRAPHY, ALIGN, RESAMPLES, SEED,
 )  # fmt: skip
 
 PRESETS = (
     Preset("default", "default", {}, "The formulas of the paper's sections on precision, recall and L."),
     Preset(
-        "paper-example", "worked example of the paper",
+        "paper-example",
+        "worked example of the paper",
         {"match": "same", "weight": "paper-example", "labels": "paper-example"},
         "The labels and weights of the paper's worked example (missier), which are not those of its formulas.",
     ),
-)  # fmt: skip
+)
 
 ALPHAS = tuple(f"{thousandths / 1000:g}" for thousandths in (*range(1, 10), *range(10, 100, 5), *range(100, 1001, 25)))
 """The grid of a curve over α: samples are mostly a hundredth to a tenth."""

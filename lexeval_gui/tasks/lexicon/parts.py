@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
-from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
 
 Kind = Literal["labelled", "clusters"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class WordList(Part):
     """A dictionary or a lexicon: one row per line that names a lemma and a form, or a form of a cluster.
 
@@ -30,26 +27,22 @@ class WordList(Part):
     `run (N)`).
     """
 
-    lemmas: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
-    clusters: int = field(default=0, kw_only=True)
-    forms: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
-    lemma_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    form_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    lines: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    pos: Strings | None = field(default=None, kw_only=True)
-    headwords: Strings | None = field(default=None, kw_only=True)
+    lemmas: Strings = field(default_factory=lambda: Strings.of([]))
+    clusters: int = 0
+    forms: Strings
+    lemma_of: NDArray[np.int32]
+    form_of: NDArray[np.int32]
+    lines: NDArray[np.int32]
+    pos: Strings | None = None
+    headwords: Strings | None = None
 
     def __len__(self) -> int:
         """How many lemmas, or clusters, there are."""
         return len(self.lemmas) if self.kind == "labelled" else self.clusters
 
-    def with_problems(self, problems: Iterable[Problem]) -> WordList:
-        """The list with what was found while it was read."""
-        return replace(self, problems=tuple(problems))
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OrthographyPart(Part):
     """An orthography file."""
 
-    orthography: Orthography = field(default=AUTOMATIC, kw_only=True)
+    orthography: Orthography

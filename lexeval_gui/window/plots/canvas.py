@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from html import escape
+from typing import TypeVar
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
+from PySide6.QtWidgets import QGraphicsItem
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import BadValue, Number
-from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.tables import Table
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
-from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
+from lexeval_gui.window.plots.marks import mark
+from lexeval_gui.window.plots.tags import TagLayer
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import MarkedLabel
+from lexeval_gui.window.widgets.slider_steps import StepScale
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
@@ -28,29 +32,11 @@ pg.setConfigOption("leftButtonPan", False)
 NEAR = 14
 """Pixels (at zoom 1) within which the pointer means a point."""
 
-HEIGHT, LIFT = 14, 9
-"""Pixels at zoom 1: the height of a text, and how far above its point it stands."""
+Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item", bound=QGraphicsItem)
 
-LOST = 2
-"""So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
-
-    `above`: it stands a little higher than its point, so that it does not lie on the line through it. `slides`: it
-    means a level line, and may stand anywhere along it. `gives_way`: it is left out where it finds no room.
-    """
-
-    text: str
-    x: float
-    y: float
-    system: int | None
-    bold: bool = False
-    above: bool = True
-    slides: bool = False
-    gives_way: bool = False
+NAMED = 5
+"""So many items of a point are named under the pointer."""
 
 
 def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
@@ -62,17 +48,8 @@ def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
 
 def snap(number: Number, value: float) -> str:
     """The value of a parameter nearest to a place on its axis, as a user would type it."""
-    low, high, step = (Decimal(repr(end)) for end in (number.low, number.high, number.step))
-    steps = (Decimal(repr(float(value))) - low) / step
-    snapped = low + step * steps.to_integral_value()
-    snapped = min(max(snapped, low + step if number.low_excluded else low), high)
-    text = f"{snapped.normalize():f}"
-    return str(int(snapped)) if number.whole else text
-
-
-def _on_pixels(middle: float, height: float, bottom: float) -> float:
-    """A height over the `bottom` of the axes at which a text begins on a whole pixel: else its lowest row is lost."""
-    return bottom - height / 2 - round(bottom - middle - height / 2)
+    scale = StepScale(number)
+    return scale.text_of(scale.step_of(repr(float(value))))
 
 
 class Area(pg.ViewBox):
@@ -119,8 +96,6 @@ class Canvas(pg.PlotWidget):
         axes = {"left": self.left, "bottom": self.bottom}
         super().__init__(viewBox=Area(enableMenu=False), axisItems=axes, enableMenu=False)
         self.state, self.theme, self._note = state, theme, note
-        self._tags: list[Tag] = []
-        self._texts: list[pg.TextItem] = []
         self._shown: object = None
         self._grid = pg.PlotCurveItem(antialias=False)
         self._readout = MarkedLabel("", self)
@@ -137,14 +112,19 @@ class Canvas(pg.PlotWidget):
         self.view = self.plotItem.getViewBox()
         self.view.setMouseEnabled(False, False)
         self.view.disableAutoRange()
-        self._grid.setZValue(-10)
-        self.plotItem.addItem(self._grid, ignoreBounds=True)
+        self.add(self._grid, -10)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
         self.scene().sigMouseMoved.connect(self._moved)
         self.scene().sigMouseClicked.connect(self._clicked)
-        self.view.sigResized.connect(lambda *_: self._place_tags())
+        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.tracks())
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What is open: only as long as something is, a plot is drawn, pointed at and asked."""
+        assert self.state.data.evaluation is not None
+        return self.state.data.evaluation
 
     # for subclasses
 
@@ -230,21 +210,55 @@ class Canvas(pg.PlotWidget):
         )
         self._readout.setFont(self.theme.font("small"))
 
+    def colour(self, system: int, strength: float = 1.0) -> QColor:
+        """The colour of a system; `strength` below 1 makes it fainter."""
+        colour = QColor(system_colour(self.theme.colours, system))
+        colour.setAlphaF(strength)
+        return colour
+
     def pen(self, system: int, width: float = 2.0, strength: float = 1.0) -> QPen:
         """The line of a system; `strength` below 1 makes it fainter."""
-        colour = QColor(system_colour(self.theme.colours, system))
-        colour.setAlphaF(strength)
-        return line_pen(colour, width * self.theme.zoom, system_dash(system))
-
-    def wash(self, system: int, strength: float) -> QBrush:
-        """The colour of a system as a faint ground."""
-        colour = QColor(system_colour(self.theme.colours, system))
-        colour.setAlphaF(strength)
-        return QBrush(colour)
+        return line_pen(self.colour(system, strength), width * self.theme.zoom, system_dash(system))
 
     def quiet_pen(self, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """The line of what is no data."""
         return line_pen(QColor(self.theme.colours.bar), width * self.theme.zoom, style)
+
+    def system_name(self, system: int, tag: str = "b") -> str:
+        """The name of a system in its colour, as rich text."""
+        colour = system_colour(self.theme.colours, system)
+        return f"<{tag} style='color:{colour}'>{escape(self.evaluation.system_names[system])}</{tag}>"
+
+    def values_text(self, values: Iterable[tuple[str, float]]) -> str:
+        """Values of measures, each behind the short name of its measure, as rich text."""
+        named = ((escape(self.evaluation.measures[name].short), format_number(float(v), 3)) for name, v in values)
+        return " ".join(f"{short} <b>{number}</b>" for short, number in named)
+
+    def items_text(self, items: Ints) -> str:
+        """How many items lie on a point, and the ids of some of them, as rich text."""
+        ids, number = self.evaluation.dataset.ids, f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist())
+        return f"{number}{named}{' …' * (len(items) > NAMED)}"
+
+    def add(self, item: Item, height: float = 0.0) -> Item:
+        """Put something into the plot, over everything of a lesser `height`."""
+        item.setZValue(height)
+        self.plotItem.addItem(item, ignoreBounds=True)
+        return item
+
+    def match_items(self, items: dict[Key, Item], keys: Collection[Key], make: Callable[[], Item]) -> None:
+        """Have one item in the plot for each of the keys: make those that are lacking, remove those of other keys."""
+        for key in [key for key in items if key not in keys]:
+            self.plotItem.removeItem(items.pop(key))
+        for key in keys:
+            if key not in items:
+                items[key] = self.add(make())
+
+    def spot(self, system: int, x: float, y: float, size: float) -> dict[str, object]:
+        """The mark of a system at the point of the current item, as Dots take it; `size` in pixels at zoom 1."""
+        zoom, pen = self.theme.zoom, pg.mkPen(self.theme.colours.ink, width=1.5 * self.theme.zoom)
+        brush = pg.mkBrush(self.colour(system))
+        return {"pos": (x, y), "symbol": mark(system)[0], "size": size * zoom, "brush": brush, "pen": pen}
 
     def name_axes(self, bottom: str, left: str) -> None:
         """Say below the plot what goes to the right, and above it what goes up."""
@@ -267,108 +281,16 @@ class Canvas(pg.PlotWidget):
         lines += [(place, end) for place in self.bottom.labelled for end in y] if upright else []
         self._grid.setData(*(np.array(ends) for ends in zip(*lines, strict=True)), connect="pairs")
 
-    # texts that keep apart
-
-    def show_tags(self, tags: Sequence[Tag]) -> None:
-        """Show texts beside their points, moved apart where they would lie over each other."""
-        while len(self._texts) > len(tags):
-            self.plotItem.removeItem(self._texts.pop())
-        while len(self._texts) < len(tags):
-            text = pg.TextItem(anchor=(0, 0.5))
-            text.setZValue(50)
-            self.plotItem.addItem(text, ignoreBounds=True)
-            self._texts.append(text)
-        self._tags = list(tags)
-        self._place_tags()
-
-    def _place_tags(self) -> None:
-        """Beside their points, off the lines and off each other."""
-        if not self._tags:
-            return
-        box, area = self.view.viewRect(), self.view.boundingRect()
-        if not box.width() or not area.width():
-            return
-        scale = np.array((area.width() / box.width(), area.height() / box.height()))
-        corner = np.array((box.left(), box.top()))
-        points = (np.array([(tag.x, tag.y) for tag in self._tags]) - corner) * scale
-        for tag, item in zip(self._tags, self._texts, strict=True):
-            self._dress_tag(tag, item)
-        size = area.width(), area.height()
-        spots = self._firm_spots(points, size, corner, scale)
-        spots |= self._loose_spots(points, size, spots)
-        bottom = self.view.sceneBoundingRect().bottom()
-        for index, item in enumerate(self._texts):
-            spot = spots[index]
-            item.setVisible(spot is not None)
-            if spot is not None:
-                middle = _on_pixels(spot[1], item.boundingRect().height(), bottom)
-                item.setPos(*(corner + np.array((round(spot[0]), middle)) / scale).tolist())
-
-    def _firm_spots(
-        self, points: Floats, size: tuple[float, float], corner: Floats, scale: Floats
-    ) -> dict[int, tuple[float, float] | None]:
-        """Where the tags stand that do not give way, by number: pixels; None for one too far from its level line."""
-        px, firm = self.theme.px, [index for index, tag in enumerate(self._tags) if not tag.gives_way]
-        texts = [
-            Label(
-                float(points[index, 0]), float(points[index, 1]), self._texts[index].boundingRect().width(),
-                px(LIFT) * self._tags[index].above, self._tags[index].slides,
-            )
-            for index in firm
-        ]  # fmt: skip
-        lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self.tracks()]
-        heights = [heights_at(x, y, size[0]) for x, y in lines]
-        placed = place_labels(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
-        return {
-            index: spot if not text.slides or abs(spot[1] - text.y) <= LOST * px(HEIGHT) else None
-            for index, text, spot in zip(firm, texts, placed, strict=True)
-        }
-
-    def _loose_spots(
-        self, points: Floats, size: tuple[float, float], firm: Mapping[int, tuple[float, float] | None]
-    ) -> dict[int, tuple[float, float] | None]:
-        """Where the tags stand that give way, by number: pixels; None for one that finds no room."""
-        px, half = self.theme.px, self.theme.px(HEIGHT) / 2
-        loose = [index for index, tag in enumerate(self._tags) if tag.gives_way]
-        if not loose:
-            return {}
-        widths = {index: text.boundingRect().width() for index, text in enumerate(self._texts)}
-        taken = [
-            (spot[0], spot[1] - half, spot[0] + widths[index], spot[1] + half)
-            for index, spot in firm.items() if spot is not None
-        ]  # fmt: skip
-        dots = [points[index] for index in firm if not self._tags[index].slides]
-        taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
-        gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
-        spots = fit_labels(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
-        return dict(zip(loose, spots, strict=True))
-
-    def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:
-        font = self.theme.font("small")
-        font.setBold(tag.bold)
-        colours = self.theme.colours
-        colour = colours.quiet if tag.system is None else system_colour(colours, tag.system)
-        ground = QColor(colours.ground)
-        ground.setAlphaF(0.8)
-        if item.textItem.font() != font:
-            item.setFont(font)
-        text = contained(tag.text)
-        if item.toPlainText() != text or item.color != pg.mkColor(colour):
-            item.setText(text, color=colour)
-            item.textItem.document().setDocumentMargin(0)
-            item.updateTextPos()
-        item.fill = pg.mkBrush(ground)
-
     # pointer
 
     def place(self, position: QPointF) -> tuple[float, float] | None:
-        """A position of the scene as x and y, None outside the axes."""
-        if not self.view.sceneBoundingRect().contains(position):
+        """A position of the scene as x and y; None outside the axes, or where nothing is open."""
+        if self.state.data.evaluation is None or not self.view.sceneBoundingRect().contains(position):
             return None
         point = self.view.mapSceneToView(position)
         return point.x(), point.y()
 
-    def nearest(self, xs: Sequence[float], ys: Sequence[float], x: float, y: float) -> int | None:
+    def nearest(self, xs: Sequence[float] | Floats, ys: Sequence[float] | Floats, x: float, y: float) -> int | None:
         """The point that is nearest to a place and near enough to be meant; NaN is nowhere."""
         if not len(xs):
             return None
@@ -413,6 +335,13 @@ class Canvas(pg.PlotWidget):
             place = self.place(event.scenePos())  # type: ignore[attr-defined]
             if place is not None:
                 self.click(*place)
+
+    def show_point(self, items: Ints, words: str) -> None:
+        """Look at the item that lies on a point; where there are several, list them by the filter that finds them."""
+        if len(items) > 1:
+            self.state.view.set_filter(words)
+        if self.state.selection.current not in items:
+            self.state.selection.set_current(int(items[0]))
 
     # settings
 

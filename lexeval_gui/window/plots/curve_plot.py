@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QPen, QPolygonF
+from PySide6.QtGui import QKeyEvent, QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem
 
 from lexeval_gui.core.curves import Band
@@ -19,14 +20,15 @@ from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Dots
+from lexeval_gui.window.plots.measures_plot import MeasuresPlot
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Key = tuple[int, str]
 """A system and a measure."""
@@ -43,64 +45,46 @@ class Line:
     here: float
 
 
-class CurvePlot(Canvas):
-    """A CurveFigure. The first of the chosen measures is drawn strongest, has the band and is read out."""
+class CurvePlot(MeasuresPlot):
+    """A CurveFigure. The first of the chosen measures has the band."""
 
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
-        self.measures: tuple[str, ...] = figure.measures[:1]
         self.lines: tuple[Line, ...] = ()
         self._curves: dict[Key, pg.PlotCurveItem] = {}
         self._bands: dict[int, QGraphicsPolygonItem] = {}
         self._levels: dict[Key, pg.InfiniteLine] = {}
         self._stops: dict[int, pg.InfiniteLine] = {}
-        super().__init__(state, theme, f"Curves {figure.title}", figure.note)
-        self._marker = pg.InfiniteLine(angle=90, movable=True)
-        self._marker.setZValue(20)
-        self._dots = Dots()
-        self._dots.setZValue(30)
-        self.plotItem.addItem(self._marker, ignoreBounds=True)
-        self.plotItem.addItem(self._dots, ignoreBounds=True)
+        super().__init__(state, theme, "Curves", figure)
+        self._marker = self.add(pg.InfiniteLine(angle=90, movable=True), 20)
+        self._dots = self.add(Dots(), 30)
         self._marker.sigDragged.connect(self._dragged)
-
-    def choose(self, measures: Sequence[str]) -> None:
-        """Show these measures of the figure."""
-        self.measures = tuple(name for name in self.figure.measures if name in measures) or self.figure.measures[:1]
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, if there are several."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None or len(self.figure.measures) < 2:
+        if len(self.figure.measures) < 2:
             return {}
-        known = [evaluation.measures[name] for name in self.figure.measures]
+        known = [self.evaluation.measures[name] for name in self.figure.measures]
         return {measure.id: (measure.short, f"curve of {measure.title}") for measure in known}
 
-    def chosen(self) -> tuple[str, ...]:
-        """See Canvas."""
-        return self.measures
-
-    def toggle(self, choice: str) -> None:
-        """Switch a measure on or off; the last one stays."""
-        self.choose(tuple({*self.measures} ^ {choice}) or self.measures)
-
     @property
-    def primary(self) -> str:
-        """The measure that is read out."""
-        return self.measures[0]
+    def number(self) -> Number:
+        """The parameter that the curves go over."""
+        number = self.parameter(self.figure.over)
+        assert number is not None
+        return number
 
     # drawing
 
     def refresh(self) -> None:
         """Draw the curves of the systems that are switched on."""
-        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
-        if evaluation is None or number is None:
-            return
+        evaluation = self.evaluation
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
-        self.lines = tuple(self._lines(evaluation, here))
-        levels = tuple(self._level_lines(evaluation, here))
+        self.lines = tuple(self._lines())
+        levels = tuple(self._level_lines(here))
         bands = self._shown_bands()
-        self._set_axes(evaluation, levels, bands)
+        self._set_axes(levels, bands)
         self._draw_lines()
         self._draw_levels([line for line in levels if self.figure.over not in evaluation.measures[line.measure].acts])
         self._draw_bands(bands)
@@ -108,10 +92,11 @@ class CurvePlot(Canvas):
         self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
         self._marker.setValue(self._across(here))
         self._draw_dots(here)
-        stops = tuple(self._stop_tags(evaluation))
-        self.show_tags([*self._line_tags(evaluation, here), *self._level_tags(evaluation, levels), *stops])
+        stops = tuple(self._stop_tags())
+        self.tags.show([*self._line_tags(here), *self._level_tags(levels), *stops])
 
-    def _lines(self, evaluation: Evaluation, here: float) -> Iterator[Line]:
+    def _lines(self) -> Iterator[Line]:
+        evaluation = self.evaluation
         curved = [
             name
             for name in (*self.measures, *self.figure.reference)
@@ -125,53 +110,50 @@ class CurvePlot(Canvas):
                 for name in names:
                     yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
 
-    def _level_lines(self, evaluation: Evaluation, here: float) -> Iterator[Line]:
+    def _level_lines(self, here: float) -> Iterator[Line]:
         """The measures that the parameter does not change, at their height."""
         for system in self.state.view.shown_systems:
             for name in self.figure.reference:
-                if name in evaluation.available(system):
-                    value = evaluation.scores(system, [name]).total(name)
+                if name in self.evaluation.available(system):
+                    value = self.evaluation.scores(system, [name]).total(name)
                     yield Line(system, name, np.array([here]), np.array([value]), value)
 
     def _shown_bands(self) -> dict[int, Band]:
         known = self.state.results.bands.get((self.figure.over, self.primary), {})
         return {system: band for system, band in known.items() if system in self.state.view.shown_systems}
 
-    def _set_axes(self, evaluation: Evaluation, levels: Sequence[Line], bands: dict[int, Band]) -> None:
-        number = self.parameter(self.figure.over)
-        assert number is not None
+    def _set_axes(self, levels: Sequence[Line], bands: dict[int, Band]) -> None:
+        number = self.number
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
-        highest = max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0)
-        top = nice_top(highest)
-        least = self._least(evaluation, number)
+        top = nice_top(max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0))
+        least = self._least()
         low, high = self._across(least), self._across(number.high)
         span = high - low
         ends = low - span * 0.06, high + span * 0.04
         self.set_range(ends, (0, top * 1.03), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
         if self.figure.log:
             self.bottom.label_places({self._across(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)})
-        titles = ", ".join(evaluation.measures[name].title for name in self.measures)
-        self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(evaluation, bands))
+        titles = ", ".join(self.evaluation.measures[name].title for name in self.measures)
+        self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(bands))
 
-    def _name_of_bands(self, evaluation: Evaluation, bands: Mapping[int, Band]) -> str:
+    def _name_of_bands(self, bands: Mapping[int, Band]) -> str:
         """What the bands are, for the axis."""
-        if any(outputs.has_bound(evaluation, system, self.figure.over, self.primary) for system in bands):
+        if any(outputs.has_bound(self.evaluation, system, self.figure.over, self.primary) for system in bands):
             return ", 95 % interval (a one-sided bound where it reaches 1)"
         return ", 95 % interval" if bands else ""
 
-    def _least(self, evaluation: Evaluation, number: Number) -> float:
+    def _least(self) -> float:
         """The least value on the axis: on a logarithmic one that of the curves, or the one in force below them."""
         if not self.figure.log:
-            return number.low
-        starts = [self._start(evaluation, line) for line in self.lines]
-        return min([evaluation.settings.number(self.figure.over), *starts], default=number.high)
+            return self.number.low
+        return min([self.evaluation.settings.number(self.figure.over), *map(self._start, self.lines)])
 
-    def _start(self, evaluation: Evaluation, line: Line) -> float:
+    def _start(self, line: Line) -> float:
         """Where a line begins to be worth showing: as long as a sample has the same few items, nothing happens."""
-        counted = evaluation.measures[line.measure].over
+        counted = self.evaluation.measures[line.measure].over
         if not counted:
             return float(line.x[0])
-        items = evaluation.curve(line.system, self.figure.over, [counted]).lines[counted]
+        items = self.evaluation.curve(line.system, self.figure.over, [counted]).lines[counted]
         return float(line.x[max(int(np.searchsorted(items, items[0], "right")) - 1, 0)])
 
     def _across(self, value: float) -> float:
@@ -186,88 +168,63 @@ class CurvePlot(Canvas):
         return np.log10(values) if self.figure.log else values
 
     def _draw_lines(self) -> None:
-        wanted = {(line.system, line.measure): line for line in self.lines}
-        for key in [key for key in self._curves if key not in wanted]:
-            self.plotItem.removeItem(self._curves.pop(key))
-        for key, line in wanted.items():
-            if key not in self._curves:
-                self._curves[key] = pg.PlotCurveItem(connect="finite")
-                self.plotItem.addItem(self._curves[key], ignoreBounds=True)
-            self._curves[key].setData(self._places(line.x), line.y, pen=self._line_pen(line))
+        lines = {(line.system, line.measure): line for line in self.lines}
+        self.match_items(self._curves, lines, partial(pg.PlotCurveItem, connect="finite"))
+        for key, line in lines.items():
+            self._curves[key].setData(self._places(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
-    def _line_pen(self, line: Line) -> QPen:
-        is_primary = line.measure == self.primary
-        return self.pen(line.system, 2.0 if is_primary else 1.1, 1.0 if is_primary else 0.75)
-
     def _draw_levels(self, levels: Sequence[Line]) -> None:
-        wanted = {(line.system, line.measure): line for line in levels}
-        for key in [key for key in self._levels if key not in wanted]:
-            self.plotItem.removeItem(self._levels.pop(key))
-        for key, line in wanted.items():
-            if key not in self._levels:
-                self._levels[key] = pg.InfiniteLine(angle=0)
-                self.plotItem.addItem(self._levels[key], ignoreBounds=True)
+        lines = {(line.system, line.measure): line for line in levels}
+        self.match_items(self._levels, lines, partial(pg.InfiniteLine, angle=0))
+        for key, line in lines.items():
             self._levels[key].setPen(self.pen(line.system, 1.0, 0.55))
             self._levels[key].setValue(line.here)
 
     def _draw_bands(self, bands: dict[int, Band]) -> None:
-        for system in [system for system in self._bands if system not in bands]:
-            self.plotItem.removeItem(self._bands.pop(system))
+        self.match_items(self._bands, bands, QGraphicsPolygonItem)
         for system, band in bands.items():
-            if system not in self._bands:
-                self._bands[system] = QGraphicsPolygonItem()
-                self._bands[system].setPen(pg.mkPen(None))
-                self.plotItem.addItem(self._bands[system], ignoreBounds=True)
+            self._bands[system].setPen(pg.mkPen(None))
             self._bands[system].setPolygon(_outline(band, self._places(band.grid)))
-            self._bands[system].setBrush(self.wash(system, 0.15))
+            self._bands[system].setBrush(self.colour(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
         shown = [line for line in self.lines if line.measure == self.primary]
-        colours = [system_colour(self.theme.colours, line.system) for line in shown]
         self._dots.setData(
             x=[self._across(here)] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom,
-            pen=pg.mkPen(None), brush=[pg.mkBrush(colour) for colour in colours],
+            pen=pg.mkPen(None), brush=[pg.mkBrush(self.colour(line.system)) for line in shown],
         )  # fmt: skip
 
-    def _line_tags(self, evaluation: Evaluation, here: float) -> Iterator[Tag]:
+    def _line_tags(self, here: float) -> Iterator[Tag]:
+        evaluation = self.evaluation
         for line in self.lines:
             if not np.isnan(line.here):
-                is_primary = line.measure == self.primary
-                name = evaluation.system_names[line.system] if is_primary else evaluation.measures[line.measure].short
-                yield Tag(
-                    f"{name} {format_number(line.here, 3)}", self._across(here), line.here, line.system, bold=is_primary
-                )
+                first = line.measure == self.primary
+                name = evaluation.system_names[line.system] if first else evaluation.measures[line.measure].short
+                text = f"{name} {format_number(line.here, 3)}"
+                yield Tag(text, self._across(here), line.here, line.system, bold=first)
 
-    def _level_tags(self, evaluation: Evaluation, levels: Sequence[Line]) -> Iterator[Tag]:
+    def _level_tags(self, levels: Sequence[Line]) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
         left = self.view.viewRange()[0][0]
         for line in levels:
-            measure = evaluation.measures[line.measure]
+            measure = self.evaluation.measures[line.measure]
             if self.figure.over not in measure.acts:
                 yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system, slides=True)
 
-    def _stop_tags(self, evaluation: Evaluation) -> Iterator[Tag]:
+    def _stop_tags(self) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
-        stop = self.figure.stop
+        evaluation, stop = self.evaluation, self.figure.stop
         shown = [line.system for line in self.lines if line.measure == self.primary] if stop is not None else []
         found_of = {s: stopping.planned(evaluation, s, self.primary, self.figure.over, stop) for s in shown if stop}
         reached = {system: found for system, found in found_of.items() if found is not None}
-        self._draw_stops({system: found.value for system, found in reached.items()})
+        self.match_items(self._stops, reached, partial(pg.InfiniteLine, angle=90))
         for system, found in reached.items():
+            self._stops[system].setPen(self.pen(system, 0.9, 0.5))
+            self._stops[system].setValue(self._across(found.value))
             wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title
             text = f"±{wide.removeprefix('0')} at {found.items:,} {word}" + (" (one-sided)" if found.one_sided else "")
             yield Tag(text, self._across(found.value), 0.0, system, gives_way=True)
-
-    def _draw_stops(self, wanted: Mapping[int, float]) -> None:
-        for system in [system for system in self._stops if system not in wanted]:
-            self.plotItem.removeItem(self._stops.pop(system))
-        for system, value in wanted.items():
-            if system not in self._stops:
-                self._stops[system] = pg.InfiniteLine(angle=90)
-                self.plotItem.addItem(self._stops[system], ignoreBounds=True)
-            self._stops[system].setPen(self.pen(system, 0.9, 0.5))
-            self._stops[system].setValue(self._across(value))
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
@@ -285,23 +242,20 @@ class CurvePlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The value of each line at the nearest place of the grid."""
-        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
-        if evaluation is None or number is None or not self.lines:
+        if not self.lines:
             return ""
         place = int(np.argmin(np.abs(self._places(self.lines[0].x) - x)))
-        rows = [f"<b>{number.symbol or number.title} = {self.lines[0].x[place]:g}</b>"]
+        rows = [f"<b>{self.number.symbol or self.number.title} = {self.lines[0].x[place]:g}</b>"]
         for line in self.lines:
-            colour = system_colour(self.theme.colours, line.system)
-            name = escape(evaluation.system_names[line.system])
-            short = escape(evaluation.measures[line.measure].short)
+            short = escape(self.evaluation.measures[line.measure].short)
             value = format_number(float(line.y[place]), 3)
-            rows.append(f"<span style='color:{colour}'>{name}</span> {short}&nbsp;<b>{value}</b>")
+            rows.append(f"{self.system_name(line.system, 'span')} {short}&nbsp;<b>{value}</b>")
         return "<br>".join(rows)
 
     def click(self, x: float, y: float) -> None:
         """A point of a curve: move the parameter there, and show the items of that system."""
         for line in self.lines:
-            found = self.nearest(self._places(line.x).tolist(), line.y.tolist(), x, y)
+            found = self.nearest(self._places(line.x), line.y, x, y)
             if found is not None:
                 self.set_parameter(self.figure.over, float(line.x[found]))
                 drilldown.show_items(self.state, line.system, line.measure)
@@ -310,28 +264,23 @@ class CurvePlot(Canvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right move the current value."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        number, settings = self.parameter(self.figure.over), self.state.data.settings
-        if steps is None or number is None or settings is None:
+        settings = self.state.data.settings
+        if steps is None or settings is None:
             super().keyPressEvent(event)
         else:
-            self.set_parameter(self.figure.over, settings.number(self.figure.over) + steps * number.step)
+            self.set_parameter(self.figure.over, settings.number(self.figure.over) + steps * self.number.step)
 
     # words and numbers
 
     def sentence(self) -> str:
         """The level lines in words, and what the current value costs against them."""
-        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
-        if evaluation is None or number is None:
-            return ""
-        parts = [
-            text
-            for name in self.figure.reference
-            for text in self._reference_sentences(evaluation, evaluation.measures[name])
-        ]
-        return "<br>".join([*parts, *self._bound_sentences(evaluation), *self.note()])
+        references = (self.evaluation.measures[name] for name in self.figure.reference)
+        parts = [text for measure in references for text in self._reference_sentences(measure)]
+        return "<br>".join([*parts, *self._bound_sentences(), *self.note()])
 
-    def _bound_sentences(self, evaluation: Evaluation) -> Iterator[str]:
+    def _bound_sentences(self) -> Iterator[str]:
         """Where the value in force has no interval but a bound."""
+        evaluation = self.evaluation
         for system in self.state.view.shown_systems:
             if self.primary in evaluation.available(system) and evaluation.is_one_sided(system, self.primary):
                 measure = evaluation.measures[self.primary]
@@ -339,30 +288,24 @@ class CurvePlot(Canvas):
                 name = escape(evaluation.system_names[system])
                 yield f"{name}: no interval but a one-sided 95 % bound, {measure.short} ≥ {low}"
 
-    def _reference_sentences(self, evaluation: Evaluation, reference: Measure) -> Iterator[str]:
-        number = self.parameter(self.figure.over)
-        assert number is not None
-        having = [s for s in self.state.view.shown_systems if reference.id in evaluation.available(s)]
-        having = [s for s in having if self.primary in evaluation.available(s)]
+    def _reference_sentences(self, reference: Measure) -> Iterator[str]:
+        evaluation, both = self.evaluation, (reference.id, self.primary)
+        having = [s for s in self.state.view.shown_systems if {*both} <= {*evaluation.available(s)}]
         if not having or evaluation.measures[self.primary].kind != reference.kind:
             return
-        values = {s: evaluation.scores(s, [reference.id, self.primary]) for s in having}
-        listed = " · ".join(
-            f"<b>{format_number(values[s].total(reference.id), 3)}</b> {escape(evaluation.system_names[s])}"
-            for s in having
-        )
+        scores = ((evaluation.system_names[s], evaluation.scores(s, both)) for s in having)
+        totals = [(escape(name), found.total(reference.id), found.total(self.primary)) for name, found in scores]
+        listed = " · ".join(f"<b>{format_number(best, 3)}</b> {name}" for name, best, _ in totals)
         yield f"{escape(reference.title[:1].upper() + reference.title[1:])}: {listed}"
-        costs = {s: values[s].total(reference.id) - values[s].total(self.primary) for s in having}
-        named = ", ".join(f"{escape(evaluation.system_names[s])} <b>{format_number(costs[s], 3)}</b>" for s in having)
+        costs = ", ".join(f"{name} <b>{format_number(best - fixed, 3)}</b>" for name, best, fixed in totals)
         value = evaluation.settings[self.figure.over]
-        yield self.aside(f"A fixed {escape(number.title)} of {value} costs {named} against it.")
+        yield self.aside(f"A fixed {escape(self.number.title)} of {value} costs {costs} against it.")
 
     def table(self) -> Table:
         """The lines shown, with their bands."""
-        evaluation = self.state.data.evaluation
-        assert evaluation is not None
         bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
-        return outputs.curve_table(evaluation, self.figure.over, self.measures, self.state.view.shown_systems, bands)
+        systems = self.state.view.shown_systems
+        return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands)
 
 
 def _ticks(least: float, number: Number) -> tuple[float, ...]:

@@ -14,10 +14,11 @@ from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import Refused, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
-from lexeval_gui.window.plots.group_plot import mark, marks_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
@@ -41,21 +42,16 @@ class Judged(Canvas):
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._of: Evaluation | None = None
         super().__init__(state, theme, name, note)
-        self._dots = Dots()
-        self._line = pg.PlotCurveItem()
-        self._rings = Dots()
-        for item, height in ((self._dots, 10), (self._line, 20), (self._rings, 30)):
-            item.setZValue(height)
-            self.plotItem.addItem(item, ignoreBounds=True)
+        self._dots, self._line = self.add(Dots(), 10), self.add(pg.PlotCurveItem(), 20)
+        self._rings = self.add(Dots(), 30)
 
     # what is studied
 
     def _study_anew(self) -> None:
         """Look again at what is judged, if the scores are others."""
-        evaluation = self.state.data.evaluation
-        if evaluation is not self._of:
-            self._of = evaluation
-            self.studies = judgments.studies(evaluation) if evaluation is not None else ()
+        if self.evaluation is not self._of:
+            self._of = self.evaluation
+            self.studies = judgments.studies(self.evaluation)
 
     @property
     def study(self) -> judgments.Study | None:
@@ -69,6 +65,14 @@ class Judged(Canvas):
         names = [study.criterion for study in self.studies]
         return {f"{CRITERION}{name}": (name, f"judgments of {name}") for name in names}
 
+    def with_criterion(self, choice: str) -> tuple[str, ...]:
+        """What is chosen: this, and the criterion that is looked at."""
+        return (choice, f"{CRITERION}{self.study.criterion}") if self.study is not None else (choice,)
+
+    def apart(self) -> str:
+        """See Canvas: the first criterion."""
+        return f"{CRITERION}{self.studies[0].criterion}" if self.studies else ""
+
     def toggle(self, choice: str) -> None:
         """See Canvas: another criterion."""
         if choice.startswith(CRITERION):
@@ -76,17 +80,17 @@ class Judged(Canvas):
 
     # drawing
 
-    def draw(self, points: judgments.Points | None, x: str, y: str) -> None:
-        """Show points with their line, under these names of the axes."""
+    def draw(self, points: judgments.Points | None) -> None:
+        """Show points with their line."""
         self.points = points
         if points is None:
             for item in (self._dots, self._line, self._rings):
                 item.clear()
-            self.show_tags([])
+            self.tags.show([])
             return
         (across, step), (up, height) = (axis_range([values]) for values in (points.x, points.y))
         self.set_range(across, up, (step, height), upright=True)
-        self.name_axes(x, y)
+        self.name_axes(*self.axis_names())
         self._draw_dots(points)
         if points.line is not None:
             (left, begin), (right, end) = points.line
@@ -95,7 +99,7 @@ class Judged(Canvas):
         else:
             self._line.clear()
         self.show_current()
-        self.show_tags(list(self._names_of(points)))
+        self.tags.show(list(self._names_of(points)))
 
     def shown(self, points: judgments.Points) -> np.ndarray:
         """The points of the systems that are switched on: [k]."""
@@ -106,10 +110,8 @@ class Judged(Canvas):
         size = (DOT if len(rows) <= MANY else SMALL) * self.theme.zoom
         brushes, pens = {}, {}
         for system in self.state.view.shown_systems:
-            ground, edge = (QColor(system_colour(self.theme.colours, system)) for _ in range(2))
-            ground.setAlphaF(0.35)
-            edge.setAlphaF(0.8)
-            brushes[system], pens[system] = pg.mkBrush(ground), pg.mkPen(edge, width=0.8 * self.theme.zoom)
+            brushes[system] = pg.mkBrush(self.colour(system, 0.35))
+            pens[system] = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
         systems = points.systems[rows].tolist()
         self._dots.setData(
             x=points.x[rows], y=points.y[rows], size=size, symbol=[mark(system)[0] for system in systems],
@@ -118,25 +120,17 @@ class Judged(Canvas):
 
     def show_current(self) -> None:
         """See Canvas: a ring around the points of the sentence, and one around the outlier."""
-        points, colours, zoom = self.points, self.theme.colours, self.theme.zoom
+        points, zoom = self.points, self.theme.zoom
         if points is None:
             return
         rows = self.shown(points)
         here = [row for row in rows.tolist() if points.items[row] == self.state.selection.current]
-        spots = [
-            {
-                "pos": (points.x[row], points.y[row]), "symbol": mark(int(points.systems[row]))[0], "size": 11 * zoom,
-                "brush": pg.mkBrush(system_colour(colours, int(points.systems[row]))),
-                "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
-            }
-            for row in here
-        ]  # fmt: skip
+        spots = [self.spot(int(points.systems[row]), points.x[row], points.y[row], 11) for row in here]
         out = self._place_of_outlier(points)
         if out is not None and out in rows:
-            spots.append({
-                "pos": (points.x[out], points.y[out]), "symbol": "o", "size": 17 * zoom, "brush": None,
-                "pen": pg.mkPen(colours.ink, width=1.2 * zoom, style=Qt.PenStyle.DashLine),
-            })  # fmt: skip
+            pen = pg.mkPen(self.theme.colours.ink, width=1.2 * zoom, style=Qt.PenStyle.DashLine)
+            place = points.x[out], points.y[out]
+            spots.append({"pos": place, "symbol": "o", "size": 17 * zoom, "brush": None, "pen": pen})
         self._rings.setData(spots)
 
     def _place_of_outlier(self, points: judgments.Points) -> int | None:
@@ -147,10 +141,10 @@ class Judged(Canvas):
         return int(found[0]) if len(found) else None
 
     def _names_of(self, points: judgments.Points) -> Iterator[Tag]:
-        out, evaluation = self._place_of_outlier(points), self.state.data.evaluation
-        if out is not None and evaluation is not None:
-            yield Tag("outlier", float(points.x[out]), float(points.y[out]), int(points.systems[out]), above=True,
-                      gives_way=True)  # fmt: skip
+        out = self._place_of_outlier(points)
+        if out is not None:
+            x, y = float(points.x[out]), float(points.y[out])
+            yield Tag("outlier", x, y, int(points.systems[out]), gives_way=True)
 
     # pointer
 
@@ -163,14 +157,12 @@ class Judged(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The output that is meant, and both numbers."""
-        evaluation, row = self.state.data.evaluation, self._at(x, y)
-        if evaluation is None or row is None or self.points is None:
+        row = self._at(x, y)
+        if row is None or self.points is None:
             return ""
-        system, item = int(self.points.systems[row]), int(self.points.items[row])
-        colour = system_colour(self.theme.colours, system)
-        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
+        name, item = self.system_name(int(self.points.systems[row])), int(self.points.items[row])
         up, right = (format_number(float(values[row]), 3) for values in (self.points.y, self.points.x))
-        return f"{name} {escape(isolated(evaluation.dataset.ids[item]))}<br><b>{up}</b> at <b>{right}</b>"
+        return f"{name} {escape(isolated(self.evaluation.dataset.ids[item]))}<br><b>{up}</b> at <b>{right}</b>"
 
     def click(self, x: float, y: float) -> None:
         """Look at the sentence of the output that is meant."""
@@ -182,17 +174,19 @@ class Judged(Canvas):
 
     def marks(self) -> str:
         """The marks of the systems."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None or len(evaluation.system_names) < 2:
+        if len(self.evaluation.system_names) < 2:
             return ""
-        return self.aside(marks_of(evaluation, self.theme.colours, self.state.view.shown_systems))
+        return self.aside(marks_of(self.evaluation, self.theme.colours, self.state.view.shown_systems))
 
-    def points_table(self, x: str, y: str) -> Table:
+    def axis_names(self) -> tuple[str, str]:
+        """How the axes are called, the one to the right first."""
+        raise NotImplementedError
+
+    def table(self) -> Table:
         """The numbers of the points."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None or self.points is None:
+        if self.points is None:
             return Table((), ())
-        return numbers.points_table(evaluation, self.points, x, y)
+        return numbers.points_table(self.evaluation, self.points, *self.axis_names())
 
 
 class JudgedPlot(Judged):
@@ -212,19 +206,13 @@ class JudgedPlot(Judged):
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, then the criteria."""
-        criteria, evaluation, study = self.criteria(), self.state.data.evaluation, self.study
-        if evaluation is None or study is None:
-            return {}
-        known = [evaluation.measures[name] for name in study.measures]
+        criteria, study = self.criteria(), self.study
+        known = [self.evaluation.measures[name] for name in study.measures] if study is not None else []
         return {m.id: (m.short, m.title_of_item) for m in known} | criteria
 
     def chosen(self) -> tuple[str, ...]:
         """See Canvas."""
-        return (self.variable, f"{CRITERION}{self.study.criterion}") if self.study is not None else ()
-
-    def apart(self) -> str:
-        """See Canvas: the first criterion."""
-        return f"{CRITERION}{self.studies[0].criterion}" if self.studies else ""
+        return self.with_criterion(self.variable) if self.study is not None else ()
 
     def toggle(self, choice: str) -> None:
         """See Canvas: another measure, or another criterion."""
@@ -238,13 +226,13 @@ class JudgedPlot(Judged):
         self._study_anew()
         study = self.study
         points = judgments.scatter(study, self.variable) if study is not None else None
-        self.draw(points, *self._names())
+        self.draw(points)
 
-    def _names(self) -> tuple[str, str]:
-        study, evaluation = self.study, self.state.data.evaluation
-        if study is None or evaluation is None:
+    def axis_names(self) -> tuple[str, str]:
+        """See Judged."""
+        study, known = self.study, self.evaluation.measures.get(self.variable)
+        if study is None:
             return "", ""
-        known = evaluation.measures.get(self.variable)
         return known.title_of_item if known is not None else self.variable, f"{study.criterion}, mean z of the raters"
 
     def sentence(self) -> str:
@@ -256,10 +244,6 @@ class JudgedPlot(Judged):
         r = "undefined" if np.isnan(found.r) else format_number(found.r, 3)
         said = f"r <b>{r}</b>, {escape(numbers.p_of(found.p))}, over all {found.n:,} judged outputs"
         return "<br>".join(filter(None, (said, self.marks(), *self.note())))
-
-    def table(self) -> Table:
-        """See Canvas."""
-        return self.points_table(*self._names())
 
 
 LEFT, SCORES = "view:residual", "view:observed"
@@ -280,11 +264,7 @@ class RegressionPlot(Judged):
 
     def chosen(self) -> tuple[str, ...]:
         """See Canvas."""
-        return (self._view, f"{CRITERION}{self.study.criterion}") if self.study is not None else (self._view,)
-
-    def apart(self) -> str:
-        """See Canvas: the first criterion."""
-        return f"{CRITERION}{self.studies[0].criterion}" if self.studies else ""
+        return self.with_criterion(self._view)
 
     def toggle(self, choice: str) -> None:
         """See Canvas: judgments or residuals; another criterion."""
@@ -305,23 +285,22 @@ class RegressionPlot(Judged):
             points = make(study, self.fitted.whole)
             if (row := self.fitted.outlier) is not None:
                 self.outlier = int(study.judged.items[row]), int(study.judged.systems[row])
-        self.draw(points, *self._names())
+        self.draw(points)
 
-    def _names(self) -> tuple[str, str]:
-        study, evaluation = self.study, self.state.data.evaluation
-        if study is None or evaluation is None or self.fitted is None:
+    def axis_names(self) -> tuple[str, str]:
+        """See Judged."""
+        study, measures = self.study, self.evaluation.measures
+        if study is None or self.fitted is None:
             return "", ""
-        named = " + ".join(
-            evaluation.measures[name].title_of_item if name in evaluation.measures else name
-            for name in self.fitted.variables
-        )
+        titles = (measures[name].title_of_item if name in measures else name for name in self.fitted.variables)
+        named = " + ".join(titles)
         up = f"{study.criterion}, mean z of the raters"
         return f"predicted by {named}", f"{up}: what the regression leaves" if self._view == LEFT else up
 
     def sentence(self) -> str:
         """The test of the regression, and its outlier; or why there is none."""
-        evaluation, fitted, study = self.state.data.evaluation, self.fitted, self.study
-        if evaluation is None or fitted is None or study is None:
+        evaluation, fitted = self.evaluation, self.fitted
+        if fitted is None:
             return ""
         whole = fitted.whole
         if isinstance(whole, Refused):
@@ -335,7 +314,3 @@ class RegressionPlot(Judged):
             where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
             parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")
         return "<br>".join(filter(None, (". ".join(parts), self.marks(), *self.note())))
-
-    def table(self) -> Table:
-        """See Canvas."""
-        return self.points_table(*self._names())

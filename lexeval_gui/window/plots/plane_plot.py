@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 import numpy as np
@@ -13,14 +14,14 @@ from PySide6.QtGui import QPen
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
 POINTS = 64
@@ -66,50 +67,42 @@ class PlanePlot(Canvas):
         self.paths: tuple[Path, ...] = ()
         self._lines: dict[int, pg.PlotCurveItem] = {}
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
-        self._steps = Dots()
-        self._points = Dots()
+        self._steps, self._points = self.add(Dots(), 20), self.add(Dots(), 30)
         self._equal = EqualF(self.plotItem, state.data, figure.beta) if figure.iso_f else None
-        for dots, height in ((self._steps, 20), (self._points, 30)):
-            dots.setZValue(height)
-            self.plotItem.addItem(dots, ignoreBounds=True)
 
     # drawing
 
     def refresh(self) -> None:
         """Draw where the systems that are switched on are, and their ways."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None:
-            return
-        self.paths = tuple(self._paths(evaluation))
-        right, top = self._set_axes(evaluation)
+        self.paths = tuple(self._paths())
+        right, top = self._set_axes()
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_paths()
-        self.show_tags([*self._tags_of_systems(evaluation), *levels])
+        self.tags.show([*self._tags_of_systems(), *levels])
 
-    def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
-        names = [self.figure.x, self.figure.y]
+    def _paths(self) -> Iterator[Path]:
+        evaluation, names = self.evaluation, [self.figure.x, self.figure.y]
         for system in self.state.view.shown_systems:
-            if not set(names) <= set(evaluation.available(system)):
+            if not {*names} <= {*evaluation.available(system)}:
                 continue
             scores = evaluation.scores(system, names)
             here = scores.total(self.figure.x), scores.total(self.figure.y)
-            nothing = np.zeros(0)
             if self.parameter(self.figure.over) is None:
-                yield Path(system, nothing, nothing, nothing, here)
+                yield Path(system, np.zeros(0), np.zeros(0), np.zeros(0), here)
             else:
                 curves = evaluation.curve(system, self.figure.over, names)
                 yield Path(system, curves.grid, curves.lines[self.figure.x], curves.lines[self.figure.y], here)
 
-    def _set_axes(self, evaluation: Evaluation) -> tuple[float, float]:
+    def _set_axes(self) -> tuple[float, float]:
         """Set both axes; gives where they end."""
-        ends = []
-        for place in range(2):
-            values = [number for path in self.paths for number in (*(path.x, path.y)[place].tolist(), path.here[place])]
-            highest = max((value for value in values if not np.isnan(value)), default=1.0)
-            ends.append(nice_top(highest * 1.04))
-        right, top = ends
+        across = [value for path in self.paths for value in (*path.x.tolist(), path.here[0])]
+        up = [value for path in self.paths for value in (*path.y.tolist(), path.here[1])]
+        right, top = (
+            nice_top(1.04 * max((value for value in values if not np.isnan(value)), default=1.0))
+            for values in (across, up)
+        )
         self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
-        x, y = evaluation.measures[self.figure.x].title, evaluation.measures[self.figure.y].title
+        x, y = (self.evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         number = self.parameter(self.figure.over)
         over = f", a point for each {number.title} {number.symbol}".rstrip() if number is not None else ""
         self.name_axes(x, f"{y}{over}")
@@ -117,17 +110,13 @@ class PlanePlot(Canvas):
 
     def _draw_paths(self) -> None:
         shown = {path.system: path for path in self.paths}
-        for system in [system for system in self._lines if system not in shown]:
-            self.plotItem.removeItem(self._lines.pop(system))
+        self.match_items(self._lines, shown, partial(pg.PlotCurveItem, connect="finite"))
         for system, path in shown.items():
-            if system not in self._lines:
-                self._lines[system] = pg.PlotCurveItem(connect="finite")
-                self.plotItem.addItem(self._lines[system], ignoreBounds=True)
             self._lines[system].setData(path.x, path.y, pen=self.pen(system, 1.4, 0.8))
         self._draw_dots()
 
     def _draw_dots(self) -> None:
-        brushes = {path.system: pg.mkBrush(system_colour(self.theme.colours, path.system)) for path in self.paths}
+        brushes = {path.system: pg.mkBrush(self.colour(path.system)) for path in self.paths}
         nothing, zoom = pg.mkPen(None), self.theme.zoom
         self._steps.setData(
             x=np.concatenate([path.x for path in self.paths] or [np.zeros(0)]),
@@ -141,10 +130,10 @@ class PlanePlot(Canvas):
             size=10 * zoom, pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
         )  # fmt: skip
 
-    def _tags_of_systems(self, evaluation: Evaluation) -> Iterator[Tag]:
+    def _tags_of_systems(self) -> Iterator[Tag]:
         for path in self.paths:
             if not np.isnan(path.here).any():
-                yield Tag(evaluation.system_names[path.system], *path.here, path.system, bold=True)
+                yield Tag(self.evaluation.system_names[path.system], *path.here, path.system, bold=True)
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """The ways of the systems, where they lead to the right."""
@@ -154,26 +143,17 @@ class PlanePlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The point of a way that is meant."""
-        evaluation, found = self.state.data.evaluation, self._step_at(x, y)
-        if evaluation is None or found is None:
+        found, number = self._step_at(x, y), self.parameter(self.figure.over)
+        if found is None:
             return ""
         path, place = found
-        number = self.parameter(self.figure.over)
         at = f" {number.symbol or number.title} = {path.grid[place]:g}" if number is not None else ""
-        colour = system_colour(self.theme.colours, path.system)
-        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[path.system])}</b>{escape(at)}"
         values = ((self.figure.y, path.y[place]), (self.figure.x, path.x[place]))
-        shown = " ".join(
-            f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
-        )
-        return f"{name}<br>{shown}"
+        return f"{self.system_name(path.system)}{escape(at)}<br>{self.values_text(values)}"
 
     def _step_at(self, x: float, y: float) -> tuple[Path, int] | None:
-        for path in self.paths:
-            found = self.nearest(path.x.tolist(), path.y.tolist(), x, y)
-            if found is not None:
-                return path, found
-        return None
+        near = ((path, self.nearest(path.x, path.y, x, y)) for path in self.paths)
+        return next(((path, place) for path, place in near if place is not None), None)
 
     def click(self, x: float, y: float) -> None:
         """Move the parameter to a point, and show the items of its system."""
@@ -187,12 +167,10 @@ class PlanePlot(Canvas):
 
     def table(self) -> Table:
         """Both measures along the ways."""
-        evaluation = self.state.data.evaluation
-        assert evaluation is not None
         names = (self.figure.x, self.figure.y)
         if self.parameter(self.figure.over) is None:
-            return outputs.scores_table(evaluation, measures=names)
-        return outputs.curve_table(evaluation, self.figure.over, names, self.state.view.shown_systems)
+            return outputs.scores_table(self.evaluation, measures=names)
+        return outputs.curve_table(self.evaluation, self.figure.over, names, self.state.view.shown_systems)
 
 
 def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:
@@ -203,10 +181,7 @@ def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[
     logarithm along it.
     """
     across, up = level * beta**2 / (1 + beta**2), level / (1 + beta**2)
-    if top <= up or right <= across:
+    if top <= up or right <= across or (first := across * up / (top - up)) > right - across:
         return np.zeros(0), np.zeros(0)
-    first, last = across * up / (top - up), right - across
-    if first > last:
-        return np.zeros(0), np.zeros(0)
-    along = np.geomspace(first, last, POINTS)
+    along = np.geomspace(first, right - across, POINTS)
     return across + along, up + across * up / along

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
-from typing import Protocol
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtGui import QColor, QPen
 
 from lexeval_gui.core.figures import ScatterFigure
-from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.core.tables import Table
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
-from lexeval_gui.window.plots.group_plot import mark, marks_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import clouds
@@ -32,17 +30,6 @@ MARGIN = 0.06
 COUNTED, MANY, SHARE = 3, 10, 0.05
 """So many points have their number of items beside them, if these are many, and such a share of all items."""
 
-NAMED = 5
-"""So many items of a point are named under the pointer."""
-
-
-class Guide(Protocol):
-    """Lines behind the points, such as those of equal F."""
-
-    def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
-        """Draw them inside 0…right, 0…top; gives the texts that belong to them."""
-        ...
-
 
 class ScatterPlot(Canvas):
     """A ScatterFigure."""
@@ -51,21 +38,14 @@ class ScatterPlot(Canvas):
         self.figure = figure
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
-        self.guides: list[Guide] = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
-        self._dots = Dots()
-        self._ring = Dots()
-        for dots, height in ((self._dots, 20), (self._ring, 30)):
-            dots.setZValue(height)
-            self.plotItem.addItem(dots, ignoreBounds=True)
+        self.guides = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
+        self._dots, self._ring = self.add(Dots(), 20), self.add(Dots(), 30)
 
     # drawing
 
     def refresh(self) -> None:
         """Draw the points of the systems that are switched on."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None:
-            return
-        names = {self.figure.x, self.figure.y}
+        evaluation, names = self.evaluation, {self.figure.x, self.figure.y}
         having = [system for system in self.state.view.shown_systems if names <= {*evaluation.available(system)}]
         self.clouds = {system: clouds.cloud(evaluation, system, self.figure) for system in having}
         right, top = (
@@ -78,7 +58,7 @@ class ScatterPlot(Canvas):
         texts = [tag for guide in self.guides for tag in guide.draw(right, top, self.quiet_pen(0.6))]
         self._draw_dots()
         self.show_current()
-        self.show_tags([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
+        self.tags.show([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
 
     @property
     def largest(self) -> float:
@@ -92,15 +72,12 @@ class ScatterPlot(Canvas):
     def _draw_dots(self) -> None:
         spots = []
         for system, cloud in self.clouds.items():
-            colour = QColor(system_colour(self.theme.colours, system))
+            pen = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
             for place, wide in enumerate(self.diameters(cloud).tolist()):
-                number = int(cloud.counts[place])
-                ground, edge = QColor(colour), QColor(colour)
-                ground.setAlphaF(min(0.12 + 0.13 * float(np.log2(number + 1)), 0.85))
-                edge.setAlphaF(0.8)
+                strength = min(0.12 + 0.13 * float(np.log2(int(cloud.counts[place]) + 1)), 0.85)
                 spots.append({
                     "pos": (cloud.x[place], cloud.y[place]), "size": wide * self.theme.zoom,
-                    "symbol": mark(system)[0], "brush": ground, "pen": pg.mkPen(edge, width=0.8 * self.theme.zoom),
+                    "symbol": mark(system)[0], "brush": self.colour(system, strength), "pen": pen,
                 })  # fmt: skip
         self._dots.setData(sorted(spots, key=lambda spot: -spot["size"]))
 
@@ -131,57 +108,35 @@ class ScatterPlot(Canvas):
 
     def _at(self, x: float, y: float) -> tuple[int, int] | None:
         """The system and the point that is meant."""
-        for system, cloud in self.clouds.items():
-            found = self.nearest(cloud.x.tolist(), cloud.y.tolist(), x, y)
-            if found is not None:
-                return system, found
-        return None
+        near = ((system, self.nearest(cloud.x, cloud.y, x, y)) for system, cloud in self.clouds.items())
+        return next(((system, place) for system, place in near if place is not None), None)
 
     def read(self, x: float, y: float) -> str:
         """The point that is meant: both measures, how many items it stands for, some of their names."""
-        evaluation, found = self.state.data.evaluation, self._at(x, y)
-        if evaluation is None or found is None:
+        found = self._at(x, y)
+        if found is None:
             return ""
         system, place = found
         cloud = self.clouds[system]
-        items, ids = cloud.at(place), evaluation.dataset.ids
-        colour = system_colour(self.theme.colours, system)
-        values = ((self.figure.y, cloud.y[place]), (self.figure.x, cloud.x[place]))
-        shown = " ".join(
-            f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
-        )
-        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
-        number = f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
-        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
-        return f"{name} {shown}<br>{number}{named}"
+        values = self.values_text(((self.figure.y, cloud.y[place]), (self.figure.x, cloud.x[place])))
+        return f"{self.system_name(system)} {values}<br>{self.items_text(cloud.at(place))}"
 
     def click(self, x: float, y: float) -> None:
         """Look at the item of a point, or list all of its items."""
-        evaluation, found = self.state.data.evaluation, self._at(x, y)
-        if evaluation is None or found is None:
-            return
-        system, place = found
-        cloud = self.clouds[system]
-        items = cloud.at(place)
-        if len(items) > 1:
+        if (found := self._at(x, y)) is not None:
+            system, place = found
+            cloud = self.clouds[system]
             values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
-            self.state.view.set_filter(drilldown.equal(evaluation, system, values))
-        if self.state.selection.current not in items:
-            self.state.selection.set_current(int(items[0]))
+            self.show_point(cloud.at(place), drilldown.equal(self.evaluation, system, values))
 
     # words and numbers
 
     def sentence(self) -> str:
         """What area and strength mean; the marks of the systems, if there are several."""
-        evaluation = self.state.data.evaluation
-        if evaluation is None:
-            return ""
-        marks = [marks_of(evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
+        marks = [marks_of(self.evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
         means = f"Area: {escape(self.figure.area)}. Stronger: more items at one point; click it to list them."
         return "<br>".join((*map(self.aside, (*marks, means)), *self.note()))
 
     def table(self) -> Table:
         """Both measures and the size of every item."""
-        evaluation = self.state.data.evaluation
-        assert evaluation is not None
-        return clouds.cloud_table(evaluation, tuple(self.clouds), self.figure)
+        return clouds.cloud_table(self.evaluation, tuple(self.clouds), self.figure)

@@ -27,6 +27,9 @@ RESCUED = frozenset({"damaged-project"})
 UNDERSTOOD = frozenset({"newer-project", "no-task"})
 """The codes of problems of projects whose notes and decisions are listed all the same."""
 
+LONGEST = 200
+"""Letters of a text in the list of decisions."""
+
 OFFERED = "good-copy"
 """The code of the problem that there is a last good copy."""
 
@@ -55,17 +58,13 @@ class ProjectPages(QObject):
     def refused(self, path: Path, problems: tuple[Problem, ...]) -> None:
         """Say why a project cannot be opened, and list what is understood of it."""
         codes = {problem.code for problem in problems}
-        ways: list[Way] = []
-        if codes & RESCUED:
-            ways.append(("Export what can be read…", lambda: self._transfers.rescue(path)))
-        if codes & UNDERSTOOD:
-            ways.append(("Export…", lambda: self._transfers.rescue(path)))
-        if OFFERED in codes:
-            ways.append(("Open the last good copy", lambda: self._projects.open_copy(path)))
-        self._show(
-            problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))],
-            UNCHANGED,
-        )  # fmt: skip
+        offered: list[tuple[object, Way]] = [
+            (codes & RESCUED, ("Export what can be read…", lambda: self._transfers.rescue(path))),
+            (codes & UNDERSTOOD, ("Export…", lambda: self._transfers.rescue(path))),
+            (OFFERED in codes, ("Open the last good copy", lambda: self._projects.open_copy(path))),
+            (True, ("Try again", lambda: self._projects.open(path))),
+        ]
+        self._show(problems, "This project could not be opened", [way for fits, way in offered if fits], UNCHANGED)
         self.close()
         if codes & UNDERSTOOD:
             self._list(path, problems)
@@ -74,9 +73,10 @@ class ProjectPages(QObject):
         """List notes and decisions under what is shown, as soon as they are read."""
         self._reading = work = BackgroundRequest(self, transfer, "decisions", str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
-        work.failed.connect(
-            lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
-        )
+        work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
+
+    def _messages(self, problems: Sequence[Problem]) -> Label:
+        return quiet("; ".join(problem.message for problem in problems), self._theme, wraps=True)
 
     def close(self) -> None:
         """Stop what is under way."""
@@ -101,9 +101,9 @@ class ProjectPages(QObject):
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
         problems = sources.lost_problems(project, self._projects.lost())
-        number = len(problems)
-        title = "A file of this project is not where it was" if number == 1 else (
-            f"{number} files of this project are not where they were")  # fmt: skip
+        title = "A file of this project is not where it was"
+        if len(problems) != 1:
+            title = f"{len(problems)} files of this project are not where they were"
         self._show(problems, title, ways, UNCHANGED)
 
     def find(self, folders: bool = False) -> None:
@@ -120,17 +120,13 @@ class DecisionList(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(12), 0, 0)
-        column.addWidget(_sentence(_counted(len(found)), theme))
+        column.addWidget(quiet(_counted(len(found)), theme, wraps=True))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
         heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
-        self.table.show_cells(heads, [_cells(row) for row in found[:LISTED]])
+        rows = [(*row[:-1], local_time(row[-1])) for row in found[:LISTED]]  # the moment as people read it
+        self.table.show_cells(heads, [[Cell(_line(text)) for text in row] for row in rows])
         self.table.setMinimumHeight(theme.px(320))
         column.addWidget(self.table)
-
-
-def _cells(row: Sequence[str]) -> list[Cell]:
-    """A row of transfer.COLUMNS, its moment as people read it."""
-    return [Cell(_line(text)) for text in (*row[:-1], local_time(row[-1]))]
 
 
 LISTED = 500
@@ -148,12 +144,3 @@ def _line(text: str) -> str:
     """A text on one line, and not longer than a line is."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
-
-
-LONGEST = 200
-
-
-def _sentence(text: str, theme: Theme) -> Label:
-    label = quiet(text, theme)
-    label.setWordWrap(True)
-    return label

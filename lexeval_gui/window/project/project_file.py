@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk
@@ -64,9 +64,7 @@ class ProjectFile(QObject):
         self._reading: tuple[BackgroundRequest, Reader] | None = None  # of a large project
         self._unnamed: Unnamed | None = None
         self._said = ""
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(REST)
+        self._resting = QTimer(self, singleShot=True, interval=REST)
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._leave)
@@ -163,8 +161,9 @@ class ProjectFile(QObject):
         work = BackgroundRequest(self, reader, "open", str(path))
         self._reading = work, reader
         self._desk.wait_for(f"Opening {path.name}", work.cancel)
+        work.failed.connect(lambda problems: self._desk.waited())
+        work.failed.connect(lambda problems: self.refused.emit(path, problems))
         work.done.connect(lambda project: self._come(work, project))
-        work.failed.connect(lambda problems: self._not_come(path, problems))
         for ended in (work.done, work.failed, work.stopped):
             ended.connect(lambda: self._forget(work))
 
@@ -181,10 +180,6 @@ class ProjectFile(QObject):
             self._desk.waited()
             self.coming = project
             self.go_on()
-
-    def _not_come(self, path: Path, problems: tuple[Problem, ...]) -> None:
-        self._desk.waited()
-        self.refused.emit(path, problems)
 
     def go_on(self) -> None:
         """Open the files of the project that is coming, if it may read them and they are all there."""
@@ -222,8 +217,7 @@ class ProjectFile(QObject):
 
     def lost(self) -> list[int]:
         """Which files of the project that is coming are not where they were, by their places."""
-        project = self.coming
-        if project is None:
+        if (project := self.coming) is None:
             return []
         return [n for n, source in enumerate(project.sources) if not os.path.exists(project.absolute(source))]
 
@@ -324,9 +318,8 @@ class ProjectFile(QObject):
         """Keep everything under a name from now on; whether it could be."""
         self.keep_view()
         try:
-            if self.begin() is not None:
-                assert self.project is not None
-                self.project.save_as(path)
+            if (project := self.begin()) is not None:
+                project.save_as(path)
             else:
                 self._create(path)
         except Unreadable as error:

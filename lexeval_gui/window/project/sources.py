@@ -100,10 +100,9 @@ class ChangedSources(Strip):
             self.hide()
             self._hash_what_is_new()
             return
-        names = [Path(project.sources[number].path).name for number in self._changed]
-        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        has = "has" if len(names) == 1 else "have"
-        self.label.setText(f"{listed} {has} changed since this project was made{self._matched()}")
+        *before, last = [Path(project.sources[number].path).name for number in self._changed]
+        listed = f"{', '.join(before)} and {last} have" if before else f"{last} has"
+        self.label.setText(f"{listed} changed since this project was made{self._matched()}")
         self.show()
 
     def _matched(self) -> str:
@@ -143,17 +142,17 @@ class ChangedSources(Strip):
 
     def find_others(self) -> None:
         """Ask for each file that has changed where the one is that is meant, and open those."""
-        project = self._projects.project
-        moved = False
-        for number in self._changed if project is not None else ():
-            assert project is not None
+        project, moved = self._projects.project, False
+        if project is None:
+            return
+        for number in self._changed:
             old = project.absolute(project.sources[number])
             title = window_title(f"Where is {old.name} as it was?")
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, str(old.parent))
             if chosen:
                 project.relocate(number, chosen)
                 moved = True
-        if moved and project is not None:
+        if moved:
             self._desk.open(project.plan, self._data.settings, keep=True)
 
     def close_work(self) -> None:

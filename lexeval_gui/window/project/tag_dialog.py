@@ -18,9 +18,14 @@ from PySide6.QtWidgets import (
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.annotating import COLOURS
-from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.dialogs import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.workspace.items.annotations import Tag
+
+ABOUT = (
+    "The key gives the current item the tag, or takes it away. A tag that is removed here stays on the items that have"
+    " it."
+)
 
 
 class _Row:
@@ -70,27 +75,21 @@ class TagDialog(Dialog):
         self._grid.setColumnStretch(0, 1)
         for place, title in enumerate(("Name", "Key", "Colour")):
             self._grid.addWidget(heading(title, theme, self), 0, place)
-        self.wrong = Label("", self)
+        self.wrong = Label("", self, wraps=True)
         self.wrong.setProperty("look", "error")
-        self.wrong.setWordWrap(True)
         self.buttons = QDialogButtonBox(self)
-        add = self.buttons.addButton("Add tag", QDialogButtonBox.ButtonRole.ActionRole)
-        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
-        self.keep = self.buttons.addButton("Keep", QDialogButtonBox.ButtonRole.AcceptRole)
+        add = self.buttons.addButton("Add tag", Role.ActionRole)
+        self.buttons.addButton("Cancel", Role.RejectRole)
+        self.keep = self.buttons.addButton("Keep", Role.AcceptRole)
         self.keep.setDefault(True)
         add.setAutoDefault(False)
         add.clicked.connect(self.add)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        about = quiet(
-            "The key gives the current item the tag, or takes it away. A tag that is removed here stays on the items"
-            " that have it.", theme, self,
-        )  # fmt: skip
-        about.setWordWrap(True)
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(12))
-        column.addWidget(about)
+        column.addWidget(quiet(ABOUT, theme, self, wraps=True))
         column.addLayout(self._grid)
         column.addStretch(1)
         column.addWidget(self.wrong)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEventLoop, QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
@@ -21,21 +21,7 @@ from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
 
-LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
-
-
-class Importer:
-    """Long requests about projects that are not open."""
-
-    def take(self, lines: str, path: str, job: Job) -> int:
-        """See transfer.imported."""
-        return transfer.imported(lines, path, job)
-
-    def rescue(self, project: str, path: str, job: Job) -> str:
-        """Write what can be read of a project that is not opened; what is said about it."""
-        said = transfer.rescue(project, Path(path), job)
-        name = Path(project).name
-        return f"{name} {said[0].message}. Written to {path}." if said else f"{name} is written to {path}."
+LINES, TABLE, PROJECTS = "JSON lines (*.jsonl)", "CSV (*.csv)", f"LexEval project (*{PROJECT})"
 
 
 class Transfers(QObject):
@@ -62,10 +48,8 @@ class Transfers(QObject):
 
     def save_as(self) -> None:
         """Ask for a name, and go on under it."""
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, "Save project as", self._name(PROJECT), f"LexEval project (*{PROJECT})"
-        )
-        if chosen and self._projects.save_as(path := _with_ending(chosen, PROJECT)):
+        path = self._ask_path("Save project as", self._name(PROJECT), PROJECTS, PROJECT)
+        if path is not None and self._projects.save_as(path):
             self._state.show_message(f"Saved in {path}; from now on every change is, at once")
 
     def _name(self, ending: str) -> str:
@@ -100,18 +84,22 @@ class Transfers(QObject):
         self._export("csv", "Export annotations", TABLE)
 
     def _export(self, format: transfer.ExportFormat, title: str, kind: str) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._name(f".{format}"), kind)
-        if not chosen:
+        path = self._ask_path(title, self._name(f".{format}"), kind, f".{format}")
+        if path is None:
             return
-        path = _with_ending(chosen, f".{format}")
         try:
             project = self._projects.begin() or self._made_in_passing()
         except (OSError, Unreadable) as error:
             self._state.show_message(f"Not exported: {error}")
             return
         if project is not None:
-            self._do(f"Writing {path.name}", project, "export", (str(path), format),
-                     lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
+            self._write(project, path, format)
+
+    def _write(self, project: Project, path: Path, format: transfer.ExportFormat) -> None:
+        def done(written: None) -> None:
+            self._state.show_message(f"Exported to {path}")
+
+        self._do(f"Writing {path.name}", done, project, "export", str(path), format)
 
     def _made_in_passing(self) -> Project | None:
         """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
@@ -122,19 +110,21 @@ class Transfers(QObject):
 
     def export_of(self, project: Project) -> None:
         """Write a project that is not shown as lines of JSON."""
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Export project", f"{project.path.stem}.jsonl", LINES)
-        if chosen:
-            path = _with_ending(chosen, ".jsonl")
-            self._do(f"Writing {path.name}", project, "export", (str(path), "jsonl"),
-                     lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
+        path = self._ask_path("Export project", f"{project.path.stem}.jsonl", LINES, ".jsonl")
+        if path is not None:
+            self._write(project, path, "jsonl")
 
     def rescue(self, project: Path) -> None:
-        """Write what can be read of a project that is not opened, as lines of JSON."""
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Export what can be read", f"{project.stem}.jsonl", LINES)
-        if chosen:
-            path = _with_ending(chosen, ".jsonl")
-            self._do(f"Reading {project.name}", Importer(), "rescue", (str(project), str(path)),
-                     lambda said: self._say(str(said)))  # fmt: skip
+        """Write what can be read of a project that is not opened, as lines of JSON; say what is said about it."""
+        path = self._ask_path("Export what can be read", f"{project.stem}.jsonl", LINES, ".jsonl")
+        if path is None:
+            return
+
+        def done(problems: Sequence[Problem]) -> None:
+            found = f"{problems[0].message}. Written to" if problems else "is written to"
+            self._say(f"{project.name} {found} {path}.")
+
+        self._do(f"Reading {project.name}", done, transfer, "rescue", str(project), path)
 
     # import
 
@@ -143,23 +133,24 @@ class Transfers(QObject):
         chosen, _ = QFileDialog.getOpenFileName(self._window, "Import project", "", LINES)
         if not chosen:
             return
-        name = str(Path(chosen).with_suffix(PROJECT))
-        target, _ = QFileDialog.getSaveFileName(self._window, "Make the project", name, f"LexEval project (*{PROJECT})")
-        if target:
-            path = _with_ending(target, PROJECT)
-            self._do(f"Reading {Path(chosen).name}", Importer(), "take", (chosen, str(path)),
-                     lambda _: self._projects.open(path))  # fmt: skip
+        path = self._ask_path("Make the project", str(Path(chosen).with_suffix(PROJECT)), PROJECTS, PROJECT)
+        if path is not None:
+            title = f"Reading {Path(chosen).name}"
+            self._do(title, lambda _: self._projects.open(path), transfer, "imported", chosen, str(path))
+
+    def _ask_path(self, title: str, name: str, kind: str, ending: str) -> Path | None:
+        """Ask where to write, the ending added if there is none; None if the user changes their mind."""
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, name, kind)
+        path = Path(chosen)
+        return None if not chosen else path if path.suffix else path.with_suffix(ending)
 
     # what takes a while
 
-    def _do(
-        self, title: str, session: object, method: str, arguments: tuple[object, ...],
-        done: Callable[[object], object],
-    ) -> None:  # fmt: skip
+    def _do(self, title: str, done: Callable[[Any], object], session: object, method: str, *arguments: object) -> None:
         self.work = work = BackgroundRequest(self, session, method, *arguments)
         self.dialog = self._show_progress(title, work)
         work.done.connect(done)
-        work.failed.connect(self._failed)
+        work.failed.connect(lambda problems: self._say("; ".join(map(str, problems))))
         work.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
         for signal in (work.done, work.failed, work.stopped):
             signal.connect(lambda *_: self._passing.close())
@@ -185,17 +176,8 @@ class Transfers(QObject):
             signal.connect(end)
         return dialog
 
-    def _failed(self, problems: tuple[Problem, ...]) -> None:
-        self._say("; ".join(str(problem) for problem in problems))
-
     def close(self) -> None:
         """Stop what is under way."""
         if self.work is not None and not self.work.is_over:
             self.work.close()
         self._passing.close()
-
-
-def _with_ending(chosen: str, ending: str) -> Path:
-    """A path that was typed, with an ending if it has none."""
-    path = Path(chosen)
-    return path if path.suffix else path.with_suffix(ending)

@@ -25,9 +25,8 @@ class NoComparisonPage(Page):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.column.addWidget(self.title(TITLE))
-        self.why, self.report = Label("", self), Label("", self)
+        self.why, self.report = (Label("", self, wraps=True) for _ in range(2))
         for label in (self.why, self.report):
-            label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.column.addWidget(label)
             self.add_gap(12)

@@ -12,9 +12,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -34,7 +32,8 @@ from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs import Question, Role
-from lexeval_gui.window.widgets.labels import Label, chip, quiet
+from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
+from lexeval_gui.window.widgets.page import ScrollArea
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -50,6 +49,12 @@ QUEUE, WIDEST = 210, 860
 
 ADDING = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
 """What is to be done while the line beside the ticks is open."""
+
+TURNS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+"""How many places of the queue a key goes."""
+
+ALLOWED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+"""What may be held down with a key without making it another one."""
 
 ADJUDICATION = "\0adjudication"
 """The entry of the list of reviewers for third decisions."""
@@ -92,25 +97,22 @@ class ReviewPane(QWidget):
         self.head.reviewer_wanted.connect(self.reviewer_wanted)
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
-        self.announcement, self.warning = Label("", self), Label("", self)
-        for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
-            label.setProperty("look", look)
-            label.setWordWrap(True)
+        self.announcement, self.warning = (Label("", self, wraps=True) for _ in range(2))
+        self.announcement.setProperty("look", "announcement")
+        self.warning.setProperty("look", "notice")
         self.queue = QueueView(self._theme, self)
         self.queue.wanted.connect(self.go_to)
-        self._split = QSplitter(Qt.Orientation.Horizontal, self)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self, handleWidth=1, childrenCollapsible=False)
         self._split.addWidget(self.queue)
         self._split.addWidget(self._make_item())
         self._split.setStretchFactor(1, 1)
         self.figures = FiguresBar(self._theme, self)
         column.addWidget(self.head)
-        column.addWidget(_rule(self))
+        column.addWidget(rule(self))
         column.addWidget(self.warning)
         column.addWidget(self.announcement)
         column.addWidget(self._split, 1)
-        column.addWidget(_rule(self))
+        column.addWidget(rule(self))
         column.addWidget(self.figures)
 
     def _make_item(self) -> QWidget:
@@ -124,14 +126,12 @@ class ReviewPane(QWidget):
         row.addWidget(self.name, 1)
         row.addWidget(self.status)
         row.addWidget(self.place)
-        self.hint = quiet("", self._theme, area)
-        self.hint.setWordWrap(True)
+        self.hint = quiet("", self._theme, area, wraps=True)
         self.field = FormField("form", area)
         self.field.given.connect(self._given)
         self.field.left.connect(self._escaped)
         self.field.emptied.connect(self._take_out_last)
-        self.typed = Label("", area)
-        self.typed.setWordWrap(True)
+        self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         self.keys.pressed.connect(self._press)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
@@ -140,13 +140,13 @@ class ReviewPane(QWidget):
         self._area.addWidget(self._spacer, 1)
         self.notes = NoteLines(self._theme, area)
         self.notes.kept.connect(self.act)
-        self.notes.left.connect(self._aim)
+        self.notes.left.connect(self.aim)
         self._area.addWidget(self.notes)
         self._area.addWidget(self.keys)
         self._area.setStretchFactor(self._scroll, 1)
         return area
 
-    def _make_scroll(self, parent: QWidget) -> QScrollArea:
+    def _make_scroll(self, parent: QWidget) -> ScrollArea:
         self.ticks = TicksWidget(self._large)
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
         self.ticks.moved.connect(self._keep_in_sight)
@@ -156,16 +156,11 @@ class ReviewPane(QWidget):
         inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
-        self.said = quiet("", self._theme, inside)
-        self.said.setWordWrap(True)
+        self.said = quiet("", self._theme, inside, wraps=True)
         column.addWidget(self.ticks)
         column.addWidget(self.said)
         column.addStretch(1)
-        self._scroll = QScrollArea(parent)
-        self._scroll.setProperty("look", "ground")
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll = ScrollArea(parent, "ground")
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
         return self._scroll
@@ -228,12 +223,8 @@ class ReviewPane(QWidget):
         if other:
             self._asking = ""
             self.field.clear()
-        if sitting is None:
-            self.head.title.setText("")
-            self._show(View("finished", "", hint=message))
-        else:
-            self.head.title.setText(sitting.title)
-            self._show(sitting.view)
+        self.head.title.setText(sitting.title if sitting is not None else "")
+        self._show(sitting.view if sitting is not None else View("finished", "", hint=message))
         self.queue.show_sitting(sitting)
         for part in (self.queue, self.figures):
             part.setVisible(sitting is not None)
@@ -258,7 +249,7 @@ class ReviewPane(QWidget):
         self.keys.show_keys(view.keys)
         self.figures.show_view(view)
         if self.isVisible() and not is_noting:
-            self._aim()
+            self.aim()
 
     def _show_hint(self, view: View) -> None:
         """Say what to do; while the line beside the ticks is open, what it takes."""
@@ -272,23 +263,21 @@ class ReviewPane(QWidget):
         self.field.run_like(view.item)
         self.typed.setAlignment(right | Qt.AlignmentFlag.AlignAbsolute)
         self.place.setText(view.place)
-        self.status.setText(view.state)
-        self.status.setVisible(bool(view.state))
         self._show_hint(view)
-        self.said.setText("\n".join(view.said))
-        self.said.setVisible(bool(view.said))
-        self.announcement.setText(view.stop)
-        self.announcement.setVisible(bool(view.stop))
-        self.warning.setText(view.warning)
-        self.warning.setVisible(bool(view.warning))
+        texts = (
+            (self.status, view.state), (self.said, "\n".join(view.said)), (self.announcement, view.stop),
+            (self.warning, view.warning),
+        )  # fmt: skip
+        for label, text in texts:
+            label.setText(text)
+            label.setVisible(bool(text))
 
     def _asks(self, view: View) -> str:
-        verb = self._asking or TYPE
-        asked = next((key.asks for key in view.keys if key.verb == verb), "")
-        return asked or "a form, then Enter"
+        asked = (key.asks for key in view.keys if key.verb == (self._asking or TYPE))
+        return next(asked, "") or "a form, then Enter"
 
-    def _aim(self) -> None:
-        """The keys go to what is asked for."""
+    def aim(self) -> None:
+        """Put the focus where the keys are wanted: on what is asked for."""
         view = self.sitting.view if self.sitting is not None else None
         if view is not None and (view.step == "typing" or self._asking):
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -296,10 +285,6 @@ class ReviewPane(QWidget):
             self.ticks.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def aim(self) -> None:
-        """Put the focus where the keys are wanted."""
-        self._aim()
 
     def _keep_in_sight(self) -> None:
         at = self.ticks.at
@@ -343,7 +328,7 @@ class ReviewPane(QWidget):
             question.deleteLater()
             if question.answer:
                 self.act(verb)
-        self._aim()
+        self.aim()
 
     def keep(self) -> bool:
         """Keep what is being written about the current item, before another one is shown; whether it could be."""
@@ -364,7 +349,7 @@ class ReviewPane(QWidget):
         """Show another item of the queue."""
         if self.keep() and self.sitting is not None:
             self.show_sitting(self.sitting.at(item))
-            self._aim()
+            self.aim()
 
     def _go(self, steps: int) -> None:
         if self.keep() and self.sitting is not None:
@@ -426,7 +411,7 @@ class ReviewPane(QWidget):
         self.field.hide()
         if self.sitting is not None:
             self._show_hint(self.sitting.view)
-        self._aim()
+        self.aim()
 
     def _escaped(self) -> None:
         """Escape: the line beside the ticks is closed; or typing has ended, with what stands in the line."""
@@ -452,15 +437,14 @@ class ReviewPane(QWidget):
         return super().event(event)
 
     def _is_mine(self, event: QKeyEvent) -> bool:
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        is_plain = held == Qt.KeyboardModifier.NoModifier and event.key() < Qt.Key.Key_F1
+        is_plain = event.modifiers() & ~ALLOWED == Qt.KeyboardModifier.NoModifier and event.key() < Qt.Key.Key_F1
         return is_plain or self._key(event) is not None
 
     def _key(self, event: QKeyEvent) -> Key | None:
         """The key of the review that was pressed; signs such as ? by what they write, wherever they stand."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return next((key for key in self._keys.values() if key.key == "Enter"), None)
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        held = event.modifiers() & ~ALLOWED
         name = QKeySequence(event.key() | held.value).toString()
         by_text = self._keys.get(event.text().upper()) if held == Qt.KeyboardModifier.NoModifier else None
         return by_text or self._keys.get(name)
@@ -473,13 +457,10 @@ class ReviewPane(QWidget):
             event.accept()  # a key that is held down decides once
         elif key is not None:
             self._press(key)
-        elif plainly and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not self._is_writing():
-            self._go(-1 if event.key() == Qt.Key.Key_Left else 1)
+        elif plainly and event.key() in TURNS and not isinstance(self.focusWidget(), FormField):
+            self._go(TURNS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
-
-    def _is_writing(self) -> bool:
-        return isinstance(self.focusWidget(), FormField)
 
     def copy(self) -> None:
         """Copy what is to be reported."""
@@ -487,10 +468,3 @@ class ReviewPane(QWidget):
         if report:
             QGuiApplication.clipboard().setText(report)
         self._state.show_message("Copied the report" if report else "There is nothing to report yet")
-
-
-def _rule(parent: QWidget) -> QWidget:
-    rule = QWidget(parent)
-    rule.setProperty("look", "rule")
-    rule.setFixedHeight(1)
-    return rule

@@ -122,11 +122,8 @@ class ReviewRoom(QObject):
         return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
-        plan = self._desk.plan
-        found: dict[str, list[str]] = {}
-        for source in plan.sources if plan is not None else ():
-            found.setdefault(source.role, []).append(source.path)
-        return dict(found)
+        sources = self._desk.plan.sources if self._desk.plan is not None else ()
+        return {role: [s.path for s in sources if s.role == role] for role in dict.fromkeys(s.role for s in sources)}
 
     def _is_open(self, files: Sequence[tuple[str, str]]) -> bool:
         """Whether these files are open in these roles, and the one of a role that takes one is no other."""
@@ -232,6 +229,11 @@ class ReviewRoom(QObject):
         """Decide what reviewers disagree about."""
         self.sit(ADJUDICATION)
 
+    @property
+    def _place(self) -> str:
+        """The item that is shown; "" for none."""
+        return (self.pane.sitting.current or "") if self.pane.sitting is not None else ""
+
     def _sit_anew(self, place: str = "") -> None:
         sitting, message = self._made()
         if sitting is not None and place:
@@ -272,8 +274,7 @@ class ReviewRoom(QObject):
         mine = [slot for slot in slots or () if slot[0] in offered.kinds]
         decided = [slot for slot in mine if slot[1]]
         if slots is None or len(mine) > len(decided) or len(decided) > MANY:
-            place = self.pane.sitting.current if self.pane.sitting is not None else None
-            self._sit_anew(place or "")
+            self._sit_anew(self._place)
             self._show_reasons()
             self.turned.emit(self.is_shown)
         elif decided:
@@ -291,8 +292,7 @@ class ReviewRoom(QObject):
             self.is_shown = False
             self.pane.show_sitting(None)
         elif self.pane.sitting is not None or self.is_shown:
-            place = self.pane.sitting.current if self.pane.sitting is not None else None
-            self._sit_anew(place or "")
+            self._sit_anew(self._place)
             if self.pane.sitting is None and self.is_shown and self._waiting is None:
                 self.leave()
 
@@ -359,9 +359,8 @@ class ReviewRoom(QObject):
         offered = self.offered
         if offered is None:
             return
-        path, _ = QFileDialog.getOpenFileName(
-            self._window, "Import decisions", "", f"Decisions (*{offered.import_suffix});;All files (*)"
-        )
+        kinds = f"Decisions (*{offered.import_suffix});;All files (*)"
+        path, _ = QFileDialog.getOpenFileName(self._window, "Import decisions", "", kinds)
         if path:
             self.read_file(Path(path))
 

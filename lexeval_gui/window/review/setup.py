@@ -11,22 +11,21 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFileDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, room_for
+from lexeval_gui.window.widgets.dialogs import Dialog, Role, room_for
 from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.page import ScrollArea
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
@@ -37,17 +36,15 @@ class FileLine(QWidget):
 
     def __init__(self, name: str, path: str, known: Sequence[str], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.box = QComboBox(self)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.box = QComboBox(self, minimumContentsLength=24, sizeAdjustPolicy=policy)
         self.box.setAccessibleName(name)
-        self.box.setMinimumContentsLength(24)
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for each in dict.fromkeys(filter(None, [path, *known])):
             self._add(each)
         if not self.box.count():
             self.box.addItem("no file chosen", "")
-        self.button = QPushButton("Choose…", self)
+        self.button = QPushButton("Choose…", self, autoDefault=False)
         self.button.setAccessibleName(f"choose {name}")
-        self.button.setAutoDefault(False)
         self.button.clicked.connect(self._choose)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -125,33 +122,27 @@ class SetUpDialog(Dialog):
         column.setContentsMargins(px(20), px(16), px(20), px(16))
         column.setSpacing(px(12))
         column.addWidget(self._make_scroll(), 1)
-        self.wrong = Label("", self)
+        self.wrong, self.estimate = Label("", self, wraps=True), quiet("", self._theme, self, wraps=True)
         self.wrong.setProperty("look", "error")
-        self.estimate = quiet("", self._theme, self)
-        for label in (self.wrong, self.estimate):
-            label.setWordWrap(True)
-            column.addWidget(label)
         self.buttons = QDialogButtonBox(self)
-        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
-        self.accepting = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton("Cancel", Role.RejectRole)
+        self.accepting = self.buttons.addButton("Begin", Role.AcceptRole)
         self.accepting.setDefault(True)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        column.addWidget(self.buttons)
+        for widget in (self.wrong, self.estimate, self.buttons):
+            column.addWidget(widget)
 
-    def _make_scroll(self) -> QScrollArea:
+    def _make_scroll(self) -> ScrollArea:
         """The questions, which scroll where the screen is small for them."""
-        self._inside = QWidget()
-        self._inside.setObjectName("questions")
-        inner = self._inner = QVBoxLayout(self._inside)
+        inside = QWidget()
+        inside.setObjectName("questions")
+        inner = self._inner = QVBoxLayout(inside)
         inner.setContentsMargins(0, 0, self._theme.px(8), 0)
         inner.addLayout(self._grid)
         inner.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._inside)
+        scroll = ScrollArea(self)
+        scroll.setWidget(inside)
         return scroll
 
     def _want_all(self) -> None:
@@ -162,19 +153,15 @@ class SetUpDialog(Dialog):
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()
-        label = Label(question.title, self)
-        self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(Label(question.title, self), row, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout()
         box.setSpacing(self._theme.px(3))
         makers = {"line": self._line, "lines": self._lines, "file": self._file, "way": self._way}
-        widgets = makers[question.kind](question)
-        for widget in widgets:
+        for widget in makers[question.kind](question):
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
         if help := "Settled, since something is decided already." if question.settled else question.help:
-            note = quiet(help, self._theme, self)
-            note.setWordWrap(True)
-            box.addWidget(note)
+            box.addWidget(quiet(help, self._theme, self, wraps=True))
         self._grid.addLayout(box, row, 1)
 
     def _line(self, question: Question) -> list[QWidget]:
@@ -185,9 +172,8 @@ class SetUpDialog(Dialog):
         return [line]
 
     def _lines(self, question: Question) -> list[QWidget]:
-        text = QPlainTextEdit(question.default, self)
+        text = QPlainTextEdit(question.default, self, tabChangesFocus=True)
         text.setAccessibleName(question.title)
-        text.setTabChangesFocus(True)
         text.setFixedHeight(self._theme.px(56))
         self._answers[question.id] = text.toPlainText
         return [text]
@@ -229,8 +215,7 @@ class SetUpDialog(Dialog):
             row.addWidget(self._way_field(question, way), 1 if is_file else 0)
         if not is_file:
             row.addStretch(1)
-        note = quiet(way.help, self._theme, box)
-        note.setWordWrap(True)
+        note = quiet(way.help, self._theme, box, wraps=True)
         note.setContentsMargins(px(22), 0, 0, px(4))
         column.addLayout(row)
         column.addWidget(note)

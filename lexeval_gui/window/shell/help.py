@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QUrl
@@ -160,8 +160,7 @@ class HelpWindow(QDialog):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.page = Page(self)
-        self.page.setOpenLinks(False)
+        self.page = Page(self, openLinks=False)
         self.page.anchorClicked.connect(self._follow)
         self.page.setAccessibleName("help")
         column = QVBoxLayout(self)
@@ -214,14 +213,11 @@ class HelpWindow(QDialog):
 
     def _lay_out(self) -> None:
         """Paragraphs with some air: Markdown's own have none."""
-        block = self.page.document().begin()
-        while block.isValid():
-            cursor = QTextCursor(block)
+        for block in _blocks(self.page.document()):
             form = block.blockFormat()
             form.setBottomMargin(self._theme.px(6))
             form.setTopMargin(self._theme.px(14) if form.headingLevel() else 0)
-            cursor.setBlockFormat(form)
-            block = block.next()
+            QTextCursor(block).setBlockFormat(form)
 
     def _follow(self, link: QUrl) -> None:
         """Go to the section of the page that a link names as web pages do, or open what lies outside."""
@@ -234,19 +230,20 @@ class HelpWindow(QDialog):
         block = self._heading(section)
         if block is not None:
             self.show()  # a page that is not laid out has no places
-            cursor = QTextCursor(block)
-            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             self.page.setTextCursor(QTextCursor(block))
             top = self.page.cursorRect(QTextCursor(block)).top() + self.page.verticalScrollBar().value()
             self.page.verticalScrollBar().setValue(top - self._theme.px(12))
 
     def _heading(self, section: str) -> QTextBlock | None:
-        block = self.page.document().begin()
-        while block.isValid():
-            if block.blockFormat().headingLevel() and section in (block.text(), anchor(block.text())):
-                return block
-            block = block.next()
-        return None
+        headings = (block for block in _blocks(self.page.document()) if block.blockFormat().headingLevel())
+        return next((block for block in headings if section in (block.text(), anchor(block.text()))), None)
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
 
 
 class Guide(QObject):

@@ -9,16 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QLayout,
     QLineEdit,
-    QMainWindow,
-    QMenuBar,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +22,7 @@ from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
@@ -38,11 +33,8 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.widgets.dialogs import fit, room_for
-from lexeval_gui.window.widgets.file_drops import dropped_paths
-from lexeval_gui.window.widgets.labels import Label, window_title
+from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copies
-from lexeval_gui.window.widgets.strip import Notice
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:
@@ -57,7 +49,6 @@ if TYPE_CHECKING:
     from lexeval_gui.window.shell.workbench import Workbench
     from lexeval_gui.window.widgets.error_page import ErrorPage, Way
 
-SIZE = (1280, 800)
 LATER = 250
 """Milliseconds after files have been opened at which their characters are looked at."""
 
@@ -65,11 +56,11 @@ IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
 of packages looked for."""
 
-WATCHED: dict[str, Watched] = {"compare": "compare", "conventions": "conventions"}
+WATCHED: tuple[Watched, ...] = ("compare", "conventions")
 """Panes whose content is computed only while they can be seen."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(WindowFrame):
     """One window, one evaluation."""
 
     painted = Signal()
@@ -89,17 +80,15 @@ class MainWindow(QMainWindow):
 
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
-        super().__init__()
-        self.setWindowTitle("LexEval")
-        self.setAcceptDrops(True)
-        self.theme, self.memory = theme, memory
+        super().__init__(theme)
+        self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state.data, self.desk, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
-        self._was_painted, self._expecting, self._task = False, expecting, ""
+        self._expecting, self._task = expecting, ""
         self._samples = opening.built_in_samples()
         self._tags: tuple[object, ...] = ()
         self._packages: BackgroundRequest | None = None
@@ -108,7 +97,7 @@ class MainWindow(QMainWindow):
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
-        self._restore()
+        self.restore_size(memory.bytes("geometry"))
         self._show_recent()
 
     @property
@@ -202,9 +191,8 @@ class MainWindow(QMainWindow):
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
-        self.project_pages = ProjectPages(
-            self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
-        )
+        below = self.error.show_below
+        self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, below, self.theme, self)
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
@@ -276,36 +264,14 @@ class MainWindow(QMainWindow):
     # layout
 
     def _lay_out(self) -> None:
-        self.notice = Notice(self.theme, self)
-        self.setMenuWidget(self._bars())
         self.start = StartPage(self._samples, self.theme)
-        self.pages = QStackedWidget(self)
         blank = QWidget(self)
         for page in (blank, self.start):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
-        self.setCentralWidget(self.pages)
-        if (layout := self.layout()) is not None:  # which would make the window larger than the screen
-            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.commands.copy_signature, self)
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self)
+        self.status.signature.clicked.connect(self.commands.copy_signature)
         self.setStatusBar(self.status)
-
-    def _bars(self) -> QWidget:
-        """Menus, top bar and strips, one below the other, with a hairline between."""
-        bars = QWidget(self)
-        bars.setObjectName("bars")
-        column = self._column = QVBoxLayout(bars)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.bar = QMenuBar(bars)
-        self.opened_label = Label("", self.bar)
-        self.opened_label.setProperty("look", "quiet")
-        self.bar.setCornerWidget(self.opened_label)
-        self._rule = _rule(bars)
-        for widget in (self.bar, self._rule, self.notice, _rule(bars)):
-            column.addWidget(widget)
-        self._rule.hide()
-        return bars
 
     def _follow(self) -> None:
         desk = self.desk
@@ -319,7 +285,8 @@ class MainWindow(QMainWindow):
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
-        self.theme.changed.connect(self._dress)
+        self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.files_dropped.connect(self.files.open_dropped)
 
     # showing
 
@@ -413,8 +380,8 @@ class MainWindow(QMainWindow):
         self.start.show_recent(entries)
         self.menus.place("recent", recent_actions([entry.title for entry in entries]))
 
-    def _refused(self, plan: object, problems: object) -> None:
-        self.error.show_problems(problems, self.state.data.evaluation is not None)  # type: ignore[arg-type]
+    def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
+        self.error.show_problems(problems, self.state.data.evaluation is not None)
         self.pages.setCurrentWidget(self.error)
 
     @property
@@ -430,25 +397,9 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
-        if name in WATCHED:
-            self.desk.watch(WATCHED[name], seen)
-
-    def _dress(self) -> None:
-        self.bar.setFont(self.theme.font())
-        self.opened_label.setFont(self.theme.font())
-        px = self.theme.px
-        self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
-        self.opened_label.adjustSize()
-        self.bar.adjustSize()
-        QTimer.singleShot(0, self, self._need_no_more_than_the_screen)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """See Qt."""
-        super().paintEvent(event)
-        if not self._was_painted:
-            self._was_painted = True
-            QTimer.singleShot(0, self, self._keep_on_screen)
-            QTimer.singleShot(0, self, self._furnish)
+        for pane in WATCHED:
+            if pane == name:
+                self.desk.watch(pane, seen)
 
     # what the actions do
 
@@ -469,31 +420,10 @@ class MainWindow(QMainWindow):
 
         Palette(self.menus, self.theme, self).show_over(self)
 
-    def turn_full_screen(self) -> None:
-        """The whole screen, or a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
-
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
         self.theme.set_zoom(1.0)
         self.workbench.arrange()
-
-    # from start to start
-
-    def _restore(self) -> None:
-        geometry = self.memory.bytes("geometry")
-        if geometry.isEmpty() or not self.restoreGeometry(geometry):
-            fit(self, QSize(*SIZE))
-        self._first_size = self.size()
-
-    def _keep_on_screen(self) -> None:
-        """Bring the first window onto the screen, once the window system has drawn its frame."""
-        states = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
-        if self.size() == self._first_size and not self.windowState() & states:
-            fit(self, self.size())
-
-    def _need_no_more_than_the_screen(self) -> None:
-        self.setMinimumSize(self.minimumSizeHint().boundedTo(room_for(self)))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
@@ -519,33 +449,3 @@ class MainWindow(QMainWindow):
         self.memory.sync()
         self.desk.close()
         super().closeEvent(event)
-
-    # keys that no widget wants
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button with the focus, as the space bar does."""
-        button = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
-            button.click()
-        else:
-            super().keyPressEvent(event)
-
-    # files dropped on the window
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """See Qt."""
-        if dropped_paths(event):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """See Qt."""
-        if paths := dropped_paths(event):
-            event.acceptProposedAction()
-            self.files.open_dropped(paths)
-
-
-def _rule(parent: QWidget) -> QWidget:
-    rule = QWidget(parent)
-    rule.setProperty("look", "rule")
-    rule.setFixedHeight(1)
-    return rule

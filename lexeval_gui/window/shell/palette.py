@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
@@ -23,8 +23,9 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs import fit
 from lexeval_gui.window.widgets.labels import key_text
+from lexeval_gui.window.widgets.table_view import Index
 
-PLACE, KEY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+PLACE, KEY, ACTION = (Qt.ItemDataRole.UserRole + place for place in range(3))
 
 
 def likeness(typed: str, text: str) -> float | None:
@@ -65,21 +66,17 @@ class _Rows(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
         return QSize(self._theme.px(200), self._theme.px(28))
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """See Qt."""
         colours, px = self._theme.colours, self._theme.px
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(colours.selection))
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, QColor(colours.selection))
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
-        inner = rect.adjusted(px(12), 0, -px(12), 0)
+        inner = option.rect.adjusted(px(12), 0, -px(12), 0)
         painter.setFont(self._theme.font())
         painter.setPen(QColor(colours.ink if enabled else colours.quiet))
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, index.data())
@@ -98,15 +95,14 @@ class Palette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Commands")
         self._menus, self._theme = menus, theme
-        self.line = QLineEdit(self)
-        self.line.setPlaceholderText("Type what you want to do")
+        self.line = QLineEdit(self, placeholderText="Type what you want to do")
         self.line.setAccessibleName("find a command")
         self.list = QListWidget(self)
         self.list.setAccessibleName("commands")
         self.list.setItemDelegate(_Rows(theme, self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(8), theme.px(8), theme.px(8), theme.px(8))
+        column.setContentsMargins(*(theme.px(8),) * 4)
         column.setSpacing(theme.px(6))
         column.addWidget(self.line)
         column.addWidget(self.list)
@@ -120,13 +116,10 @@ class Palette(QDialog):
         """Show the palette at the top of a window."""
         width = min(self._theme.px(620), window.width() - self._theme.px(40))
         height = min(self._theme.px(420), window.height() - self._theme.px(80))
-        self.move(window.mapToGlobal(window.rect().topLeft()) + self._corner(window, width))
+        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, self._theme.px(36))))
         self.show()
         fit(self, QSize(width, height))
         self.line.setFocus()
-
-    def _corner(self, window: QWidget, width: int) -> QPoint:
-        return QPoint((window.width() - width) // 2, self._theme.px(36))
 
     def fill(self, typed: str) -> None:
         """List the commands that fit what is typed; those that cannot be done now come last."""
@@ -141,7 +134,7 @@ class Palette(QDialog):
 
     def _item(self, action: Action) -> QListWidgetItem:
         item = QListWidgetItem(self._menus.title(action))
-        item.setData(Qt.ItemDataRole.UserRole + 2, action.id)
+        item.setData(ACTION, action.id)
         item.setData(PLACE, " › ".join(action.menu.split("/")[:2]))
         item.setData(KEY, "  ".join(key_text(key) for key in action.keys))
         item.setToolTip(action.help)
@@ -152,7 +145,7 @@ class Palette(QDialog):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows and page keys move in the list while one types."""
         moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-        pressed = watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        pressed = watched is self.line and event.type() == QEvent.Type.KeyPress
         if pressed and isinstance(event, QKeyEvent) and event.key() in moves:
             self.list.event(event)
             return True
@@ -161,7 +154,7 @@ class Palette(QDialog):
     def _do(self) -> None:
         item = self.list.currentItem()
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
-            chosen = item.data(Qt.ItemDataRole.UserRole + 2)
+            chosen = item.data(ACTION)
             self.accept()
             # once the click is over: while an action waits for something, this window may be destroyed
             QTimer.singleShot(0, self._menus, lambda menus=self._menus: menus.trigger(chosen))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import contained, count_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
@@ -59,39 +59,25 @@ class Signature(QPushButton):
         self._cut()
 
     def _cut(self) -> None:
-        cut = QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width() - 16)
-        self.setText(cut)
+        room = self.width() - 16
+        self.setText(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
 
 
 class StatusBar(QStatusBar):
-    """The status bar. `copy_signature` is what a click on the signature does."""
+    """The status bar."""
 
-    def __init__(
-        self,
-        state: AppState,
-        desk: Desk,
-        projects: ProjectFile,
-        theme: Theme,
-        copy_signature: Callable[[], None],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._projects = projects
+    def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent, sizeGripEnabled=False)
+        self._state, self._desk, self._projects, self._theme = state, desk, projects, theme
         self._fates: tuple[Fate, ...] = ()
-        self._state, self._desk, self._theme = state, desk, theme
-        self.setSizeGripEnabled(False)
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
-        self.signature.clicked.connect(copy_signature)
         self.addWidget(self.files)
         self.addWidget(self.items)
         self.addWidget(self.signature, 1)
-        self.addPermanentWidget(self.work)
-        self.addPermanentWidget(self.copied)
-        self.addPermanentWidget(self.kept)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
+        for label in (self.work, self.copied, self.kept):
+            self.addPermanentWidget(label)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_work)
         state.data.about_to_change.connect(self.clearMessage)
         state.data.evaluation_changed.connect(self._show_evaluation)
@@ -110,7 +96,7 @@ class StatusBar(QStatusBar):
         if evaluation is None:
             return
         self._show_files()
-        self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
+        self.items.setText(count_of(len(evaluation.dataset), "item") + (" so far" if evaluation.loaded.preview else ""))
         changed = self._state.data.original is not evaluation
         self.copied.setText("changed copy" if changed else "no what-if changes")
         self._show_signature()
@@ -153,8 +139,7 @@ class StatusBar(QStatusBar):
             self._patience.start()
 
     def _show_work(self) -> None:
-        work = self._desk.background
-        if work is not None:
+        if (work := self._desk.background) is not None:
             self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
 
     def _dress(self) -> None:
@@ -163,7 +148,3 @@ class StatusBar(QStatusBar):
         self._show_kept()
         self.signature.setFont(self._theme.font("mono"))
         self.setFont(self._theme.font("small"))
-
-
-def _items(count: int) -> str:
-    return "1 item" if count == 1 else f"{count:,} items"

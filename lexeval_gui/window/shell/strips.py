@@ -21,13 +21,9 @@ class WaitingStrip(Strip):
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._desk = desk
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self.show)
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
+        self.bar = QProgressBar(self, maximum=1000, textVisible=False)
         self.bar.setAccessibleName("progress")
         self.row.addWidget(self.bar)
         self.add_button("Cancel", desk.cancel, "stop it; everything stays as it was (Esc)")

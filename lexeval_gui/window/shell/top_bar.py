@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -29,10 +28,9 @@ class TopBar(QWidget):
         self.switches: list[SystemSwitch] = []
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
-        self.presets = QComboBox(self)
+        self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.presets.setAccessibleName("preset")
         self.presets.setWhatsThis("conventions")
-        self.presets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
         self._row = FlowLayout(self)
@@ -100,8 +98,7 @@ class TopBar(QWidget):
         return matching_preset(evaluation.task.identity.presets, settings)
 
     def _preset_activated(self, row: int) -> None:
-        preset = self.presets.itemData(row)
-        if preset:
+        if preset := self.presets.itemData(row):
             self.choose_preset(preset)
         self._show_settings()
 
@@ -150,21 +147,15 @@ class TopBar(QWidget):
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
         for switch in self.switches:
-            self._drop(switch)
+            self._row.drop(switch)
+            switch.hide()
+            switch.deleteLater()
         self.switches = [SystemSwitch(number, name, self._theme, self) for number, name in enumerate(names)]
         for number, switch in enumerate(self.switches):
-            switch.toggled.connect(self._switcher(number))
+            switch.toggled.connect(lambda on, number=number: self._view.set_visible(number, on))
             self._row.addWidget(switch)
             switch.show()
         self._order_tabs()
-
-    def _switcher(self, number: int) -> Callable[[bool], None]:
-        return lambda on: self._view.set_visible(number, on)
-
-    def _drop(self, widget: QWidget) -> None:
-        self._row.drop(widget)
-        widget.hide()
-        widget.deleteLater()
 
     def _order_tabs(self) -> None:
         fields = [part for control in self.controls.values() for part in control.parts]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSlider, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, restyle
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal
+from lexeval_gui.window.widgets.number_field import ParameterField
 from lexeval_gui.window.widgets.slider_steps import StepScale
 
 LONGEST_NAME = 150
@@ -60,39 +61,24 @@ class SystemSwitch(QAbstractButton):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
 
-class NumberControl(QWidget):
+class NumberControl(ParameterField):
     """A slider and a field for one number, joined in both directions. The field keeps the number as it was typed."""
 
-    chosen = Signal(str, str)
-    """The parameter, and its value as text."""
-
     def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.number, self._theme = number, theme
-        self._scale = StepScale(number)
-        self.setWhatsThis(number.id)
         symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
-        self.label = MarkedLabel(f"{escape(number.title)}{symbol}", self)
+        super().__init__(number, MarkedLabel(f"{escape(number.title)}{symbol}"), theme, parent)
+        self._scale = StepScale(number)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, self._scale.steps)
         self.slider.setPageStep(max(self._scale.steps // 10, 1))
         self.slider.setAccessibleName(f"{number.title} {number.symbol}, slider")
-        self.field = QLineEdit(self)
+        self.row.insertWidget(1, self.slider)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.error = Label("", parent.window())
-        self.error.setProperty("look", "bubble")
-        self.error.hide()
-        self.setToolTip(number.help)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.label, self.slider, self.field):
-            row.addWidget(widget)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.slider.valueChanged.connect(self._slid)
         self.field.textEdited.connect(self._typed)
         self.field.editingFinished.connect(self._left)
-        self._value = number.default
         self.dress()
 
     @property
@@ -100,29 +86,22 @@ class NumberControl(QWidget):
         """What takes the focus, in order."""
         return self.slider, self.field
 
-    def drop(self) -> None:
-        """The control goes away, and what it says below its field."""
-        self.error.deleteLater()
-        self.deleteLater()
-
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
         self.slider.setFixedSize(px(120), px(20))
         self.field.setFixedWidth(px(50))
         self.error.setFont(self._theme.font("small"))
-        layout = self.layout()
-        if layout is not None:
-            layout.setSpacing(px(8))
+        self.row.setSpacing(px(8))
 
     def show_value(self, text: str) -> None:
-        """Show the value in force; a field that is being typed into keeps what stands there."""
+        """Show the value in force; a field that is being typed into keeps the same number in other words."""
         self._value = text
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._scale.step_of(text))
         if not (self.field.hasFocus() and self._same(self.field.text(), text)):
             self.field.setText(text)
-            self._complain("")
+            self.complain("")
 
     def nudge(self, steps: int) -> None:
         """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
@@ -135,61 +114,35 @@ class NumberControl(QWidget):
             return False
 
     def _slid(self, step: int) -> None:
-        self.chosen.emit(self.number.id, self._scale.text_of(step))
+        self.chosen.emit(self.parameter.id, self._scale.text_of(step))
 
     def _typed(self, text: str) -> None:
         try:
-            value = self.number.check(text)
+            value = self.parameter.check(text)
         except BadValue as error:
-            self._complain(str(error) if text.strip() else "")
+            self.complain(str(error) if text.strip() else "", at_right=True)
         else:
-            self._complain("")
-            self.chosen.emit(self.number.id, value)
+            self.complain("")
+            self.chosen.emit(self.parameter.id, value)
 
     def _left(self) -> None:
         self.field.setText(self._value)
-        self._complain("")
+        self.complain("")
 
     def refuse(self, why: str) -> None:
         """Go back to the value in force, and say why."""
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._scale.step_of(self._value))
-        self._complain(why)
-
-    def _complain(self, text: str) -> None:
-        """Say under the field what is wrong with what stands in it."""
-        restyle(self.field, "wrong", bool(text))
-        self.error.setText(text)
-        self.error.setVisible(bool(text))
-        if text:
-            self.error.adjustSize()
-            window = self.error.parentWidget()
-            corner = self.field.mapTo(window, self.field.rect().bottomRight()) if window else self.field.pos()
-            self.error.move(max(corner.x() - self.error.width(), 0), corner.y() + self._theme.px(4))
-            self.error.raise_()
+        self.complain(why, at_right=True)
 
 
-class TextControl(QWidget):
+class TextControl(ParameterField):
     """A field for one text, such as a seed; Enter, or leaving it, puts it in force."""
 
-    chosen = Signal(str, str)
-    """The parameter, and its value."""
-
     def __init__(self, text: Text, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.text, self._theme = text, theme
-        self.setWhatsThis(text.id)
-        self.setToolTip(text.help)
-        self.label = Label(text.title, self)
-        self.field = QLineEdit(self)
-        self.field.setAccessibleName(text.title)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.label)
-        row.addWidget(self.field)
+        super().__init__(text, Label(text.title), theme, parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.field.editingFinished.connect(self._finished)
-        self._value = text.default
         self.dress()
 
     @property
@@ -200,27 +153,15 @@ class TextControl(QWidget):
     def dress(self) -> None:
         """Take the sizes of the theme."""
         self.field.setFixedWidth(self._theme.px(46))
-        layout = self.layout()
-        if layout is not None:
-            layout.setSpacing(self._theme.px(8))
-
-    def show_value(self, text: str) -> None:
-        """Show the value in force."""
-        self._value = text
-        if self.field.text() != text and not (self.field.hasFocus() and self.field.isModified()):
-            self.field.setText(text)
+        self.row.setSpacing(self._theme.px(8))
 
     def nudge(self, steps: int) -> None:
         """Count up or down the number that the text is or ends in; a text without one gets one."""
-        self.chosen.emit(self.text.id, count_up(self._value, steps))
-
-    def drop(self) -> None:
-        """The control goes away."""
-        self.deleteLater()
+        self.chosen.emit(self.parameter.id, count_up(self._value, steps))
 
     def _finished(self) -> None:
         if self.field.text() != self._value:
-            self.chosen.emit(self.text.id, self.field.text())
+            self.chosen.emit(self.parameter.id, self.field.text())
         self.field.setModified(False)
 
 

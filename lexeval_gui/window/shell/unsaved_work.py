@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.actions.dynamic import unsaved_actions
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
@@ -57,17 +58,13 @@ def titled(left: Unsaved) -> str:
     """Such as: Unsaved work from 14:02: edits, 3 files, 12 changes."""
     if left.problem:
         return f"Unsaved work that cannot be opened: {left.path.name}"
-    files, changes = (_some(number, word) for number, word in ((len(left.files), "file"), (left.changes, "change")))
+    files, changes = count_of(len(left.files), "file"), count_of(left.changes, "change")
     return f"Unsaved work from {_when(left.when)}: {left.task}, {files}, {changes}"
 
 
 def about(left: Unsaved) -> str:
     """Its files, or why it cannot be opened."""
     return left.problem or ", ".join(Path(path).name for path in left.files)
-
-
-def _some(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _when(moment: str) -> str:

@@ -13,17 +13,16 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QLabel,
     QLayout,
     QLineEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, literal, window_title
+from lexeval_gui.window.widgets.page import ScrollArea
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
@@ -65,15 +64,12 @@ class Dialog(QDialog):
     def __init__(self, parent: QWidget | None = None, flags: Qt.WindowType = Qt.WindowType.Dialog) -> None:
         super().__init__(parent, flags)
         self._wanted = QSize()
-        self._scroll = QScrollArea(self)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.inside = QWidget(self._scroll)
-        self._scroll.setWidget(self.inside)
+        scroll = ScrollArea(self)
+        self.inside = QWidget(scroll)
+        scroll.setWidget(self.inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._scroll)
+        column.addWidget(scroll)
 
     def want(self, width: int, height: int = 0) -> None:
         """Be so large in pixels, as far as there is room; without a height, as high as the content is."""
@@ -121,8 +117,7 @@ class TextDialog(Dialog):
     def __init__(self, title: str, label: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        words, self.line = Label(label, self.inside), QLineEdit(self.inside)
-        words.setWordWrap(True)
+        words, self.line = Label(label, self.inside, wraps=True), QLineEdit(self.inside)
         self.line.setAccessibleName(label)
         keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         keys.accepted.connect(self.accept)
@@ -159,8 +154,7 @@ class Question(Dialog):
         self.setWindowTitle(window_title(title))
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
-        self.label = Label(text, self.inside)
-        self.label.setWordWrap(True)
+        self.label = Label(text, self.inside, wraps=True)
         self.buttons = QDialogButtonBox(self.inside)
         self._answers = {self.buttons.addButton(literal(name), role): name for name, role in answers.items()}
         self.nothing = self.buttons.addButton(literal(nothing), Role.RejectRole)

@@ -45,8 +45,7 @@ class ErrorPage(Page):
         self._so_far = UNCHANGED
         self.head = self.title(FILES)
         self.column.addWidget(self.head)
-        self.summary = quiet("", theme)
-        self.summary.setWordWrap(True)
+        self.summary = quiet("", theme, wraps=True)
         self.column.addWidget(self.summary)
         self.add_gap(12)
         self.list = self.spaced(QVBoxLayout(), 10)

@@ -13,11 +13,13 @@ from lexeval_gui.window.look.theme import Theme
 
 
 class Label(QLabel):
-    """A label that shows a text as it is: what stands in a file may look like HTML, and would open files."""
+    """A label that shows a text as it is: what stands in a file may look like HTML, and would open files.
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+    One that `wraps` breaks its text into lines.
+    """
+
+    def __init__(self, text: str = "", parent: QWidget | None = None, wraps: bool = False) -> None:
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
         self.setText(text)
 
     def setText(self, text: str) -> None:
@@ -33,8 +35,7 @@ class MarkedLabel(QLabel):
     """A label with our own markup, in which texts from files are escaped; a tag that is not ours stays text."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.RichText)
+        super().__init__(parent, textFormat=Qt.TextFormat.RichText)
         self.setText(text)
 
     def setText(self, text: str) -> None:
@@ -59,29 +60,37 @@ def key_text(key: str) -> str:
 
 def heading(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """The quiet heading of a section, in spaced capitals."""
-    return _label(text.upper(), "heading", theme, parent)
+    return _Label(text.upper(), "heading", theme, parent)
 
 
-def quiet(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
+def quiet(text: str, theme: Theme, parent: QWidget | None = None, wraps: bool = False) -> Label:
     """Text that can wait: a caption, a count, an explanation."""
-    return _label(text, "quiet", theme, parent)
+    return _Label(text, "quiet", theme, parent, wraps)
 
 
 def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """A key, drawn as a little key cap."""
-    return _label(text, "kbd", theme, parent)
+    return _Label(text, "kbd", theme, parent)
 
 
 def chip(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """A short word on a rounded ground: a tag, a count."""
-    return _label(text, "chip", theme, parent)
+    return _Label(text, "chip", theme, parent)
+
+
+def rule(parent: QWidget) -> QWidget:
+    """A hairline across its parent."""
+    line = QWidget(parent)
+    line.setProperty("look", "rule")
+    line.setFixedHeight(1)
+    return line
 
 
 class _Label(Label):
     """A label whose look (`heading`, `quiet`, `kbd`, `chip`) is the style sheet's and whose font is the theme's."""
 
-    def __init__(self, text: str, look: str, theme: Theme, parent: QWidget | None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str, look: str, theme: Theme, parent: QWidget | None, wraps: bool = False) -> None:
+        super().__init__(text, parent, wraps)
         self._look, self._theme = look, theme
         self.setProperty("look", look)
         theme.changed.connect(self._dress)
@@ -89,10 +98,6 @@ class _Label(Label):
 
     def _dress(self) -> None:
         self.setFont(self._theme.font("heading" if self._look == "heading" else "small"))
-
-
-def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> Label:
-    return _Label(text, look, theme, parent)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:

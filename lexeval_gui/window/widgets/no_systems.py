@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.window.widgets.page import ScrollArea
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -16,25 +17,19 @@ def lacks_systems(evaluation: Evaluation | None) -> bool:
     return evaluation is not None and not evaluation.system_names
 
 
-class NoSystems(QScrollArea):
+class NoSystems(ScrollArea):
     """Says which files are lacking, in the words of the task, and offers to add them, or to review by hand."""
 
     add_wanted = Signal()
     review_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "ground")
         self._theme = theme
-        self.setProperty("look", "ground")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside = QWidget(self)
         inside.setProperty("look", "ground")
-        self.title, self.about = Label("", inside), quiet("", theme, inside)
+        self.title, self.about = Label("", inside, wraps=True), quiet("", theme, inside, wraps=True)
         self.title.setProperty("look", "title")
-        for label in (self.title, self.about):
-            label.setWordWrap(True)
         self.add, self.review = QPushButton("Add files…", inside), QPushButton("Review a sample…", inside)
         self.add.setProperty("look", "primary")
         self.add.setAccessibleName("add files")

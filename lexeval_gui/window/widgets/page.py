@@ -88,16 +88,22 @@ class Card(QAbstractButton):
         painter.drawText(below, Qt.TextFlag.TextWordWrap, self._about)
 
 
-class Page(QScrollArea):
+class ScrollArea(QScrollArea):
+    """Without a frame, and for what is as wide as it is; the focus goes to what is in it."""
+
+    def __init__(self, parent: QWidget | None = None, look: str = "") -> None:
+        super().__init__(parent, widgetResizable=True)
+        self.setProperty("look", look)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
+class Page(ScrollArea):
     """A page of the window's middle: a column of a readable width that scrolls if it must."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "ground")
         self.theme = theme
-        self.setProperty("look", "ground")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = QWidget(self)
         self._body.setProperty("look", "ground")
@@ -141,9 +147,8 @@ class Page(QScrollArea):
 
     def title(self, text: str) -> Label:
         """The large line at the head of the page."""
-        label = Label(text, self._body)
+        label = Label(text, self._body, wraps=True)
         label.setProperty("look", "title")
-        label.setWordWrap(True)
 
         def dress() -> None:
             font = self.theme.font("large")

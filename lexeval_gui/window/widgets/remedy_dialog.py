@@ -29,8 +29,7 @@ class RemedyDialog(Dialog):
         self.setWindowTitle("Compare remedies")
         self._problem = problem
         self.buttons: list[QRadioButton] = []
-        about = Label(in_short(problem), self)
-        about.setWordWrap(True)
+        about = Label(in_short(problem), self, wraps=True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
         ways.setSpacing(theme.px(10))
@@ -55,9 +54,8 @@ class RemedyDialog(Dialog):
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
         comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
-        effect = Label(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
+        effect = Label(f"{comes_to} — as it is now" if remedy.current else comes_to, self, wraps=True)
         effect.setFont(theme.font("small"))
-        effect.setWordWrap(True)
         effect.setProperty("look", "quiet")
         effect.setContentsMargins(theme.px(22), 0, 0, 0)
         box = QVBoxLayout()

@@ -26,8 +26,7 @@ class Strip(QWidget):
         self.setProperty("look", look)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
-        self.label = Label("", self)
-        self.label.setWordWrap(True)
+        self.label = Label("", self, wraps=True)
         self.row = QHBoxLayout(self)
         self.row.addWidget(self.label, 1)
         theme.changed.connect(self._dress)

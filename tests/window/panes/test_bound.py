@@ -68,6 +68,6 @@ def test_in_the_figure_over_the_sample(
     sentence = f"lexicon0: no interval but a one-sided 95 % bound, L* ≥ {low}"
     assert (sentence in plot.sentence()) is is_bound
     assert ("a one-sided bound where it reaches 1" in plot.accessibleDescription()) is is_bound
-    tags = [tag.text for tag in plot._stop_tags(state.data.evaluation)]
+    tags = [tag.text for tag in plot._stop_tags()]
     assert any(text.endswith("(one-sided)") for text in tags) is is_bound
     assert plot.table().note.endswith("; an interval that reaches 1 is a one-sided bound") is is_bound

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.group_plot import MARKS, GroupPlot, mark
+from lexeval_gui.window.plots.group_plot import GroupPlot
+from lexeval_gui.window.plots.marks import MARKS, mark
 from lexeval_gui.window.state.app_state import AppState
 
 FIGURE = GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precision", ("none", "pos"), iso_f=True)
@@ -47,7 +48,7 @@ def test_systems_differ_in_mark_and_colour(plot: GroupPlot):
 
 
 def test_labels_cover_no_point_and_no_other_label(plot: GroupPlot):
-    texts = [text for text in plot._texts if text.isVisible() and not text.toPlainText().startswith("F ")]
+    texts = [text for text in plot.tags.texts if text.isVisible() and not text.toPlainText().startswith("F ")]
     assert texts
     boxes = [text.sceneBoundingRect().adjusted(1, 2, -1, -2) for text in texts]
     spots = [(point.x, point.y) for point in plot.points if not math.isnan(point.x + point.y)]

@@ -61,7 +61,7 @@ def at(plot: Canvas, x: float, y: float) -> QPoint:
 
 
 def tags(plot: Canvas) -> list[str]:
-    return [text.toPlainText() for text in plot._texts]
+    return [text.toPlainText() for text in plot.tags.texts]
 
 
 # curves
@@ -89,7 +89,7 @@ def test_the_current_value_is_named_beside_its_line(curves: CurvePlot):
 def test_names_do_not_lie_over_each_other(curves: CurvePlot):
     curves.choose(("coverage_f", "coverage_precision", "coverage_recall"))
     curves.refresh()
-    boxes = [text.sceneBoundingRect().adjusted(0, 2, 0, -2) for text in curves._texts]
+    boxes = [text.sceneBoundingRect().adjusted(0, 2, 0, -2) for text in curves.tags.texts]
     assert len(boxes) == 8
     for place, box in enumerate(boxes):
         assert not any(box.intersects(other) for other in boxes[:place])

@@ -77,8 +77,9 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
     lines = np.arange(1, len(tokens) + 1)
     words, said = vocabulary.strings(), findings.problems()
     if role != "gold":
-        return Sentences(role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole,
-                         problems=said)  # fmt: skip
+        return Sentences(
+            role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said
+        )
     return Reference(
         role, path, Path(path).name, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),
@@ -94,7 +95,8 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
     if not len(words):
         raise unreadable(path, "no-sentences", "holds no sentence; expected words with ten columns", 1)
     if not len(words.codes):
-        raise unreadable(path, "no-words", f"holds no word that can be read{_first(findings)}", int(words.lines[0]))
+        first = next((f": {problem.message}" for problem in findings.problems()), "")
+        raise unreadable(path, "no-words", f"holds no word that can be read{first}", int(words.lines[0]))
     job.step(0.85, "looking at trees")
     ids = _unique(words, findings)
     valid = valid_trees(words, lambda row: f"'{printable(ids.raw(row))}'", findings)
@@ -112,12 +114,6 @@ def _whole_sentences(text: bytes) -> bytes:
     """The text up to its last blank line."""
     last = max(text.rfind(b"\n\n"), text.rfind(b"\n\r\n"))
     return text[: last + 2] if last >= 0 else text
-
-
-def _first(findings: Findings) -> str:
-    """What is wrong with the first line, to be put behind a sentence."""
-    said = findings.problems()
-    return f": {said[0].message}" if said else ""
 
 
 def _unique(words: conllu.Words, findings: Findings) -> Strings:

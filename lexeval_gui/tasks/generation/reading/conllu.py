@@ -80,26 +80,16 @@ def _pieces(text: bytes) -> Iterator[tuple[bytes, int, float]]:
 
 
 def _joined(made: list[Words]) -> Words:
-    """The pieces as one."""
-    if not made:
-        nothing = np.zeros(0, np.int64)
-        rows = Ragged(np.zeros(1, np.int64), np.zeros(0, np.int32))
-        return Words(np.zeros(0, np.int32), nothing, nothing, nothing, rows.offsets, nothing, (), nothing > 0, rows)
+    """The pieces, of which there is at least one, as one."""
+    columns = [(p.codes, p.numbers, p.heads, p.word_lines, p.lines, p.faulty, p.surface.values) for p in made]
+    codes, numbers, heads, word_lines, lines, faulty, surface = map(np.concatenate, zip(*columns, strict=True))
     lengths = np.concatenate([np.diff(piece.offsets) for piece in made])
-    surface = [piece.surface for piece in made]
+    surface_lengths = np.concatenate([piece.surface.lengths for piece in made])
+    ids = tuple(known for piece in made for known in piece.ids)
     return Words(
-        codes=np.concatenate([piece.codes for piece in made]),
-        numbers=np.concatenate([piece.numbers for piece in made]),
-        heads=np.concatenate([piece.heads for piece in made]),
-        word_lines=np.concatenate([piece.word_lines for piece in made]),
-        offsets=Ragged.of(lengths, lengths).offsets,
-        lines=np.concatenate([piece.lines for piece in made]),
-        ids=tuple(known for piece in made for known in piece.ids),
-        faulty=np.concatenate([piece.faulty for piece in made]),
-        surface=Ragged.of(
-            np.concatenate([rows.lengths for rows in surface]), np.concatenate([rows.values for rows in surface])
-        ),
-    )
+        codes, numbers, heads, word_lines, Ragged.of(lengths, lengths).offsets, lines, ids, faulty,
+        Ragged.of(surface_lengths, surface),
+    )  # fmt: skip
 
 
 @dataclass

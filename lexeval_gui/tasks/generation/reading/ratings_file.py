@@ -111,15 +111,12 @@ def _take(cells: list[str], line: int, given: Given, findings: Findings) -> None
         said = f"has '{cells[4][:40]}' for a score, where a number stands, or NA if there is none; left out"
         findings.add("error", "no-number", line, said)
     elif names in given:
-        said = f"judges {_said(names)} again, after line {given[names][1]}; left out"
+        rater, item, system, criterion = names
+        what = f"{criterion} of {item} in {system} as {rater}"
+        said = f"judges {what} again, after line {given[names][1]}; left out"
         findings.add("error", "judged-twice", line, said)
     else:
         given[names] = score, line
-
-
-def _said(names: Names) -> str:
-    rater, item, system, criterion = names
-    return f"{criterion} of {item} in {system} as {rater}"
 
 
 def _number(text: str) -> float | None:

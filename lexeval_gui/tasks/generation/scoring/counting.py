@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Labels, Ragged
+from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, DistinctRows
@@ -42,8 +42,9 @@ def sides(dataset: GenerationDataset, system: int, items: Ints) -> Sides:
     return Sides(
         Ragged(reference.offsets, dataset.same[reference.values].astype(np.int64)),
         Ragged(output.offsets, dataset.same[output.values].astype(np.int64)),
-        dataset.heads.take(items), dataset.valid[items],
-    )  # fmt: skip
+        dataset.heads.take(items),
+        dataset.valid[items],
+    )
 
 
 def count(
@@ -57,16 +58,14 @@ def count(
     of these; a reference without trees has none of these columns.
     """
     rows = np.arange(len(dataset)) if items is None else np.asarray(items)
-    labels = {name: _taken(label, rows, len(dataset)) for name, label in dataset.labels.items()}
+    labels = dict(dataset.labels)
+    if len(rows) != len(dataset):
+        labels = {name: label.take(rows) for name, label in labels.items()}
     found = DistinctRows()
     for start in range(0, max(len(rows), 1), BLOCK):
         check()
         found.add(_columns(sides(dataset, system, rows[start : start + BLOCK]), dataset.kind, settings, check))
     return found.counts(labels)
-
-
-def _taken(label: Labels, rows: Ints, whole: int) -> Labels:
-    return label if len(rows) == whole else label.take(rows)
 
 
 def _columns(pair: Sides, kind: str, settings: Settings, check: Check) -> Columns:
@@ -80,23 +79,20 @@ def _columns(pair: Sides, kind: str, settings: Settings, check: Check) -> Column
 
 
 def _named(prefix: str, found: Operations, tokens: NDArray[np.int64]) -> Columns:
-    values = (found.substitutions, found.insertions, found.deletions, found.moves, tokens)
-    return {f"{prefix}_{name}": column for name, column in zip(COUNTED, values, strict=True)}
+    return {f"{prefix}_{name}": column for name, column in zip(COUNTED, (*found, tokens), strict=True)}
 
 
 def _tree_columns(pair: Sides, aligned: Alignment, settings: Settings, check: Check) -> Columns:
     found = treelets(pair.heads, pair.valid)
     nodes = nodes_of(pair.reference, pair.output, aligned)
     each = treelet_operations(found, nodes, len(pair.reference.values), settings["costs"], check)
-    summed = Operations(*(
-        np.bincount(found.sentence, values, len(pair.valid)).astype(np.int64)
-        for values in (each.substitutions, each.insertions, each.deletions, each.moves)
-    ))  # fmt: skip
+    sentences = len(pair.valid)
+    summed = Operations(*(np.bincount(found.sentence, values, sentences).astype(np.int64) for values in each))
     columns = _named("tree", summed, np.where(pair.valid, pair.reference.lengths, 0))
     extra = np.where(pair.valid, Ragged(pair.output.offsets, nodes < 0).sums(), 0)
     if settings["extra"] == "insertion":
         columns["tree_insertions"] = columns["tree_insertions"] + extra
-    sizes = np.bincount(found.sentence, found.nodes.lengths, len(pair.valid)).astype(np.int64)
+    sizes = np.bincount(found.sentence, found.nodes.lengths, sentences).astype(np.int64)
     return columns | {"tree_extra": extra, "tree_sizes": sizes, "tree_valid": pair.valid.astype(np.int64)}
 
 

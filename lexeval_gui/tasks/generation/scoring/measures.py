@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 import numpy as np
@@ -29,8 +29,9 @@ def _accuracies(kind: str, short: str, acts: tuple[str, ...], over: str, headlin
     for name, formula, abbreviation in (("simple", _SIMPLE, "simple"), ("generation", _GENERATION, "gen.")):
         id, title = f"{name}_{kind}_accuracy", f"{name} {kind} accuracy"
         formula = f"{formula}{over}"
-        found.append(Measure(id, title, f"{abbreviation} {short}", formula, acts=acts, headline=id == headline,
-                             negative=True))  # fmt: skip
+        found.append(
+            Measure(id, title, f"{abbreviation} {short}", formula, acts=acts, headline=id == headline, negative=True)
+        )
         found.append(Measure(f"{id}_mean", f"{title}, mean over sentences", f"{abbreviation} {short} mean",
                              f"mean of {formula} over the sentences", acts=acts, negative=True))  # fmt: skip
     return tuple(found)
@@ -56,7 +57,7 @@ MEASURES: tuple[Measure, ...] = (
     *_accuracies("tree", "tree", TREE_ACTS, " over the treelets", "generation_tree_accuracy"),
     _derived("understandability", "underst."),
     _derived("quality", "quality"),
-)  # fmt: skip
+)
 
 OVERVIEW = (*ACCURACIES, *DERIVED)
 
@@ -93,54 +94,31 @@ def derived(name: str, simple_tree: Floats, substitutions: Ints, settings: Setti
     return (tree * simple_tree - per_substitution * np.asarray(substitutions) - constant) / (tree - constant)
 
 
+def values_of(name: str, columns: Values, settings: Settings) -> Floats:
+    """An accuracy or derived metric of each row of counts; NaN where it is undefined."""
+    if name in DERIVED:
+        simple_tree = values_of("simple_tree_accuracy", columns, settings)
+        return derived(name, simple_tree, columns["string_substitutions"], settings)
+    return accuracy(errors(columns, name), length(columns, name.split("_")[1], settings))
+
+
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
     """Score counts: all measures that they have columns of, or those of them that are named."""
     wanted = only(MEASURES, measures)
-    makers = _STRING_MAKERS if "tree_tokens" not in counts.columns else _STRING_MAKERS | _TREE_MAKERS
-    terms = {measure.id: makers[measure.id](counts, settings) for measure in wanted if measure.id in makers}
-    return summarise(wanted, terms, counts, settings)
+    has_trees = "tree_tokens" in counts.columns
+    names = [measure.id for measure in wanted if has_trees or "string" in measure.id]
+    return summarise(wanted, {name: _term(name, counts, settings) for name in names}, counts, settings)
 
 
-Maker = Callable[[Counts, Settings], Term]
-
-
-def _pooled(name: str) -> Maker:
-    """All errors over all tokens; a sentence without tokens adds its insertions."""
-
-    def make(counts: Counts, settings: Settings) -> Term:
+def _term(name: str, counts: Counts, settings: Settings) -> Term:
+    """All errors over all tokens, where a sentence without tokens adds its insertions; of a mean and of what is derived
+    the mean over the sentences where it is defined."""
+    if name in ACCURACIES:
         below = length(counts.columns, name.split("_")[1], settings)
         return Term((below - errors(counts.columns, name)).astype(float), below.astype(float), counts.weights)
-
-    return make
-
-
-def _mean(values: Callable[[Values, Settings], Floats]) -> Maker:
-    """The mean over the sentences where it is defined."""
-
-    def make(counts: Counts, settings: Settings) -> Term:
-        found = values(counts.columns, settings)
-        defined = ~np.isnan(found)
-        return Term(np.where(defined, found, 0.0), defined.astype(float), counts.weights)
-
-    return make
-
-
-def _accuracy_of(name: str) -> Callable[[Values, Settings], Floats]:
-    return lambda columns, settings: accuracy(errors(columns, name), length(columns, name.split("_")[1], settings))
-
-
-def _derived_of(name: str) -> Callable[[Values, Settings], Floats]:
-    return lambda columns, settings: derived(
-        name, _accuracy_of("simple_tree_accuracy")(columns, settings), columns["string_substitutions"], settings
-    )
-
-
-def _makers(names: Collection[str]) -> dict[str, Maker]:
-    return {name: _pooled(name) for name in names} | {f"{name}_mean": _mean(_accuracy_of(name)) for name in names}
-
-
-_STRING_MAKERS = _makers(ACCURACIES[:2])
-_TREE_MAKERS = _makers(ACCURACIES[2:]) | {name: _mean(_derived_of(name)) for name in DERIVED}
+    found = values_of(name.removesuffix("_mean"), counts.columns, settings)
+    defined = ~np.isnan(found)
+    return Term(np.where(defined, found, 0.0), defined.astype(float), counts.weights)
 
 
 # -- counts beside the measures ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,7 @@ from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.tasks.generation.scoring.alignment import Alignment
 
 
-@dataclass(frozen=True)
-class Operations:
+class Operations(NamedTuple):
     """Counts of n aligned pairs, int64 [n] each: S, I, D as the alignment has them, and M, the tokens that are deleted
     in one place and inserted in another (so I − M and D − M are left)."""
 
@@ -26,13 +25,12 @@ def operations(reference: Ragged, output: Ragged, found: Alignment) -> Operation
     """Count what an alignment of n pairs does; `moves` is the multiset intersection of deleted and inserted tokens
     (Bangalore et al. 2000, section 3.2)."""
     kept = found.partner.values >= 0
-    same = matched(reference, output, found)
-    deleted, inserted = Ragged(reference.offsets, ~kept), Ragged(output.offsets, found.other.values < 0)
+    inserted = found.other.values < 0
     return Operations(
-        Ragged(reference.offsets, kept & ~same).sums(),
-        inserted.sums(),
-        deleted.sums(),
-        _in_both(reference.select(~kept), output.select(found.other.values < 0)),
+        Ragged(reference.offsets, kept & ~matched(reference, output, found)).sums(),
+        Ragged(output.offsets, inserted).sums(),
+        Ragged(reference.offsets, ~kept).sums(),
+        _in_both(reference.select(~kept), output.select(inserted)),
     )
 
 

@@ -7,12 +7,13 @@ can still matter, and how many moves the alignments that lead to it have at leas
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TypeVar
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring import measures
@@ -33,6 +34,11 @@ Nets = tuple[tuple[int, int], ...]
 """Deletions minus insertions of each token that can still become a move, where they are not even."""
 Pairs = tuple[tuple[int, int], ...]
 """Places of the reference with their places in the output."""
+Cell = tuple[frozenset[int], frozenset[int]]
+"""The tokens that can still be deleted, and inserted, on a way on from a cell."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -98,12 +104,14 @@ def _accuracies(errors: tuple[int, int], length: int) -> Span:
 
 @dataclass(frozen=True)
 class _Lattice:
-    """The steps of all cheapest alignments of two sequences: `steps[i][j]` those that lead on from there, as `=`, `S`,
-    `D` or `I`."""
+    """The steps of all cheapest alignments of two sequences, which cost `total`: `steps[i][j]` those that lead on from
+    there, as `=`, `S`, `D` or `I`."""
 
     reference: Tokens
     output: Tokens
     steps: list[list[str]]
+    price: Costs
+    total: int
 
     @classmethod
     def of(cls, reference: Tokens, output: Tokens, convention: str) -> _Lattice:
@@ -117,10 +125,37 @@ class _Lattice:
                     found = list(_cheapest(reference, output, rest, price, i, j))
                     steps[i][j] = "".join(step for step, *_ in found)
                     reached.update((k, m) for _, k, m in found)
-        return cls(reference, output, steps)
+        return cls(reference, output, steps, price, rest[0][0])
 
-    def ahead(self) -> list[list[tuple[frozenset[int], frozenset[int]]]]:
-        """The tokens that can still be deleted, and inserted, on a way on from each cell."""
+    def gaps(self, substitutions: int) -> int:
+        """How many tokens stand alone in the alignments that have so many substitutions: all cost the same."""
+        return (self.total - substitutions * self.price.substitution) // self.price.gap
+
+    def walk(
+        self,
+        start: dict[K, V],
+        go: Callable[[dict[K, V], str, int, int, dict[K, V]], None],
+        fewer: Callable[[dict[K, V]], dict[K, V]],
+        most: int,
+    ) -> tuple[dict[K, V], bool]:
+        """The states at the end, and whether they are exact. `go` takes a step from all states of cell i, j to those of
+        a target; once `most` states were met, a cell keeps only some of its own, as `fewer` picks them."""
+        rows: list[dict[K, V]] = [start, *({} for _ in self.output)]
+        seen, exact = 0, True
+        for i in range(len(self.reference) + 1):
+            below: list[dict[K, V]] = [{} for _ in rows]
+            for j, states in enumerate(rows):
+                seen += len(states)
+                if seen > most and len(states) > _KEPT:
+                    states, exact = fewer(states), False
+                for step in self.steps[i][j]:
+                    go(states, step, i, j, rows[j + 1] if step == "I" else below[j + (step != "D")])
+            if i < len(self.reference):
+                rows = below
+        return rows[-1], exact
+
+    def ahead(self) -> list[list[Cell]]:
+        """What can still come from each cell on."""
         nothing: frozenset[int] = frozenset()
         found = [[(nothing, nothing)] * (len(self.output) + 1) for _ in range(len(self.reference) + 1)]
         for i in range(len(self.reference), -1, -1):
@@ -188,46 +223,24 @@ def alignments(reference: Tokens, output: Tokens, convention: str) -> int:
 
 # -- strings ----------------------------------------------------------------------------------------------------------
 
-_Key = tuple[int, Nets]
-_States = dict[_Key, tuple[int, int]]
+_States = dict[tuple[int, Nets], tuple[int, int]]
 
 
 def string_errors(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Errors:
     """The errors over all cheapest alignments. A state is (substitutions so far, Nets), with the fewest and the most
     moves so far; insertions and deletions follow from the substitutions."""
     lattice = _Lattice.of(reference, output, convention)
-    ahead = lattice.ahead()
-    rows: list[_States] = [{} for _ in range(len(output) + 1)]
-    rows[0][0, ()] = 0, 0
-    seen, exact = 0, True
-    for i in range(len(reference) + 1):
-        below: list[_States] = [{} for _ in rows]
-        for j, states in enumerate(rows):
-            seen += len(states)
-            if seen > most and len(states) > _KEPT:
-                states, exact = _extremes(states), False
-            for step in lattice.steps[i][j]:
-                target = rows[j + 1] if step == "I" else below[j + (step != "D")]
-                _go(states, step, i, j, lattice, ahead[i + (step != "I")][j + (step != "D")], target)
-        if i < len(reference):
-            rows = below
-    final = rows[-1]
-    gaps = {s: len(reference) + len(output) - 2 * _diagonals(lattice, convention, s) for s, _ in final}
-    simple = [s + gaps[s] for s, _ in final]
-    generation = [s + gaps[s] - moves for (s, _), ends in final.items() for moves in ends]
+    start: _States = {(0, ()): (0, 0)}
+    final, exact = lattice.walk(start, partial(_go, lattice, lattice.ahead()), _extremes, most)
+    simple = [s + lattice.gaps(s) for s, _ in final]
+    generation = [s + lattice.gaps(s) - moves for (s, _), ends in final.items() for moves in ends]
     return Errors((min(simple), max(simple)), (min(generation), max(generation)), exact)
 
 
 def _go(
-    states: _States,
-    step: str,
-    i: int,
-    j: int,
-    lattice: _Lattice,
-    ahead: tuple[frozenset[int], frozenset[int]],
-    target: _States,
+    lattice: _Lattice, ahead: list[list[Cell]], states: _States, step: str, i: int, j: int, target: _States
 ) -> None:
-    """Take one step from all states of a cell; `ahead` can still be deleted and inserted after it."""
+    deleted, inserted = ahead[i + (step != "I")][j + (step != "D")]
     token = lattice.reference[i] if step == "D" else lattice.output[j] if step == "I" else -1
     sign = {"D": 1, "I": -1}.get(step, 0)
     for (substitutions, nets), (fewest, most) in states.items():
@@ -238,7 +251,7 @@ def _go(
             moved = int(before * sign < 0)
             net[token] = before + sign
         # a deletion waits for an insertion of the same token, an insertion for a deletion
-        left = tuple(sorted((t, n) for t, n in net.items() if n and t in ahead[1 if n > 0 else 0]))
+        left = tuple(sorted((t, n) for t, n in net.items() if n and t in (inserted if n > 0 else deleted)))
         key = substitutions + (step == "S"), left
         low, high = target.get(key, (fewest + moved, most + moved))
         target[key] = min(low, fewest + moved), max(high, most + moved)
@@ -250,16 +263,9 @@ def _extremes(states: _States) -> _States:
     return {key: states[key] for key in ends}
 
 
-def _diagonals(lattice: _Lattice, convention: str, substitutions: int) -> int:
-    """How many tokens are aligned with a token in the cheapest alignments that have so many substitutions: all of them
-    cost the same, so that the substitutions decide about the gaps."""
-    price = costs(convention, min(len(lattice.reference), len(lattice.output)))
-    total = _costs_of_ends(lattice.reference, lattice.output, price)[0][0]
-    gaps = (total - substitutions * price.substitution) // price.gap
-    return (len(lattice.reference) + len(lattice.output) - gaps) // 2
-
-
 # -- node maps --------------------------------------------------------------------------------------------------------
+
+_Matches = dict[tuple[int, Pairs], None]
 
 
 @dataclass(frozen=True)
@@ -274,42 +280,28 @@ class Maps:
 def node_maps(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Maps:
     """All that the cheapest alignments make. A token that both have once always keeps its node, matched or not, so a
     state holds the matches of the others only; of those that both sequences are past, what becomes of them."""
-    lattice = _Lattice.of(reference, output, convention)
     matching = _Matching(reference, output)
-    rows: list[dict[tuple[int, Pairs], None]] = [{} for _ in range(len(output) + 1)]
-    rows[0][0, ()] = None
-    seen, exact = 0, True
-    for i in range(len(reference) + 1):
-        below: list[dict[tuple[int, Pairs], None]] = [{} for _ in rows]
-        for j, states in enumerate(rows):
-            seen += len(states)
-            if seen > most and len(states) > _KEPT:
-                states, exact = dict.fromkeys((min(states), max(states))), False
-            for step in lattice.steps[i][j]:
-                target = rows[j + 1] if step == "I" else below[j + (step != "D")]
-                at = i + (step != "I"), j + (step != "D")
-                new = (i, j) if step == "=" and reference[i] in matching.unclear else None
-                for substitutions, pairs in states:
-                    kept = matching.settled((*pairs, new) if new else pairs, *at)
-                    target[substitutions + (step == "S"), kept] = None
-        if i < len(reference):
-            rows = below
-    ends = {(substitutions, matching.nodes(pairs)): None for substitutions, pairs in rows[-1]}
+
+    def go(states: _Matches, step: str, i: int, j: int, target: _Matches) -> None:
+        new = ((i, j),) if step == "=" and reference[i] in matching.unclear else ()
+        for substitutions, pairs in states:
+            kept = matching.settled((*pairs, *new), i + (step != "I"), j + (step != "D"))
+            target[substitutions + (step == "S"), kept] = None
+
+    start: _Matches = {(0, ()): None}
+    final, exact = _Lattice.of(reference, output, convention).walk(
+        start, go, lambda states: dict.fromkeys((min(states), max(states))), most
+    )
+    ends = dict.fromkeys((substitutions, matching.nodes(pairs)) for substitutions, pairs in final)
     return Maps(tuple(ends), exact)
 
 
-@dataclass
 class _Matching:
     """Which tokens have several ways to be matched, and what becomes of their matches."""
 
-    reference: Tokens
-    output: Tokens
-    upper: dict[int, list[int]] = field(init=False)
-    lower: dict[int, list[int]] = field(init=False)
-    unclear: set[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.upper, self.lower = _places(self.reference), _places(self.output)
+    def __init__(self, reference: Tokens, output: Tokens) -> None:
+        self.reference, self.output = reference, output
+        self.upper, self.lower = _places(reference), _places(output)
         shared = self.upper.keys() & self.lower.keys()
         self.unclear = {token for token in shared if max(len(self.upper[token]), len(self.lower[token])) > 1}
         self.ends = sorted((self.upper[token][-1], self.lower[token][-1], token) for token in self.unclear)
@@ -360,24 +352,18 @@ class _Trees:
     of the range of the sum are the sums of the ends."""
 
     def __init__(self, pair: Sides, convention: str, counts_extra: bool) -> None:
-        self._convention, self._counts_extra = convention, counts_extra
-        nodes: Ragged = treelets(pair.heads, pair.valid).nodes
+        self._counts_extra = counts_extra
+        nodes = treelets(pair.heads, pair.valid).nodes
         self._treelets = [tuple(nodes.row(row).tolist()) for row in range(len(nodes))]
         self.size = sum(map(len, self._treelets))
-        self._known: dict[tuple[Tokens, Tokens], Errors] = {}
+        self._errors_of = cache(partial(string_errors, convention=convention))
 
     def errors(self, nodes: Sequence[int]) -> Errors:
         """The errors under a map: a node for each output token, -1 for none."""
-        each = [self._treelet(own, tuple(node for node in nodes if node in set(own))) for own in self._treelets]
+        each = [self._errors_of(own, tuple(node for node in nodes if node in set(own))) for own in self._treelets]
         extra = Counter(nodes)[-1] if self._counts_extra else 0
         simple, generation = (
             (sum(ends[0] for ends in all_ends) + extra, sum(ends[1] for ends in all_ends) + extra)
             for all_ends in ([errors.simple for errors in each], [errors.generation for errors in each])
         )
         return Errors(simple, generation, all(errors.exact for errors in each))
-
-    def _treelet(self, own: Tokens, theirs: Tokens) -> Errors:
-        key = own, theirs
-        if key not in self._known:
-            self._known[key] = string_errors(own, theirs, self._convention)
-        return self._known[key]

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from lexeval_gui.core.blocks import Formula, Piece
-from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
@@ -148,15 +147,7 @@ def _arrays(number: Mapping[str, int]) -> dict[str, np.ndarray]:
 
 def _value(id: str, number: Mapping[str, int], settings: Settings) -> float:
     """A measure of these counts, by the function that scores."""
-    return float(values_of(id, _arrays(number), settings)[0])
-
-
-def values_of(id: str, columns: Mapping[str, np.ndarray], settings: Settings) -> Floats:
-    """An accuracy or derived metric of rows of counts."""
-    if id in measures.DERIVED:
-        simple = values_of("simple_tree_accuracy", columns, settings)
-        return measures.derived(id, simple, columns["string_substitutions"], settings)
-    return measures.accuracy(measures.errors(columns, id), measures.length(columns, id.split("_")[1], settings))
+    return float(measures.values_of(id, _arrays(number), settings)[0])
 
 
 def _result(id: str, number: Mapping[str, int], system: int | None, settings: Settings) -> Piece:

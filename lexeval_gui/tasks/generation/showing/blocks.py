@@ -37,36 +37,20 @@ def blocks(
     return picture
 
 
-def node_ref(place: int) -> Ref:
-    """The name of a reference token."""
-    return "node", place
-
-
-def treelet_ref(head: int) -> Ref:
-    """The name of the treelet that a reference token heads, NONE for that of several roots."""
-    return "treelet", head
-
-
-def token_ref(name: str, place: int) -> Ref:
-    """The name of a token of an output."""
-    return "token", name, place
-
-
-def output_ref(name: str) -> Ref:
-    """The name of an output as a whole: what is added goes to its end."""
-    return "output", name
-
-
 # -- the two rows -----------------------------------------------------------------------------------------------------
 
 
 def tokens_block(system: int, name: str, pair: Compared, why: str = "") -> Tokens:
-    """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so."""
+    """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so.
+
+    Refs: ("node", place) a reference token, ("treelet", head) the treelet that it heads (NONE: that of several roots),
+    ("token", name, place) a token of an output, ("extra", name) those that are no node, ("output", name) the whole.
+    """
     lights = _lights(pair)
     return Tokens(
         "sentence", system, name, tuple(_upper(pair, lights)), tuple(_lower(name, pair, lights)), tuple(_links(pair)),
         tuple(_arcs(pair, lights)), why or "reference above, output below; a token lights its treelet",
-        output_ref(name),
+        ("output", name),
     )  # fmt: skip
 
 
@@ -82,7 +66,7 @@ def _upper(pair: Compared, lights: Lights) -> Iterator[Token]:
             mark, said = "M", f"moved to place {gone[place] + 1}"
         else:
             mark, said = "D", "deleted"
-        yield Token(text, mark, ", ".join(filter(None, [said, roles[place]])), node_ref(place), lights[place])
+        yield Token(text, mark, ", ".join(filter(None, [said, roles[place]])), ("node", place), lights[place])
 
 
 def _roles(pair: Compared) -> list[str]:
@@ -100,8 +84,8 @@ def _roles(pair: Compared) -> list[str]:
 def _lights(pair: Compared) -> Lights:
     """What lights up with each node: its treelets; the node itself where there is no tree."""
     if not pair.heads:
-        return [(node_ref(node),) for node in range(len(pair.reference))]
-    return [tuple(treelet_ref(treelet.head) for treelet in found) for found in pair.treelets_of_nodes()]
+        return [(("node", node),) for node in range(len(pair.reference))]
+    return [tuple(("treelet", treelet.head) for treelet in found) for found in pair.treelets_of_nodes()]
 
 
 def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
@@ -119,15 +103,10 @@ def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
         else:
             mark, said = "I", "inserted"
         node = pair.nodes[place]
-        lit = lights[node] if node != NONE else (extra_ref(name),) if pair.heads else ()
+        lit = lights[node] if node != NONE else (("extra", name),) if pair.heads else ()
         if pair.heads and node == NONE:
             said += ", no node of the tree"
-        yield Token(text, mark, said, token_ref(name, place), lit, gestures)  # type: ignore[arg-type]
-
-
-def extra_ref(name: str) -> Ref:
-    """The name of all tokens of an output that are no node of the tree."""
-    return "extra", name
+        yield Token(text, mark, said, ("token", name, place), lit, gestures)  # type: ignore[arg-type]
 
 
 def _links(pair: Compared) -> Iterator[Link]:
@@ -141,7 +120,7 @@ def _links(pair: Compared) -> Iterator[Link]:
 def _arcs(pair: Compared, lights: Lights) -> Iterator[Arc]:
     for place, head in enumerate(pair.heads):
         if head != NONE:
-            yield Arc(head, place, (treelet_ref(head),))
+            yield Arc(head, place, (("treelet", head),))
         else:
             yield Arc(NONE, place, tuple(ref for ref in lights[place] if ref[1] in (NONE, place)))
 
@@ -157,28 +136,18 @@ def treelet_grid(name: str, pair: Compared, settings: Settings) -> Grid:
         counts = settings["extra"] == "insertion"
         words = " ".join(pair.output[place] for place in pair.extra)
         number = str(inserted) if counts else "0"
-        lines.append(Line(("no node", ABSENT, words, "0", number, "0", "0"), (extra_ref(name),), quiet=not counts))
+        lines.append(Line(("no node", ABSENT, words, "0", number, "0", "0"), (("extra", name),), quiet=not counts))
         said = "" if counts else "tokens without a node are ignored"
-    totals = [sum(values) for values in zip(*map(_counted, pair.treelets), strict=True)]
+    totals = [sum(values) for values in zip(*(treelet.counts for treelet in pair.treelets), strict=True)]
     totals[1] += inserted if settings["extra"] == "insertion" else 0
     lines.append(Line(("sum", "", "", *map(str, totals))))
     note = ", ".join(filter(None, [name, count_of(len(pair.treelets), "treelet"), said]))
-    return Grid(
-        "treelets",
-        ("head", "reference", "output", "S", "I", "D", "M"),
-        tuple(lines),
-        (3, 4, 5, 6),
-        True,
-        note,
-    )
+    heads = ("head", "reference", "output", "S", "I", "D", "M")
+    return Grid("treelets", heads, tuple(lines), (3, 4, 5, 6), True, note)
 
 
 def _line(pair: Compared, treelet: Treelet) -> Line:
     head = ROOTS if treelet.head == NONE else pair.reference[treelet.head]
-    counted = _counted(treelet)
     members = [" ".join(pair.reference[node] for node in nodes) or ABSENT for nodes in (treelet.nodes, treelet.found)]
-    return Line((head, *members, *map(str, counted)), (treelet_ref(treelet.head),), quiet=not any(counted))
-
-
-def _counted(treelet: Treelet) -> tuple[int, int, int, int]:
-    return treelet.substitutions, treelet.insertions, treelet.deletions, treelet.moves
+    cells = (head, *members, *map(str, treelet.counts))
+    return Line(cells, (("treelet", treelet.head),), quiet=not any(treelet.counts))

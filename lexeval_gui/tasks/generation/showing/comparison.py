@@ -20,15 +20,13 @@ NONE = -1
 @dataclass(frozen=True, slots=True)
 class Treelet:
     """A head with its daughters: `nodes` in reference order, `found` those that the output has, in its order (places in
-    the reference from 0). `head` is NONE where several roots form it. The counts are those of its own alignment."""
+    the reference from 0). `head` is NONE where several roots form it. `counts` are the substitutions, insertions,
+    deletions and moves of its own alignment."""
 
     head: int
     nodes: tuple[int, ...]
     found: tuple[int, ...]
-    substitutions: int
-    insertions: int
-    deletions: int
-    moves: int
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +44,6 @@ class Compared:
     nodes: tuple[int, ...]
     heads: tuple[int, ...]
     treelets: tuple[Treelet, ...]
-
-    @property
-    def inserted(self) -> tuple[int, ...]:
-        """The places of output tokens that stand for no reference token."""
-        taken = set(self.partner)
-        return tuple(place for place in range(len(self.output)) if place not in taken)
 
     @property
     def extra(self) -> tuple[int, ...]:
@@ -75,8 +67,8 @@ def compared(dataset: GenerationDataset, item: int, system: int, settings: Setti
     valid = bool(dataset.valid[item])
     nodes = nodes_of(pair.reference, pair.output, found)
     return Compared(
-        words_of(dataset, dataset.reference.row(item)),
-        words_of(dataset, dataset.outputs[system].row(item)),
+        _words(dataset, dataset.reference.row(item)),
+        _words(dataset, dataset.outputs[system].row(item)),
         tuple(partner),
         tuple(matched(pair.reference, pair.output, found).tolist()),
         tuple(_moves(pair, partner)),
@@ -86,11 +78,8 @@ def compared(dataset: GenerationDataset, item: int, system: int, settings: Setti
     )
 
 
-def words_of(dataset: GenerationDataset, codes: Sequence[int] | np.ndarray) -> tuple[str, ...]:
-    """Codes as tokens, as they are written."""
-    listed = np.asarray(codes).tolist()
-    known = {code: dataset.words[code] for code in set(listed)}
-    return tuple(known[code] for code in listed)
+def _words(dataset: GenerationDataset, codes: np.ndarray) -> tuple[str, ...]:
+    return tuple(dataset.words[code] for code in codes.tolist())
 
 
 def _moves(pair: Sides, partner: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -112,12 +101,5 @@ def _treelets(pair: Sides, nodes: np.ndarray, settings: Settings) -> Iterator[Tr
     theirs = in_output(found, nodes, tokens)
     counted = treelet_operations(found, nodes, tokens, settings["costs"])
     for row in np.argsort(found.head, kind="stable").tolist():
-        yield Treelet(
-            int(found.head[row]), _places(found.nodes.row(row)), _places(theirs.row(row)),
-            int(counted.substitutions[row]), int(counted.insertions[row]), int(counted.deletions[row]),
-            int(counted.moves[row]),
-        )  # fmt: skip
-
-
-def _places(values: np.ndarray) -> tuple[int, ...]:
-    return tuple(values.tolist())
+        nodes_here, theirs_here = (tuple(side.row(row).tolist()) for side in (found.nodes, theirs))
+        yield Treelet(int(found.head[row]), nodes_here, theirs_here, tuple(int(values[row]) for values in counted))

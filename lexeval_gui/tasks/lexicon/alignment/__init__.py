@@ -61,16 +61,11 @@ def align(rows: Sequence[Row], kind_of: KindOf) -> list[tuple[str, ...]]:
     placed: dict[tuple[str, ...], list[_Column]] = {}
     for row in sorted({tuple(row) for row in rows}, key=lambda row: (-len(row), row)):
         placed[row] = _add(profile, len(placed), row, kind_of)
-    place = {id(column): index for index, column in enumerate(profile)}
-    spread = {row: _spread(row, [place[id(column)] for column in where], len(profile)) for row, where in placed.items()}
+    spread = {}
+    for row, columns in placed.items():
+        cells = {id(column): grapheme for column, grapheme in zip(columns, row, strict=True)}
+        spread[row] = tuple(cells.get(id(column), "") for column in profile)
     return [spread[tuple(row)] for row in rows]
-
-
-def _spread(row: Row, places: Sequence[int], columns: int) -> tuple[str, ...]:
-    cells = [""] * columns
-    for grapheme, place in zip(row, places, strict=True):
-        cells[place] = grapheme
-    return tuple(cells)
 
 
 def _add(profile: list[_Column], rows: int, row: Row, kind_of: KindOf) -> list[_Column]:
@@ -102,13 +97,11 @@ def _moves(profile: Sequence[_Column], rows: int, row: Row, kind_of: KindOf) -> 
         best.append(best[-1] + cost)
     moves = [[LEAVE] * len(best)]
     for grapheme in row:
-        best, line = _next(best, leave, _earned(profile, grapheme, kind_of(grapheme)))
+        kind = kind_of(grapheme)
+        earned = [column.score(grapheme) if column.kind == kind else NEVER for column in profile]
+        best, line = _next(best, leave, earned)
         moves.append(line)
     return moves
-
-
-def _earned(profile: Sequence[_Column], grapheme: str, kind: Kind) -> list[float]:
-    return [column.score(grapheme) if column.kind == kind else NEVER for column in profile]
 
 
 def _next(above: list[float], leave: list[float], earned: list[float]) -> tuple[list[float], list[int]]:

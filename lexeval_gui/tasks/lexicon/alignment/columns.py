@@ -38,22 +38,22 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Move:
     """A grapheme that a person has put into the column of others; the first of them that is there counts. Where it
-    `opens` a column of its own, that stands behind the column of others, or in front of all (`beside` is empty)."""
+    `opens` a column of its own, that stands behind the column of others, or in front of all (`neighbours` is empty)."""
 
     cell: Place
-    beside: tuple[Place, ...]
+    neighbours: tuple[Place, ...]
     opens: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """As a change keeps it."""
-        known = {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.beside]}
+        known = {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.neighbours]}
         return known | ({"opens": True} if self.opens else {})
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Move:
         """The move that a change keeps."""
-        beside = tuple(Place(form, at) for form, at in kept["beside"])
-        return cls(Place(kept["form"], kept["at"]), beside, kept.get("opens", False))
+        neighbours = tuple(Place(form, at) for form, at in kept["beside"])
+        return cls(Place(kept["form"], kept["at"]), neighbours, kept.get("opens", False))
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class Grid:
         at = self.starts[row][column]
         return Place(self.forms[row], at) if at >= 0 else None
 
-    def beside(self, row: int, column: int) -> tuple[Place, ...]:
+    def neighbours(self, row: int, column: int) -> tuple[Place, ...]:
         """What stands in a column in other rows than this one, the first few."""
         others = (self.place(other, column) for other in range(len(self.forms)) if other != row)
         return tuple(place for place in others if place is not None)[:COMPANY]
 
-    def behind(self, column: int) -> tuple[Place, ...]:
+    def column_before(self, column: int) -> tuple[Place, ...]:
         """What stands in the column in front of a new one at `column`, the first few; nothing at the beginning."""
-        return self.beside(-1, column - 1) if column else ()
+        return self.neighbours(-1, column - 1) if column else ()
 
 
 def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] = ()) -> Grid:
@@ -105,14 +105,11 @@ def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] =
     most = max(SHORTEST, min(LONGEST, isqrt(WORK // max(len(rows), 1))))
     shown = [row if len(row) <= most else (*row[:most], CUT) for row in rows]
     cells = align(shown, kind_of)
-    draft = _Draft(["".join(row) for row in rows], [list(row) for row in cells], _kinds(cells, kind_of))
+    kinds = [kind_of(next(filter(None, column))) for column in zip(*cells, strict=True)]
+    draft = _Draft(["".join(row) for row in rows], [list(row) for row in cells], kinds)
     for move in moves:
         draft.make(move)
     return replace(draft.finished(), cut=sum(len(row) > most for row in rows))
-
-
-def _kinds(cells: Sequence[Sequence[str]], kind_of: Any) -> list[Kind]:
-    return [kind_of(next(cell for cell in column if cell)) for column in zip(*cells, strict=True)]
 
 
 @dataclass
@@ -130,39 +127,26 @@ class _Draft:
 
     def make(self, move: Move) -> None:
         """Make a move if its form and its company are there; note it where it does not fit."""
-        if move.opens:
-            self._open(move)
+        row, column = self._row.get(move.cell.form), self._column(move.cell)
+        company = (self._column(place) for place in move.neighbours if move.opens or place.form != move.cell.form)
+        beside = next((place for place in company if place is not None), None)
+        if row is None or (beside is None and (move.neighbours or not move.opens)):
             return
-        row = self._row.get(move.cell.form)
-        targets = (self._column(place) for place in move.beside if place.form != move.cell.form)
-        target = next((column for column in targets if column is not None), None)
-        if row is None or target is None:
-            return
-        column = self._column(move.cell)
-        if column is None or why_not(self.cells[row], self.kinds, column, target):
+        target = 0 if beside is None else beside + move.opens
+        if column is None or self._why_not(self.cells[row], column, target, move.opens):
             self.unfit.append(move)
             return
+        if move.opens:
+            self.kinds.insert(target, self.kinds[column])
+            for cells in self.cells:
+                cells.insert(target, "")
+            column += target <= column
         if column != target:
             self.cells[row][target], self.cells[row][column] = self.cells[row][column], ""
         self.moved.add(move.cell)
 
-    def _open(self, move: Move) -> None:
-        """Give a cell a column of its own."""
-        row, column = self._row.get(move.cell.form), self._column(move.cell)
-        found = (self._column(place) for place in move.beside)
-        front = next((place for place in found if place is not None), None)
-        if row is None or (move.beside and front is None):
-            return
-        target = 0 if front is None else front + 1
-        if column is None or why_not_open(self.cells[row], column, target):
-            self.unfit.append(move)
-            return
-        self.kinds.insert(target, self.kinds[column])
-        for cells in self.cells:
-            cells.insert(target, "")
-        column += target <= column
-        self.cells[row][target], self.cells[row][column] = self.cells[row][column], ""
-        self.moved.add(move.cell)
+    def _why_not(self, row: Sequence[str], column: int, target: int, opens: bool) -> str:
+        return why_not_open(row, column, target) if opens else why_not(row, self.kinds, column, target)
 
     def _column(self, place: Place) -> int | None:
         """Where a grapheme stands; None if the form is not there or has none that begins so."""
@@ -213,8 +197,7 @@ _ONE: Mapping[Kind, str] = {"vowel": "a vowel", "consonant": "a consonant", "oth
 
 def with_move(moves: Sequence[Move], move: Move) -> tuple[Move, ...]:
     """Moves and one more; the last one gives way if it moved the same cell."""
-    kept = moves[:-1] if moves and moves[-1].cell == move.cell else moves
-    return (*kept, move)
+    return (*(moves[:-1] if moves and moves[-1].cell == move.cell else moves), move)
 
 
 def without(moves: Sequence[Move], cell: Place) -> tuple[Move, ...]:

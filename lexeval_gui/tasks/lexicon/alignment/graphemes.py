@@ -117,9 +117,9 @@ def kind(grapheme: str, orthography: Orthography) -> Kind:
         return "consonant"
     if key in orthography.vowels:
         return "vowel"
-    bare = _bare(key)
-    if not bare:
-        return _kind_of_marks(key)
+    bare = "".join(c for c in unicodedata.normalize("NFD", key) if not _is_attached(c))
+    if not bare:  # marks that follow no character, as at the start of a form
+        return "vowel" if any(map(_is_named_vowel, key)) else "other"
     if not bare[0].isalpha() or bare[0] in APOSTROPHES:
         return "other"
     if orthography.vowels:
@@ -127,18 +127,10 @@ def kind(grapheme: str, orthography: Orthography) -> Kind:
     return "vowel" if _is_vowel(folded(characters(key)[0]), bare[0]) else "consonant"
 
 
-def _bare(text: str) -> str:
-    """A text without marks and joiners."""
-    return "".join(c for c in unicodedata.normalize("NFD", text) if not _is_attached(c))
-
-
-def _kind_of_marks(key: str) -> Kind:
-    """Marks that follow no character, as at the start of a form."""
-    return "vowel" if any(_VOWEL_NAME.search(unicodedata.name(c, "")) for c in key) else "other"
-
-
 def _is_vowel(character: str, letter: str) -> bool:
     """Whether a character, which is `letter` without its marks, is a vowel of the general orthography."""
-    if character in CONSONANTS_WITH_MARKS:
-        return False
-    return letter in VOWEL_LETTERS or bool(_VOWEL_NAME.search(unicodedata.name(letter, "")))
+    return character not in CONSONANTS_WITH_MARKS and (letter in VOWEL_LETTERS or _is_named_vowel(letter))
+
+
+def _is_named_vowel(letter: str) -> bool:
+    return _VOWEL_NAME.search(unicodedata.name(letter, "")) is not None

@@ -101,9 +101,7 @@ def choose(setting: str, given: Orthography, forms: Strings) -> Orthography:
     else the shipped one whose signs the forms hold, else the general one."""
     if setting != "automatic":
         return shipped(setting)
-    if given != AUTOMATIC:
-        return given
-    return detect(forms)
+    return detect(forms) if given == AUTOMATIC else given
 
 
 def detect(forms: Strings) -> Orthography:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Settings
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.alignment.orthographies import named_by
@@ -24,28 +23,32 @@ from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
 from lexeval_gui.tasks.lexicon.reading.invisible import as_stripped
 
 UNICODE = Choice(
-    "unicode", "Unicode form",
+    "unicode",
+    "Unicode form",
     (Option("nfc", "lemmas and forms are compared in NFC"), Option("as-is", "they are compared as they are written")),
     "join",
-)  # fmt: skip
+)
 CASE = Choice(
-    "case", "letter case",
+    "case",
+    "letter case",
     (Option("keep", "matters"), Option("fold", "does not matter: lemmas and forms are casefolded before all else")),
     "join",
-)  # fmt: skip
+)
 LEMMA_IS_FORM = Choice(
-    "lemma_is_form", "the lemma among its forms",
+    "lemma_is_form",
+    "the lemma among its forms",
     (Option("as-listed", "where it is listed"), Option("always", "always, in dictionary and lexicon")),
     "join",
-)  # fmt: skip
+)
 ZERO_WIDTH = Choice(
-    "zero_width", "characters without width",
+    "zero_width",
+    "characters without width",
     (
         Option("keep", "are letters like others"),
         Option("strip", "are taken out of lemmas and forms; ZWJ and ZWNJ, which are letters, stay"),
     ),
     "join",
-)  # fmt: skip
+)
 
 PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
 """The parameters that act here."""
@@ -57,18 +60,22 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
     dictionary = next(part for part in lists if part.role == "gold")
     lexicons = [part for part in lists if part.role == "system"]
     common_lemmas.check_kinds(dictionary, lexicons)
-    tidy = _tidied([dictionary, *lexicons], settings, job)
+    rules, tidy = rules_of(settings), []
+    for place, part in enumerate([dictionary, *lexicons]):
+        job.step(0.4 * place / (1 + len(lexicons)), f"looking at {part.name}")
+        tidy.append(tidied(part, rules))
     job.step(0.4, "comparing forms")
     forms, codes = _shared([one.forms for one in tidy])
     job.step(0.8, "joining")
     classes, *clusters = (_ragged(one, mine) for one, mine in zip(tidy, codes, strict=True))
     ids = _names(tidy[0], "g")
+    found = (problem for part in parts for problem in part.problems)
     dataset = LexiconDataset(
         ids, {}, (), {"form": Listed(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
         kind=dictionary.kind, forms=forms, classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
         orthography=_orthography(parts),
-        problems=(*_said_while_reading(parts, rules_of(settings)), *(p for one in tidy for p in one.problems)),
+        problems=(*(map(as_stripped, found) if rules.strip else found), *(p for one in tidy for p in one.problems)),
     )  # fmt: skip
     job.step(0.9, "looking for common lemmas")
     return labelled_items(common_lemmas.check(dataset, tidy), tidy[0])
@@ -80,11 +87,6 @@ def _orthography(parts: Sequence[Part]) -> Orthography:
     return next(given, None) or named_by(part.path for part in parts)
 
 
-def _said_while_reading(parts: Sequence[Part], rules: Rules) -> Iterator[Problem]:
-    said = (problem for part in parts for problem in part.problems)
-    return map(as_stripped, said) if rules.strip else said
-
-
 def rules_of(settings: Settings) -> Rules:
     """What is done to words under these settings; what they do not name is at its default."""
     chosen = settings.as_dict()
@@ -94,14 +96,6 @@ def rules_of(settings: Settings) -> Rules:
         strip=chosen.get(ZERO_WIDTH.id) == "strip",
         always=chosen.get(LEMMA_IS_FORM.id) == "always",
     )
-
-
-def _tidied(lists: Sequence[WordList], settings: Settings, job: Job) -> list[Tidy]:
-    found = []
-    for place, part in enumerate(lists):
-        job.step(0.4 * place / len(lists), f"looking at {part.name}")
-        found.append(tidied(part, rules_of(settings)))
-    return found
 
 
 def _shared(each: Sequence[Strings]) -> tuple[Strings, list[NDArray[np.int32]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from heapq import nlargest
@@ -51,7 +51,9 @@ def check(dataset: LexiconDataset, tidy: Sequence[Tidy]) -> LexiconDataset:
         raise Unreadable([Problem("error", dictionary.part.path, None, "no-forms", message)])
     pairs = list(zip(lexicons, dataset.lexicons, strict=True))
     if dataset.kind == "clusters":
-        said = [_no_common_form(one) for one, clusters in pairs if not _share_forms(dataset, clusters)]
+        message = "holds no form of the dictionary: nothing is matched, and L, precision and recall are 0"
+        apart = [one.part.path for one, clusters in pairs if not _share_forms(dataset, clusters)]
+        said = (Problem("warning", path, None, "no-common-form", message) for path in apart)
         return replace(dataset, problems=(*dataset.problems, *said))
     kept = [place for place, (_, clusters) in enumerate(pairs) if _share_lemmas(dataset, clusters)]
     left_out = tuple(_no_common_lemma(dictionary, one) for place, one in enumerate(lexicons) if place not in kept)
@@ -72,11 +74,6 @@ def _share_forms(dataset: LexiconDataset, clusters: Clusters) -> bool:
     known = np.zeros(len(dataset.forms), np.bool_)
     known[dataset.classes.values] = True
     return bool(known[clusters.forms.values].any())
-
-
-def _no_common_form(one: Tidy) -> Problem:
-    message = "holds no form of the dictionary: nothing is matched, and L, precision and recall are 0"
-    return Problem("warning", one.part.path, None, "no-common-form", message)
 
 
 def _no_common_lemma(dictionary: Tidy, lexicon: Tidy) -> Problem:
@@ -103,23 +100,19 @@ def _nearest(theirs: Sequence[str], ours: Sequence[str]) -> list[str]:
     """The pairs of lemmas that look most alike: `'Run' (dictionary: 'run')`."""
     some = theirs[:: max(1, len(theirs) // _LEMMAS_COMPARED)][:_LEMMAS_COMPARED]
     others = ours[:: max(1, len(ours) // _WITH)][:_WITH]
-    best = nlargest(3, map(_compared(others), some))
+    best = nlargest(3, (_most_alike(word, others) for word in some))
     return [f"'{named(word, 30)}' (dictionary: '{named(other, 30)}')" for _, word, other in best]
 
 
-def _compared(others: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
-    """A function that finds which of the others a word is most like."""
-
-    def nearest(word: str) -> tuple[float, str, str]:
-        matcher = SequenceMatcher(b=word[:50].casefold())
-        best = (-1.0, word, "")
-        for other in others:
-            matcher.set_seq1(other[:50].casefold())
-            if matcher.real_quick_ratio() > best[0] and matcher.quick_ratio() > best[0]:
-                best = max(best, (matcher.ratio(), word, other))
-        return best
-
-    return nearest
+def _most_alike(word: str, others: Sequence[str]) -> tuple[float, str, str]:
+    """Which of the others a word is most like: how much, the word, the other."""
+    matcher = SequenceMatcher(b=word[:50].casefold())
+    best = (-1.0, word, "")
+    for other in others:
+        matcher.set_seq1(other[:50].casefold())
+        if matcher.real_quick_ratio() > best[0] and matcher.quick_ratio() > best[0]:
+            best = max(best, (matcher.ratio(), word, other))
+    return best
 
 
 def _ways_out(dictionary: Tidy, lexicon: Tidy, theirs: set[str], ours: set[str]) -> Iterator[tuple[str, Remedy]]:

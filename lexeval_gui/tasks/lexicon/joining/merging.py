@@ -15,8 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.joining.normalising import Normalised, Rules, normalised
 from lexeval_gui.tasks.lexicon.messages import at_lines, named
 from lexeval_gui.tasks.lexicon.parts import WordList
-from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct, taken
-from lexeval_gui.tasks.lexicon.reading.pairs import repeated_pairs
+from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct, repeated_pairs, taken
 
 _NAMED = 3
 """So many words are named in a message."""
@@ -97,16 +96,12 @@ def _merged_pos(pos: Strings, same: NDArray[np.int32], count: int) -> Strings:
 
 def _said_of_lemmas(part: WordList, same: NDArray[np.int32], kept: NDArray[np.int64]) -> Problem:
     rows = np.flatnonzero(kept[same] != np.arange(len(same)))
-    pairs = [
-        f"'{named(part.lemmas[row], 30)}' and '{named(part.lemmas[kept[same[row]]], 30)}'" for row in rows[:_NAMED]
-    ]
-    more = ", …" if len(rows) > _NAMED else ""
-    message = (
-        f"{count_of(len(rows), 'lemma is', 'lemmas are')} equal to another once normalised ({', '.join(pairs)}{more})"
-    )
-    return Problem(
-        "note", part.path, None, "merged-lemmas", f"{message}; each pair is one lemma with the forms of both"
-    )
+    some = [(part.lemmas[row], part.lemmas[kept[same[row]]]) for row in rows[:_NAMED]]
+    pairs = ", ".join(f"'{named(one, 30)}' and '{named(other, 30)}'" for one, other in some)
+    pairs += ", …" if len(rows) > _NAMED else ""
+    found = f"{count_of(len(rows), 'lemma is', 'lemmas are')} equal to another once normalised ({pairs})"
+    message = f"{found}; each pair is one lemma with the forms of both"
+    return Problem("note", part.path, None, "merged-lemmas", message)
 
 
 def _said_of_nfc(part: WordList, lemmas: Normalised | None, forms: Normalised) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ PIECE = 8192
 """So many words are looked at together."""
 
 _NEWLINE = ord("\n")
+_nfc = partial(unicodedata.normalize, "NFC")
 
 _FIRST_UNSTABLE = 0xCC
 """UTF-8 of U+0300 begins with this byte. Whatever is below is NFC by itself and has nothing to be ordered."""
@@ -48,21 +50,13 @@ class Normalised:
 def normalised(words: Strings, rules: Rules) -> Normalised:
     """The words by these rules, in the same rows. No word holds a newline."""
     if rules.strip:
-        words = _changed(words, rows_with(words), _without)
+        words = _changed(words, rows_with(words), lambda lines: "\n".join(map(without, lines.split("\n"))))
     if rules.fold:
         words = _folded(words)
     if not rules.nfc:
         return Normalised(words, np.zeros(0, np.int64))
     rows = _not_nfc(words)
     return Normalised(_changed(words, rows, _nfc), rows)
-
-
-def _nfc(lines: str) -> str:
-    return unicodedata.normalize("NFC", lines)
-
-
-def _without(lines: str) -> str:
-    return "\n".join(map(without, lines.split("\n")))
 
 
 def _folded(words: Strings) -> Strings:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Parameter, Settings, Text
-from lexeval_gui.core.task import Guess, Part, Role
+from lexeval_gui.core.task import Part, Role
 from lexeval_gui.tasks.lexicon.alignment.orthographies import parse
 from lexeval_gui.tasks.lexicon.messages import printable
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
@@ -23,7 +22,7 @@ from lexeval_gui.tasks.lexicon.reading.sniffing import sniff
 LONGEST = 300
 """So many letters of a message are kept, which may quote a file."""
 
-__all__ = ["options", "read", "roles", "sniff", "sniff_folder"]
+__all__ = ["options", "read", "roles", "sniff"]
 
 roles = (
     Role("gold", "dictionary", required=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
@@ -82,8 +81,3 @@ def _word_list(role: str, path: str, text: bytearray, options: Settings, job: Jo
         return read_clusters(role, path, name, padded(text), header, job)
     columns = columns_of(options["columns"], path, role)
     return read_labelled(role, path, name, padded(text), columns, header, options["homographs"] == "split", job)
-
-
-def sniff_folder(names: Sequence[str], name: str) -> Guess | None:
-    """No folder is one input."""
-    return None

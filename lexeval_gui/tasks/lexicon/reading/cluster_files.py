@@ -11,9 +11,8 @@ from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.lexicon.messages import at_lines, shown
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading.fields import lines_of
-from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct
+from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct, repeated_pairs
 from lexeval_gui.tasks.lexicon.reading.invisible import said_of_words
-from lexeval_gui.tasks.lexicon.reading.pairs import repeated_pairs
 from lexeval_gui.tasks.lexicon.reading.remedies import AS_LABELLED
 
 FORM = "one form on each line, blank lines between clusters"
@@ -52,7 +51,7 @@ def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool
         role, path, name, "clusters", clusters=int(cluster_of[-1]) + 1, forms=words.take(first).strings(),
         lemma_of=cluster_of[~again], form_of=form_of[~again], lines=lines[~again].astype(np.int32),
     )  # fmt: skip
-    return part.with_problems([*said, *said_of_words(part)])
+    return replace(part, problems=(*said, *said_of_words(part)))
 
 
 def _forms(text: bytearray, header: bool, job: Job) -> _Forms:

@@ -92,27 +92,22 @@ def _not_in(
     line = _line_of(body, place, name)
     found = f"byte 0x{body[place]:02x} at offset {before + place} is not {name}, the encoding that is {said}"
     known = hypotheses(body, place)
-    return unreadable(path, "encoding", f"{found}; {_offer(known)}", line, in_encodings(known))
-
-
-def _offer(known: Sequence[Hypothesis]) -> str:
-    """Which encodings the user can name, each with what the line would be."""
-    found = [f"--encoding {one.encoding} reads '{one.preview}'" for one in known]
-    return ", ".join(found) if found else "--encoding can name another one"
+    offers = ", ".join(f"--encoding {one.encoding} reads '{one.preview}'" for one in known)
+    message = f"{found}; {offers or '--encoding can name another one'}"
+    return unreadable(path, "encoding", message, line, in_encodings(known))
 
 
 def _line_of(body: bytearray, place: int, name: str) -> int:
     """The line, from 1, in which a byte stands."""
     if name.startswith(("utf-16", "utf-32")):
         return codecs.decode(body[:place], name, "ignore").count("\n") + 1
-    before = body[:place]
-    return before.count(b"\n" if b"\n" in body else b"\r") + 1
+    return body.count(b"\n" if b"\n" in body else b"\r", 0, place) + 1
 
 
 def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, before: int) -> Unreadable:
     """What is said of a text with a NUL byte."""
     at = text.index(b"\0")
-    line = text.count(b"\n" if b"\n" in text else b"\r", 0, at) + 1
+    line = _line_of(text, at, "utf-8")
     place = len(text[:at].decode().encode(name)) if name.startswith(("utf-16", "utf-32")) else max(raw.find(b"\0"), 0)
     message = f"a NUL byte stands at offset {before + place}; a word list has none, and the file is refused"
     known: Sequence[Hypothesis] = ()

@@ -71,12 +71,9 @@ def _read(raw: bytes | bytearray, name: str) -> str | None:
 def _oddness(text: str) -> float:
     """How many of the letters beyond ASCII are none, or stand among letters that they do not belong to (0…)."""
     foreign = sum(not letter.isascii() for letter in text)
-    marks = sum(map(_is_odd_letter, (letter for letter in text if not letter.isascii() or letter < " ")))
+    suspects = (letter for letter in text if not letter.isascii() or (letter < " " and letter not in "\n\r\t"))
+    marks = sum(unicodedata.category(letter)[0] not in "LM" for letter in suspects)
     return (marks + sum(_odd_pairs(text))) / max(foreign, 1)
-
-
-def _is_odd_letter(letter: str) -> bool:
-    return letter not in "\n\r\t" and unicodedata.category(letter)[0] not in "LM"
 
 
 def _odd_pairs(text: str) -> Iterator[float]:

@@ -96,10 +96,9 @@ def of_lemmas(path: str, tags: Tags, tag_of: Codes, lemma_of: Codes, lemmas: Str
 
 def _nothing_to_split(path: str, tags: list[str], line: int) -> Exception:
     what = f"its features name no part of speech ('{named(tags[0], 30)}')" if tags else "it has no features"
-    message = (
-        f"homographs cannot be split, as {what}; expected a column of features that begin with a part of speech, such "
-        "as `N;NOM;SG`, in dictionary and lexicon; --homographs merge takes lemmas that are written alike as one"
-    )
+    expected = "a column of features that begin with a part of speech, such as `N;NOM;SG`, in dictionary and lexicon"
+    way = "--homographs merge takes lemmas that are written alike as one"
+    message = f"homographs cannot be split, as {what}; expected {expected}; {way}"
     return unreadable(path, "homographs", message, line, (MERGED,))
 
 

@@ -93,13 +93,11 @@ def lines_of(text: bytearray) -> Iterator[tuple[float, Lines]]:
     start, number = 0, 1
     while start < size:
         end = min(text.find(b"\n", start + PIECE, size) + 1 or size, size)
-        yield end / size, _lines(buffer, start, end, number, _is_wide(text[start:end]))
+        piece = text[start:end]
+        wide = any(sign in piece for sign in _WIDE_SIGNS) and _WIDE_BLANK.search(piece) is not None
+        yield end / size, _lines(buffer, start, end, number, wide)
         number += text.count(b"\n", start, end)
         start = end
-
-
-def _is_wide(text: bytearray) -> bool:
-    return any(sign in text for sign in _WIDE_SIGNS) and _WIDE_BLANK.search(text) is not None
 
 
 def _lines(buffer: Bytes, start: int, end: int, first_number: int, wide: bool) -> Lines:

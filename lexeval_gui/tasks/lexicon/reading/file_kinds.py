@@ -48,9 +48,8 @@ def mostly_tabbed(text: bytearray) -> bool:
 def _one_column(path: str, text: bytearray) -> Exception:
     begin = _begin(text)
     line = bytes(text[begin : begin + 1000].split(b"\n")[0])
-    parted = next(
-        (name for sign, name in ((b",", "commas"), (b";", "semicolons"), (b" ", "blanks")) if sign in line), ""
-    )
+    signs = {b",": "commas", b";": "semicolons", b" ": "blanks"}
+    parted = next((name for sign, name in signs.items() if sign in line), "")
     hint = f" (it has {parted}, which part no columns)" if parted else ""
     message = (
         f"has one column and no blank lines: the first line is {shown(line)}{hint}; expected a lemma, a tab and a form "

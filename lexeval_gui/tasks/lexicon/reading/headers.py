@@ -19,20 +19,16 @@ def header_note(path: str, lines: Lines, columns: Columns, skipped: bool) -> lis
         return []
     pair = fields[columns.lemma], fields[columns.form]
     straight, swapped = (_names_columns(*pair), _names_columns(*reversed(pair)))
-    if not (straight or swapped) or (straight and skipped):
-        return [_no_header(path, lines)] if skipped and not straight else []
+    if straight == skipped and not swapped:
+        return []
+    line, text = int(lines.numbers[0]), shown(lines.text(0))
+    if not (straight or swapped):
+        return [Problem("note", path, line, "no-header", f"{text} is skipped as a header, and does not look like one")]
     does = "is skipped" if skipped else "is read as a row; --header skips it"
-    order = (
-        f", with the columns the other way round: --columns {columns.form + 1},{columns.lemma + 1}" if swapped else ""
-    )
-    message = f"{shown(lines.text(0))} looks like a header and {does}{order}"
-    ways = () if skipped else (WITHOUT_HEADER,)
-    return [Problem("note", path, int(lines.numbers[0]), "header", message, (), ways)]
-
-
-def _no_header(path: str, lines: Lines) -> Problem:
-    message = f"{shown(lines.text(0))} is skipped as a header, and does not look like one"
-    return Problem("note", path, int(lines.numbers[0]), "no-header", message)
+    way = f"--columns {columns.form + 1},{columns.lemma + 1}"
+    order = f", with the columns the other way round: {way}" if swapped else ""
+    remedies = () if skipped else (WITHOUT_HEADER,)
+    return [Problem("note", path, line, "header", f"{text} looks like a header and {does}{order}", (), remedies)]
 
 
 def _names_columns(lemma: str, form: str) -> bool:

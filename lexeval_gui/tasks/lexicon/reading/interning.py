@@ -143,6 +143,19 @@ def taken(texts: Strings, rows: NDArray[Any]) -> Strings:
     return Words.of(texts).take(rows).strings()
 
 
+def repeated_pairs(first: NDArray[Any], second: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which pairs of numbers, such as the lemma and the form of a row, stand in an earlier row as well: bool [rows].
+    Numbers are at least -1; only what occurs twice is sorted."""
+    again = np.zeros(len(first), np.bool_)
+    often = np.bincount(second + 1, minlength=1) > 1
+    suspects = np.flatnonzero(often[second + 1])
+    keys = (first[suspects].astype(np.int64) << 32) | (second[suspects] + 1)
+    order = np.argsort(keys, kind="stable")
+    same = keys[order][1:] == keys[order][:-1]
+    again[suspects[order[1:][same]]] = True
+    return again
+
+
 def hashes(words: Words) -> Hashes:
     """A hash of 64 bits for each word: equal for equal words, different for nearly all others."""
     found = words.lengths.astype(np.uint64) * _FACTORS[1]

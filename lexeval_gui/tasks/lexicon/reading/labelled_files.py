@@ -18,9 +18,8 @@ from lexeval_gui.tasks.lexicon.reading import features
 from lexeval_gui.tasks.lexicon.reading.column_order import Columns
 from lexeval_gui.tasks.lexicon.reading.fields import Bools, Lines, lines_of
 from lexeval_gui.tasks.lexicon.reading.headers import header_note
-from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct
+from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct, repeated_pairs
 from lexeval_gui.tasks.lexicon.reading.invisible import said_of_words
-from lexeval_gui.tasks.lexicon.reading.pairs import repeated_pairs
 from lexeval_gui.tasks.lexicon.reading.remedies import AS_CLUSTERS, FIRST_COLUMNS
 
 FORM = "a lemma, a tab and a form"
@@ -97,7 +96,7 @@ def read_labelled(
         role, path, name, "labelled", lemmas=found.lemmas, forms=forms, lemma_of=found.lemma_of[kept],
         form_of=form_of[kept], lines=rows.numbers[kept], pos=found.pos, headwords=found.headwords,
     )  # fmt: skip
-    return part.with_problems([*said, *said_of_words(part)])
+    return replace(part, problems=(*said, *said_of_words(part)))
 
 
 def _rows(path: str, text: bytearray, columns: Columns, header: bool, job: Job) -> tuple[_Rows, list[Problem]]:

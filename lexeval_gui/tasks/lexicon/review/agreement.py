@@ -119,12 +119,11 @@ def _disagreement(lemma: str, found: tuple[bool, bool], forms: Sequence[tuple[st
     return Disagreement(lemma, found, apart) if apart or found[0] != found[1] else None
 
 
-def adjudication(frame: ReviewFrame, current: Mapping[Slot, Any], place: str | None = None) -> Review | None:
+def adjudication(frame: ReviewFrame, current: Mapping[Slot, Any]) -> Review:
     """The review in which a third decision is made of every lemma that the first reviewer and any other disagree
-    about; it begins with what they agree on and offers the forms that one of them found. None without a review."""
+    about; it begins with what they agree on and offers the forms that one of them found. Raises BadValue without a
+    review."""
     kept, first = Kept.of(current), Review.of(frame, current)
-    if kept.set_up is None or first is None:
-        return None
     one, *others = kept.reviewers
     apart = {row.lemma for other in others for row in agreement(kept, one, other, first.drawn).disagreements}
     lemmas = tuple(lemma for lemma in first.drawn if lemma in apart)
@@ -133,8 +132,8 @@ def adjudication(frame: ReviewFrame, current: Mapping[Slot, Any], place: str | N
         said = [found for name in kept.reviewers if (found := kept.of_reviewer(name).get(lemma)) is not None]
         begun[lemma], offered[lemma] = _begun(said, frame.cluster(lemma))
     return Review(
-        frame, replace(kept.set_up, blind=False), ADJUDICATION, kept.of_part(ADJUDICATION), fixed=lemmas, begun=begun,
-        offered=offered, place=place,
+        frame, replace(first.set_up, blind=False), ADJUDICATION, kept.of_part(ADJUDICATION), fixed=lemmas, begun=begun,
+        offered=offered,
     )  # fmt: skip
 
 

@@ -11,9 +11,12 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, cast, get_args
 
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.parameters import BadValue
 
 DECIDED, SET_UP = "review", "review set-up"
 """Kinds of changes."""
+
+NO_REVIEW = "there is no review yet"
 
 ADJUDICATION = "adjudication"
 """The part of third decisions."""
@@ -83,10 +86,11 @@ class SetUp:
         texts = {name: known[name] for name in cls.__slots__ if isinstance(known.get(name), str) and name not in others}
         rules, sizes = (value if isinstance(value := known.get(name), list | tuple) else () for name in others[1:])
         made = cls(
-            **({"reviewer": "", "system": ""} | texts), blind=known.get("blind") is True,
+            **({"reviewer": "", "system": ""} | texts),
+            blind=known.get("blind") is True,
             rules=tuple(Rule.from_json(rule) for rule in rules if isinstance(rule, Mapping)),
             sizes=tuple(sizes) if len(sizes) == 4 and all(map(_is_count, sizes)) else (),
-        )  # fmt: skip
+        )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
 
@@ -192,6 +196,12 @@ class Kept:
         """How the review is set up; None if there is none."""
         return self.set_ups.get("")
 
+    def require_set_up(self) -> SetUp:
+        """How the review is set up. Raises BadValue if there is none."""
+        if self.set_up is None:
+            raise BadValue(NO_REVIEW)
+        return self.set_up
+
     @property
     def reviewers(self) -> tuple[str, ...]:
         """Who reviews: the first reviewer, then the others by name."""
@@ -217,15 +227,12 @@ class Kept:
         own = {known: one for known, one in self.of_part(part).items() if known != lemma}
         return replace(self, decisions={**self.decisions, part: own if decision is None else {**own, lemma: decision}})
 
-    def decides(self, lemma: str) -> str:
-        """The part whose decision of a lemma counts."""
-        third = self.of_part(ADJUDICATION).get(lemma)
-        if third is not None and third.state in SETTLED:
-            return ADJUDICATION
-        return "" if self.set_up is None else part_of(self.set_up.reviewer)
+    @property
+    def third(self) -> Mapping[str, Decision]:
+        """The third decisions that are settled, by lemma."""
+        return {lemma: one for lemma, one in self.of_part(ADJUDICATION).items() if one.state in SETTLED}
 
     @property
     def counting(self) -> Mapping[str, Decision]:
-        """The decisions that count: the third ones where there are any that are settled, else the first reviewer's."""
-        third = {lemma: one for lemma, one in self.of_part(ADJUDICATION).items() if one.state in SETTLED}
-        return {**self.of_first, **third}
+        """The decisions that count: the third ones where there are any, else the first reviewer's."""
+        return {**self.of_first, **self.third}

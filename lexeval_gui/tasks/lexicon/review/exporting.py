@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +25,7 @@ NAMES = (
     "lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind", "typed", "by",
 )  # fmt: skip
 SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form")
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 COLUMNS = tuple(tables.Column(name, name, "text") for name in (*NAMES, *SET_UP_NAMES))
 
 
@@ -41,17 +42,16 @@ def dictionary_lines(review: Review) -> Iterator[str]:
 # -- a table ----------------------------------------------------------------------------------------------------------
 
 
-def write_table(current: Mapping[Slot, Any], file: TextIO, format: str = "csv") -> None:
-    """Write every decision of every reviewer: a row per form, or one without a form. A cell that a spreadsheet would
-    compute begins with an apostrophe."""
-    tables.write(COLUMNS, rows(current), format, file)
+def table(current: Mapping[Slot, Any]) -> tables.Table:
+    """Every decision of every reviewer: a row per form, or one without a form; by reviewer, then lemmas in the order of
+    drawing."""
+    return tables.Table(COLUMNS, tuple(_rows(Kept.of(current))))
 
 
-def rows(current: Mapping[Slot, Any]) -> Iterator[tuple[str | None, ...]]:
-    """The rows of the table: by reviewer, then lemmas in the order of drawing."""
-    kept = Kept.of(current)
+def _rows(kept: Kept) -> Iterator[tuple[str, ...]]:
     set_up = kept.set_up or SetUp("", "")
-    behind = _of_set_up(set_up)
+    alpha, half_width = set_up.rule
+    behind = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed, set_up.form
     for part, lemma, decision in _in_order(kept):
         last = reviewer_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
@@ -65,11 +65,6 @@ def _typed(decision: Decision, form: str) -> str:
     if form not in decision.typed or (decision.seen is None and form not in decision.late):
         return ""
     return "after seeing" if form in decision.late else "before seeing"
-
-
-def _of_set_up(set_up: SetUp) -> tuple[str, ...]:
-    half_width = "" if set_up.alpha else set_up.half_width
-    return set_up.system, set_up.dictionary, set_up.alpha, half_width, set_up.seed, set_up.form
 
 
 def _yes(value: bool) -> str:
@@ -92,15 +87,11 @@ def _in_order(kept: Kept) -> Iterator[tuple[str, str, Decision]]:
 def json_lines(current: Mapping[Slot, Any]) -> Iterator[str]:
     """The whole review: a line that says what this is, one per set-up, one per decision with its forms."""
     kept = Kept.of(current)
-    yield _dumps({"format": FORMAT, "version": VERSION})
+    yield _encode({"format": FORMAT, "version": VERSION})
     for part in sorted(kept.set_ups):
-        yield _dumps({"part": part, "set_up": kept.set_ups[part].as_json()})
+        yield _encode({"part": part, "set_up": kept.set_ups[part].as_json()})
     for part, lemma, decision in _in_order(kept):
-        yield _dumps(_decision_json(part, lemma, decision))
-
-
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+        yield _encode(_decision_json(part, lemma, decision))
 
 
 def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:

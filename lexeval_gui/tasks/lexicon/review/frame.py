@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
 from lexeval_gui.tasks.lexicon.reading import invisible
 from lexeval_gui.tasks.lexicon.review.decisions import SetUp
 from lexeval_gui.tasks.lexicon.scoring import counting, overlaps
@@ -52,7 +52,9 @@ class ReviewFrame:
             raise BadValue(f"the lexicon {set_up.system} of the review is not open; open are {', '.join(names)}")
         if dataset.kind == "clusters":
             raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
-        system, chosen = names.index(set_up.system), settings_of(settings, set_up)
+        # what was reviewed is a census of itself, drawn by its own seed
+        own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
+        system, chosen = names.index(set_up.system), settings.with_values(own)
         counts = counting.count(dataset, system, chosen)
         return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
 
@@ -68,23 +70,10 @@ class ReviewFrame:
     def _places(self) -> dict[str, int]:
         return {lemma: place for place, lemma in enumerate(self.lemmas)}
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Lemmas and forms of the lexicon, then of the dictionary (of a dictionary on paper, the lexicon again)."""
-        return sizes_of(self.dataset, self.system)
-
-    @property
-    def file_names(self) -> tuple[str, str]:
-        """What to call the files of the lexicon and of the dictionary."""
-        return Path(self.dataset.systems[self.system].path).name, "the dictionary's file"
-
     def is_in_lexicon(self, lemma: str) -> bool:
         """Whether the lexicon has a cluster of this lemma."""
-        key = "in lexicon", lemma
-        if key not in self.memo:
-            self.memo[key] = self.dataset.lexicons[self.system].names.find(lemma) is not None
-        found: bool = self.memo[key]
-        return found
+        names = self.dataset.lexicons[self.system].names
+        return cached(self.memo, ("in lexicon", lemma), lambda: names.find(lemma) is not None)
 
     def place(self, lemma: str) -> int | None:
         """Where a lemma stands in the order of drawing, from 0; None if it cannot be drawn."""
@@ -106,11 +95,8 @@ class ReviewFrame:
 
     def cluster(self, lemma: str) -> tuple[str, ...]:
         """The forms that the lexicon lists of a lemma, in its order."""
-        key = "cluster", lemma
-        if key not in self.memo:
-            self.memo[key] = tuple(cluster_forms(self.dataset, self.system, self.cluster_number(lemma)))
-        found: tuple[str, ...] = self.memo[key]
-        return found
+        number = self.cluster_number(lemma)
+        return cached(self.memo, ("cluster", lemma), lambda: tuple(cluster_forms(self.dataset, self.system, number)))
 
     def listed(self, lemma: str) -> tuple[str, ...]:
         """The forms that the dictionary's file lists of a lemma, in its order; none on paper."""
@@ -125,18 +111,19 @@ class ReviewFrame:
 
     def clusters_with(self, form: str) -> Ints:
         """The numbers of the lexicon's clusters that hold a form."""
-        key = "clusters", form
-        if key not in self.memo:
-            code = self.dataset.forms.find(form)
-            self.memo[key] = np.zeros(0, np.int32) if code is None else self._by_form.row(code)
-        found: Ints = self.memo[key]
-        return found
+        code = self.code(form)
+        return self._by_form.row(code) if code >= 0 else np.zeros(0, np.int32)
+
+    def code(self, form: str) -> int:
+        """The number of a form among those of the dataset, -1 where it is none of them."""
+        found = cached(self.memo, ("code", form), lambda: self.dataset.forms.find(form))
+        return -1 if found is None else found
 
     @cached_property
     def _by_form(self) -> Ragged:
         return overlaps.by_form(self.dataset.lexicons[self.system].forms, len(self.dataset.forms))
 
-    def cleaned(self, text: str) -> str:
+    def clean_form(self, text: str) -> str:
         """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
         letters); "" if it is none (blank, or of several lines)."""
         bare = invisible.without(text.replace("\u00a0", " ")).strip()
@@ -158,20 +145,10 @@ class ReviewFrame:
 def frame_of(dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
     """The frame of a review, kept with the dataset, since to count it may take a while. Raises as ReviewFrame.of."""
     key = settings, set_up.system, set_up.seed, set_up.dictionary
-    known = dataset.memo.get("review frame")
-    if known is None or known[0] != key:
-        known = dataset.memo["review frame"] = key, ReviewFrame.of(dataset, settings, set_up)
-    found: ReviewFrame = known[1]
-    return found
+    return cached_latest(dataset.memo, "review frame", key, lambda: ReviewFrame.of(dataset, settings, set_up))
 
 
 def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:
     """Lemmas and forms of a lexicon, then of the dictionary."""
     sides = dataset.lexicons[system].forms, dataset.classes
     return tuple(size for forms in sides for size in (len(forms), len(forms.values)))
-
-
-def settings_of(settings: Settings, set_up: SetUp) -> Settings:
-    """The settings that a review is scored under: what was reviewed is a census of itself, drawn by its own seed."""
-    own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
-    return settings.with_values(own)

@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Floats, Ragged, Strings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
+from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.task.review import Trend
+from lexeval_gui.tasks.lexicon.memo import cached_latest
+from lexeval_gui.tasks.lexicon.review.decisions import SCORED, SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps, remarks
@@ -49,20 +52,6 @@ class LemmaNumbers:
     recall: float
     measure: float
     sizes: Sizes
-
-
-@dataclass(frozen=True)
-class Trend:
-    """L* over the first 1, 2, … S lemmas, with the ends of its interval: [S] each, NaN where there is none."""
-
-    value: Floats
-    low: Floats
-    high: Floats
-
-    @property
-    def half_width(self) -> Floats:
-        """Half the width of the interval: [S]."""
-        return (self.high - self.low) / 2
 
 
 @dataclass(frozen=True)
@@ -104,24 +93,32 @@ class Numbers:
         return (self.interval[1] - self.interval[0]) / 2
 
 
-def domain_size(frame: int, found: int, absent: int) -> float:
+def absent_count(review: Review) -> int:
+    """How many lemmas were not in the dictionary so far."""
+    return sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
+
+
+def domain_size(review: Review) -> float:
     """The estimated number of lemmas that lexicon and dictionary share: the frame times the share found in the
     dictionary; NaN before any lemma is settled."""
-    return frame * found / (found + absent) if found + absent else float("nan")
+    found, absent = len(review.scored), absent_count(review)
+    return len(review.frame) * found / (found + absent) if found + absent else float("nan")
+
+
+def decimal(value: float) -> str:
+    """A number of a review for reading."""
+    return format_number(value, 3)
 
 
 def numbers(review: Review) -> Numbers:
     """The numbers of the lemmas done and doubtful."""
-    lemmas, absents = _absents(review)
-    settings = review.frame.settings
-    absent = int(absents[-1]) if lemmas else sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
-    domain = domain_size(len(review.frame), len(lemmas), absent)
+    lemmas, settings, domain = review.scored, review.frame.settings, domain_size(review)
     counts = _counts(review, lemmas, domain)
     scores = measures.score(counts, settings, MEASURES)
     totals = {name: scores.total(name) for name in MEASURES}
-    trend = _trend(review.frame, counts, absents)
+    trend = _trend(review, counts)
     remark = remarks.of_interval(totals, settings)
-    return Numbers(lemmas, totals, trend, len(review.frame), absent, domain, remark)
+    return Numbers(lemmas, totals, trend, len(review.frame), absent_count(review), domain, remark)
 
 
 def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
@@ -144,17 +141,12 @@ def as_if_done(review: Review) -> Decision | None:
     return replace(known, state="done")
 
 
-def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:
-    """The scored lemmas, and for each how many lemmas up to the next were not in the dictionary: [S]."""
-    lemmas, counts, absent = review.scored, [], 0
-    inside = set(lemmas)
-    for lemma in review.prefix:
-        if lemma in inside:
-            counts.append(absent)
-        elif review.state(lemma) == "not in dictionary":
-            absent += 1
-    following = [*counts[1:], absent] if counts else []
-    return lemmas, np.array(following, float)
+def _absents(review: Review) -> Floats:
+    """How many lemmas up to the next scored one were not in the dictionary, for each that is scored: [S]."""
+    states = [review.state(lemma) for lemma in review.prefix]
+    absents = np.cumsum([state == "not in dictionary" for state in states], dtype=float)
+    places = [place for place, state in enumerate(states) if state in SCORED]
+    return absents[[*places[1:], -1][: len(places)]]
 
 
 def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
@@ -165,21 +157,22 @@ def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
     }
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
-    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.full(size, domain / max(1, size))}
-    columns |= more
-    undrawn = review.frame.undrawn(columns, (*lemmas, *review.absent))
+    columns |= {"frame": ones, "unnamed": ones * 0, "order": places}
+    columns["stands_for"] = np.full(size, domain / max(1, size))
+    undrawn = review.frame.undrawn(columns, (*lemmas, *review.in_state("not in dictionary")))
     if undrawn:
         columns = {name: np.concatenate((column, undrawn[name])) for name, column in columns.items()}
     return Counts(columns, places, {})
 
 
-def _trend(frame: ReviewFrame, counts: Counts, absents: Floats) -> Trend:
-    totals = measures.running(counts, frame.settings)
+def _trend(review: Review, counts: Counts) -> Trend:
+    """L* over the first 1, 2, … S lemmas, with the ends of its interval."""
+    settings = review.frame.settings
+    totals = measures.running(counts, settings)
     found = totals["lemmas"]
-    totals["common_lemmas"] = domains = len(frame) * found / (found + absents)
-    totals["unseen"] = one_sided_bound.so_far(counts, frame.settings, domains)
-    low, high = measures.ends(totals)
-    return Trend(totals["l_measure"], low, high)
+    totals["common_lemmas"] = domains = len(review.frame) * found / (found + _absents(review))
+    totals["unseen"] = one_sided_bound.so_far(counts, settings, domains)
+    return Trend("L*", totals["l_measure"], *measures.ends(totals))
 
 
 # -- one lemma --------------------------------------------------------------------------------------------------------
@@ -187,12 +180,7 @@ def _trend(frame: ReviewFrame, counts: Counts, absents: Floats) -> Trend:
 
 def sizes_of(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
     """What is counted of a lemma that has these forms in the dictionary; kept until its forms are others."""
-    key = "sizes", lemma
-    known = frame.memo.get(key)
-    if known is None or known[0] != forms:
-        known = frame.memo[key] = forms, _sizes(frame, lemma, forms)
-    found: Sizes = known[1]
-    return found
+    return cached_latest(frame.memo, ("sizes", lemma), forms, lambda: _sizes(frame, lemma, forms))
 
 
 def _sizes(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
@@ -210,22 +198,14 @@ def _best(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> tuple[int, 
     near = np.unique(np.concatenate([[own], *(frame.clusters_with(form) for form in forms)]).astype(np.int64))
     clusters = lexicon.forms.take(near)
     codes = {int(code): place for place, code in enumerate(np.unique(clusters.values))}
-    mine = [_local(frame, form, codes, place) for place, form in enumerate(forms)]
+    # a form that none of these clusters has gets a number of its own
+    mine = [codes.get(frame.code(form), len(codes) + place) for place, form in enumerate(forms)]
     local = Ragged(clusters.offsets, np.searchsorted(np.array(list(codes)), clusters.values))
     classes = Ragged.of(np.array([len(mine)]), np.array(mine, np.int64))
     found = overlaps.find(classes, local, len(codes) + len(forms))
     names = Strings.of(lexicon.names[int(cluster)] for cluster in near)
     chosen, common = overlaps.best(found, np.array([int(np.searchsorted(near, own))]), names)
     return int(common[0]), int(found.cluster_sizes[int(chosen[0])])
-
-
-def _local(frame: ReviewFrame, form: str, codes: Mapping[int, int], place: int) -> int:
-    """The number of a form among those of some clusters; a number of its own where none of them has it."""
-    key = "code", form
-    if key not in frame.memo:
-        known = frame.dataset.forms.find(form)
-        frame.memo[key] = -1 if known is None else known
-    return codes.get(frame.memo[key], len(codes) + place)
 
 
 # -- the planned stop -------------------------------------------------------------------------------------------------
@@ -235,7 +215,8 @@ def planned_stop(found: Numbers, half_width: float) -> int | None:
     """After how many lemmas the planned stop was reached: the first of 100, 110, … at which half the width of the
     interval is at most `half_width`; None if not yet. It is news where that is all that are scored."""
     places = np.arange(FIRST_STOP, found.found + 1, STOP_EVERY)
-    reached = places[found.trend.half_width[places - 1] <= half_width] if len(places) else places
+    half_widths = (found.trend.high - found.trend.low)[places - 1] / 2
+    reached = places[half_widths <= half_width]
     return int(reached[0]) if len(reached) else None
 
 

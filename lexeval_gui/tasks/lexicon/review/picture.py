@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, Side, Verb
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.task.review import Tick
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid, grid
-from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.changing import moves_of
+from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
 from lexeval_gui.tasks.lexicon.messages import listed
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Form, Review
-from lexeval_gui.tasks.lexicon.showing.blocks import DICTIONARY, LARGE
-
-TICKS: tuple[Verb, ...] = ("toggle",)
+from lexeval_gui.tasks.lexicon.showing.blocks import DICTIONARY, LARGE, unaligned
 
 
 def block(review: Review, lemma: str) -> Aligned:
@@ -24,7 +22,7 @@ def block(review: Review, lemma: str) -> Aligned:
     frame, forms = review.frame, review.forms(lemma)
     found = None if len(forms) > LARGE else _grid(frame, lemma, [form.form for form in forms])
     sides = {form.form: _side(form) for form in forms}
-    rows = _rows(found, sides) if found is not None else _listed(sides)
+    rows = _rows(found, sides) if found is not None else unaligned(sides)
     stem = found.stem if found is not None else 0
     name = frame.dataset.systems[frame.system].name
     return Aligned(
@@ -42,34 +40,18 @@ def _side(form: Form) -> Side:
 
 def _rows(found: Grid, sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
     return tuple(
-        AlignedForm(form, cells, sides[form], "", ("form", form), TICKS)
+        AlignedForm(form, cells, sides[form], "", ("form", form), ("toggle",))
         for form, cells in zip(found.forms, found.cells, strict=True)
     )
 
 
-def _listed(sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
-    ordered = sorted(sides, key=lambda form: (len(form), form))
-    return tuple(AlignedForm(form, (), sides[form], "", ("form", form), TICKS) for form in ordered)
-
-
 def _grid(frame: ReviewFrame, lemma: str, forms: Sequence[str]) -> Grid:
     """The forms in columns; the last ones are kept, since a tick changes none."""
-    key = lemma, tuple(forms)
-    known = frame.memo.get("grid")
-    if known is None or known[0] != key:
-        place = frame.place(lemma)
-        moves = () if place is None else moves_of(frame.dataset, int(frame.rows[place]))
-        known = frame.memo["grid"] = key, grid(forms, _orthography(frame), moves)
-    found: Grid = known[1]
-    return found
-
-
-def _orthography(frame: ReviewFrame) -> Orthography:
-    if "orthography" not in frame.memo:
-        setting = frame.settings["orthography"]
-        frame.memo["orthography"] = choose(setting, frame.dataset.orthography, frame.dataset.forms)
-    found: Orthography = frame.memo["orthography"]
-    return found
+    data, setting = frame.dataset, frame.settings["orthography"]
+    orthography = cached(frame.memo, "orthography", lambda: choose(setting, data.orthography, data.forms))
+    place = frame.place(lemma)
+    moves = () if place is None else moves_of(data, int(frame.rows[place]))
+    return cached_latest(frame.memo, "grid", (lemma, tuple(forms)), lambda: grid(forms, orthography, moves))
 
 
 def ticks(review: Review, lemma: str, others: Sequence[Decision | None] = ()) -> dict[str, Tick]:

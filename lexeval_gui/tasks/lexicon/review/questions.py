@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
+from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Kept, SetUp
+from lexeval_gui.tasks.lexicon.review.setup import why_not
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
 FEW = 100
@@ -85,15 +86,9 @@ def wrong(answers: Mapping[str, str]) -> str:
         return "The dictionary and the lexicon are the same file."
     if not answers["reviewer"].strip():
         return "Give your name: every decision says whose it is."
-    try:
-        SEED.check(answers["seed"])
-        if answers["extent"] == "alpha":
-            ALPHA.check(answers["alpha"])
-        else:
-            HALF_WIDTH.check(answers["half_width"])
-    except BadValue as error:
-        return f"{str(error)[0].upper()}{str(error)[1:]}."
-    return ""
+    is_share = answers["extent"] == "alpha"
+    reason = why_not(ALPHA, answers["alpha"]) if is_share else why_not(HALF_WIDTH, answers["half_width"])
+    return f"{reason[0].upper()}{reason[1:]}." if reason else ""
 
 
 def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:

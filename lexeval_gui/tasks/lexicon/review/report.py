@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa, agreement
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, Kept, Rule
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, planned_stop
+from lexeval_gui.tasks.lexicon.review.decisions import SCORED, Kept, Rule
+from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
@@ -24,7 +23,7 @@ def report(found: Numbers, review: Review, kept: Kept) -> str:
         return ""
     sentences = (
         _result(found, review), *_stop(found, review), _who(review, kept), *_how(review, kept), *_lemmas(review),
-        *_kappas(review, kept), *_form(review), _conventions(review),
+        *_kappas(review, kept), *_conventions(review),
     )  # fmt: skip
     return " ".join(sentences)
 
@@ -35,12 +34,8 @@ def interval(found: Numbers) -> str:
     if isnan(low):
         return ""
     if found.is_one_sided:
-        return f"one-sided 95 % bound ≥ {_number(low)} (every lemma is perfect, so that there is no interval)"
-    return f"95 % interval {_number(low)}–{_number(high)}"
-
-
-def _number(value: float) -> str:
-    return format_number(value, 3)
+        return f"one-sided 95 % bound ≥ {decimal(low)} (every lemma is perfect, so that there is no interval)"
+    return f"95 % interval {decimal(low)}–{decimal(high)}"
 
 
 def _result(found: Numbers, review: Review) -> str:
@@ -48,7 +43,7 @@ def _result(found: Numbers, review: Review) -> str:
     drawn = f"{count_of(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
     were = "was" if found.absent == 1 else "were"
     absent = f"; {found.absent:,} more {were} drawn that the dictionary lacks" if found.absent else ""
-    return f"{review.set_up.system}: L* = {_number(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
+    return f"{review.set_up.system}: L* = {decimal(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
 
 
 # -- the stop rule ----------------------------------------------------------------------------------------------------
@@ -75,7 +70,7 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
 def _rule(rule: Rule) -> str:
     if rule.alpha:
         return f"a sample of α = {rule.alpha}"
-    return f"half-width of the interval at most {_number(float(rule.half_width))}"
+    return f"half-width of the interval at most {decimal(float(rule.half_width))}"
 
 
 def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> str:
@@ -87,9 +82,8 @@ def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> st
     at = planned_stop(found, float(rule.half_width))
     if at is None:
         return f"{what} is not reached."
-    return f"{what} was reached after {at:,} lemmas" + (
-        f"; the review went on to {found.found:,}." if found.found > at else "."
-    )
+    further = f"; the review went on to {found.found:,}" if found.found > at else ""
+    return f"{what} was reached after {at:,} lemmas{further}."
 
 
 # -- who and how ------------------------------------------------------------------------------------------------------
@@ -97,7 +91,8 @@ def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> st
 
 def _who(review: Review, kept: Kept) -> str:
     """Who decided about the lemmas that are scored."""
-    third = [review.decisions[lemma] for lemma in review.scored if kept.decides(lemma) == ADJUDICATION]
+    known = kept.third
+    third = [known[lemma] for lemma in review.scored if lemma in known]
     source = "a dictionary on paper" if review.set_up.dictionary == "paper" else "a dictionary file"
     own = len(review.scored) - len(third)
     who = f"Decided against {source} by {review.set_up.reviewer} ({count_of(own, 'lemma')})"
@@ -109,37 +104,28 @@ def _who(review: Review, kept: Kept) -> str:
 
 def _how(review: Review, kept: Kept) -> Iterator[str]:
     """Blind or open, decision by decision; third ones were made with the others in sight."""
-    own = {lemma: review.decisions[lemma] for lemma in review.scored if kept.decides(lemma) != ADJUDICATION}
+    third = kept.third
+    own = {lemma: review.decisions[lemma] for lemma in review.scored if lemma not in third}
     blind = {lemma: one for lemma, one in own.items() if one.blind}
     number, others = len(blind), len(own) - len(blind)
     if own:
         yield f"{'Blind' if not others else 'Open' if not number else f'{number:,} blind, {others:,} open'}."
-    late = [lemma for lemma, one in blind.items() if one.seen]
-    if late:
-        yield (f"Of the blind ones {count_of(len(late), 'lemma')} {'was' if len(late) == 1 else 'were'} still worked "
-               f"on in blind after the cluster had been shown and that was undone: {_named(late)}.")  # fmt: skip
-    forms = [form for one in blind.values() for form in one.late]
-    if forms:
+    if late := [lemma for lemma, one in blind.items() if one.seen]:
+        were = f"Of the blind ones {count_of(len(late), 'lemma was', 'lemmas were')} still worked on in blind"
+        yield f"{were} after the cluster had been shown and that was undone: {_named(late)}."
+    if forms := [form for one in blind.values() for form in one.late]:
         yield f"{count_of(len(forms), 'form')} typed after that: {_named(forms)}."
-    unknown = sum(one.seen is None for one in blind.values())
-    if unknown:
+    if unknown := sum(one.seen is None for one in blind.values()):
         yield f"Whether the cluster was seen before typing was over is not recorded of {count_of(unknown, 'lemma')}."
-    corrected = sum(_is_corrected(one) for one in blind.values())
-    if corrected:
+    if corrected := sum(one.shown and set(one.forms) != set(one.typed) for one in blind.values()):
         yield f"Of {count_of(corrected, 'lemma')} ticks were corrected once the cluster was shown."
-
-
-def _is_corrected(decision: Decision) -> bool:
-    return decision.shown and set(decision.forms) != set(decision.typed)
 
 
 def _lemmas(review: Review) -> Iterator[str]:
     """The lemmas that are not as sure as the others, by name."""
-    doubtful = [lemma for lemma in review.scored if review.state(lemma) == "doubtful"]
-    skipped = [lemma for lemma in review.drawn if review.state(lemma) == "skipped"]
-    if doubtful:
+    if doubtful := [lemma for lemma in review.scored if review.state(lemma) == "doubtful"]:
         yield f"Doubtful, scored as they stand: {_named(doubtful)}."
-    if skipped:
+    if skipped := review.in_state("skipped"):
         yield f"Skipped, not scored: {_named(skipped)}."
     if review.ahead:
         yield f"Decided, but not scored, since lemmas drawn before them are not: {_named(review.ahead)}."
@@ -164,17 +150,13 @@ def _kappas(review: Review, kept: Kept) -> Iterator[str]:
 
 
 def _kappa(kappa: Kappa, unit: str) -> str:
-    return f"– ({kappa.why})" if kappa.why else f"{_number(kappa.value)} ({count_of(kappa.units, unit)})"
+    return f"– ({kappa.why})" if kappa.why else f"{decimal(kappa.value)} ({count_of(kappa.units, unit)})"
 
 
-def _form(review: Review) -> Iterator[str]:
+def _conventions(review: Review) -> Iterator[str]:
     if review.set_up.form:
         yield f"What counts as a form: {' '.join(review.set_up.form.split())}."
-
-
-def _conventions(review: Review) -> str:
-    settings = review.frame.settings
-    return f"match:{settings['match']} weight:{settings['weight']}"
+    yield " ".join(f"{name}:{review.frame.settings[name]}" for name in ("match", "weight"))
 
 
 # -- what no longer fits ----------------------------------------------------------------------------------------------
@@ -191,9 +173,8 @@ def warning(review: Review) -> str:
     counted = len(review.scored)
     parts = [f"{' and '.join(files)} as read now {are} not what {was} when the review began"] if files else []
     if gone or ahead:
-        parts.append(
-            f"of {count_of(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}"
-        )
+        count = "counts" if counted == 1 else "count"
+        parts.append(f"of {count_of(len(decided), 'decided lemma')} {counted:,} {count}")
     if gone:
         parts.append(f"{len(gone):,} can no longer be drawn ({_few(gone)})")
     if ahead:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.dataset import Labels, Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Listed, Ragged, Strings
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
@@ -33,7 +33,6 @@ def opened(
         raise BadValue("there is no review")
     frame = frame_of(dataset, settings, kept.set_up)
     review = Review.counting(frame, kept)
-    assert review is not None
     if not review.scored:
         raise BadValue("no lemma of the review is done or doubtful yet; there is nothing to score")
     return review, reviewed(review), frame.settings
@@ -48,22 +47,13 @@ def reviewed(review: Review) -> LexiconDataset:
     rows = frame.rows[places]
     lexicon = known.lexicons[frame.system]
     return replace(
-        known, ids=known.ids.take(rows), labels=_taken(known.labels, rows), forms=forms, classes=classes,
+        known, ids=known.ids.take(rows), forms=forms, classes=classes,
+        labels={name: label.take(rows) for name, label in known.labels.items()},
         texts={"form": Listed(forms, classes)}, systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
-        stands_for=domain(review) / len(lemmas),
-        undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.absent)),
+        stands_for=domain_size(review) / len(lemmas),
+        undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.in_state("not in dictionary"))),
     )  # fmt: skip
-
-
-def domain(review: Review) -> float:
-    """The estimated number of lemmas that lexicon and dictionary share."""
-    absent = sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
-    return domain_size(len(review.frame), len(review.scored), absent)
-
-
-def _taken(labels: Mapping[str, Labels], rows: np.ndarray) -> dict[str, Labels]:
-    return {name: label.take(rows) for name, label in labels.items()}
 
 
 def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragged]:
@@ -75,21 +65,19 @@ def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragg
 
 def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
     """What is to be known beside the numbers: of how many lemmas, of what N, and what is not settled."""
-    set_up, prefix = review.set_up, review.prefix
-    absent = sum(review.state(lemma) == "not in dictionary" for lemma in prefix)
-    found, size = len(review.scored), domain(review)
-    share = f"frame {len(review.frame):,} × {found} / {found + absent} found in the dictionary"
+    set_up, found = review.set_up, numbers(review)
+    share = f"frame {found.frame:,} × {found.found} / {found.found + found.absent} found in the dictionary"
     adjudicated = sum(lemma in kept.of_part(ADJUDICATION) for lemma in review.scored)
-    text = f"{count_of(found, 'lemma')} reviewed by {set_up.reviewer}; N = {size:.1f} ({share})"
+    text = f"{count_of(found.found, 'lemma')} reviewed by {set_up.reviewer}; N = {found.domain:.1f} ({share})"
     if adjudicated:
         text += f"; {count_of(adjudicated, 'third decision')}"
-    notes = [Problem("note", path, None, "review", text)]
+    notes = [("review", text)]
     if set_up.form:
-        notes.append(Problem("note", path, None, "review-form", f"what counts as a form: {set_up.form}"))
-    notes.append(Problem("note", path, None, "review-report", report(numbers(review), review, kept)))
+        notes.append(("review-form", f"what counts as a form: {set_up.form}"))
+    notes.append(("review-report", report(found, review, kept)))
     unsettled = {
-        "doubtful, scored all the same": review.doubtful,
-        "skipped, not scored": [lemma for lemma in review.drawn if review.state(lemma) == "skipped"],
+        "doubtful, scored all the same": review.in_state("doubtful"),
+        "skipped, not scored": review.in_state("skipped"),
         "open, not scored": [
             lemma for lemma, one in review.decisions.items() if one.state == "open" and lemma in review.drawn
         ],
@@ -97,9 +85,8 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
     for what, lemmas in unsettled.items():
         if lemmas:
             shown = ", ".join(lemmas[:20]) + (", …" if len(lemmas) > 20 else "")
-            notes.append(
-                Problem("note", path, None, "review-open", f"{count_of(len(lemmas), 'lemma')} {what}: {shown}")
-            )
+            notes.append(("review-open", f"{count_of(len(lemmas), 'lemma')} {what}: {shown}"))
+    problems = [Problem("note", path, None, code, message) for code, message in notes]
     if unfit := warning(review):
-        notes.append(Problem("warning", path, None, "review-unfit", unfit))
-    return tuple(notes)
+        problems.append(Problem("warning", path, None, "review-unfit", unfit))
+    return tuple(problems)

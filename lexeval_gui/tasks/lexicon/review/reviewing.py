@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib import resources
-from io import StringIO
 from typing import Any
 
+from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, SET_UP, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, Kept
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.questions import estimate, files, questions, set_up_of, wrong
 from lexeval_gui.tasks.lexicon.review.reviewed import opened, said
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
@@ -32,9 +32,6 @@ __all__ = [
     "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up", "sit", "slot", "title",
     "wrong",
 ]  # fmt: skip
-
-NO_REVIEW = "there is no review yet"
-
 
 kinds = frozenset({DECIDED, SET_UP})
 
@@ -57,8 +54,7 @@ import_suffix = ".jsonl"
 
 def about() -> str:
     """The page on how to do it, as Markdown."""
-    page = resources.files("lexeval_gui.tasks.lexicon").joinpath("review.md")
-    return page.read_text(encoding="utf-8")
+    return resources.files("lexeval_gui.tasks.lexicon").joinpath("review.md").read_text(encoding="utf-8")
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------
@@ -90,9 +86,11 @@ def alone(current: Mapping[Slot, Any]) -> str:
     set_up = Kept.of(current).set_up if slot in current else None
     if set_up is None or set_up.dictionary != "paper":
         return ""
-    return (f"The dictionary is on paper, and {set_up.system} has nothing to be compared with here. What has been "
-            "looked up so far is scored in the review; the reviewed dictionary can be exported, and opened beside "
-            "the lexicon like any other.")  # fmt: skip
+    return (
+        f"The dictionary is on paper, and {set_up.system} has nothing to be compared with here. What has been looked "
+        "up so far is scored in the review; the reviewed dictionary can be exported, and opened beside the lexicon "
+        "like any other."
+    )
 
 
 def sit(
@@ -104,9 +102,7 @@ def sit(
 ) -> Sitting:
     """The sitting of a reviewer. Raises BadValue where there is no review, and as ReviewFrame.of does."""
     kept = Kept.of(current)
-    review = Review.of(_frame(dataset, settings, kept), current, who, undone=undone)
-    assert review is not None
-    return Sitting(review, kept)
+    return Sitting(Review.of(_frame(dataset, settings, kept), current, who, undone), kept)
 
 
 def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
@@ -115,7 +111,6 @@ def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slo
     if len(kept.reviewers) < 2:
         raise BadValue("there is one reviewer only, and nobody to disagree with")
     review = agreement.adjudication(_frame(dataset, settings, kept), current)
-    assert review is not None
     if not review.drawn:
         raise BadValue("the reviewers disagree about no lemma that both have decided")
     return Sitting(review, kept)
@@ -138,12 +133,12 @@ def compare(
     """How far two reviewers agree. Raises BadValue as `sit` does."""
     kept = Kept.of(current)
     review = Review.of(_frame(dataset, settings, kept), current)
-    assert review is not None
     found = agreement.agreement(kept, first, second, review.drawn)
     values = (_kappa("kappa of forms", found.forms, "form"), _kappa("kappa of lemmas", found.lemmas, "lemma"))
     rows = tuple(Disagreement(row.lemma, cells) for row in found.disagreements for cells in _cells(row, first, second))
-    note = "" if rows else "No disagreement about what both have decided." if found.lemmas.units else (
-        "Nothing that both have decided yet.")  # fmt: skip
+    note = "Nothing that both have decided yet."
+    if found.lemmas.units:
+        note = "" if rows else "No disagreement about what both have decided."
     return Comparison(values, ("lemma", "form", first, second), rows, note)
 
 
@@ -157,14 +152,12 @@ def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[
         return Exported({}, (Problem("error", "", None, "no-review", NO_REVIEW),))
     name = kept.set_up.system
     if export == "review.table":
-        file = StringIO()
-        exporting.write_table(current, file)
-        return Exported({f"{name} review.csv": file.getvalue().removesuffix("\n").split("\n")})
+        text = tables.render(exporting.table(current), "csv")
+        return Exported({f"{name} review.csv": text.removesuffix("\n").split("\n")})
     if export == "review.lines":
         return Exported({f"{name} review.jsonl": exporting.json_lines(current)})
     assert dataset is not None
     review = Review.counting(_frame(dataset, settings, kept), kept)
-    assert review is not None
     if not review.scored:
         text = "no lemma is done or doubtful yet"
         return Exported({}, (Problem("error", "", None, "nothing-reviewed", text),))
@@ -172,14 +165,12 @@ def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[
 
 
 def _frame(dataset: LexiconDataset, settings: Settings, kept: Kept) -> ReviewFrame:
-    if kept.set_up is None:
-        raise BadValue(NO_REVIEW)
-    return frame.frame_of(dataset, settings, kept.set_up)
+    return frame.frame_of(dataset, settings, kept.require_set_up())
 
 
 def _kappa(title: str, kappa: Kappa, unit: str) -> Value:
     note = kappa.why or f"{count_of(kappa.units, unit)}, {kappa.observed:.1%} alike"
-    return Value(title, format_number(kappa.value, 3), note)
+    return Value(title, decimal(kappa.value), note)
 
 
 def _cells(row: agreement.Disagreement, first: str, second: str) -> Iterable[tuple[str, ...]]:

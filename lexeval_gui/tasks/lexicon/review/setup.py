@@ -7,10 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Slot, refusal
-from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SET_UP, SETTLED, Kept, Rule, SetUp, part_of
+from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
+from lexeval_gui.tasks.lexicon.review.decisions import (
+    ADJUDICATION,
+    NO_REVIEW,
+    SET_UP,
+    SETTLED,
+    Kept,
+    Rule,
+    SetUp,
+    part_of,
+)
 
 _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
@@ -44,15 +53,14 @@ def with_history(kept: Kept, wanted: SetUp) -> SetUp:
 def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
     """The change that gives the review another reviewer, who does the same sample blind; or why it cannot be."""
     kept, name = Kept.of(current), _line(name)
-    reason = ""
     if kept.set_up is None:
-        reason = "there is no review yet"
-    elif not name or name == ADJUDICATION:
-        reason = "a reviewer has a name" if not name else f"{name} is what third decisions are called, and no name"
-    elif name in kept.reviewers:
-        reason = f"{name} is a reviewer already"
-    if reason or kept.set_up is None:
-        return refusal(reason)
+        return refusal(NO_REVIEW)
+    if not name:
+        return refusal("a reviewer has a name")
+    if name == ADJUDICATION:
+        return refusal(f"{name} is what third decisions are called, and no name")
+    if name in kept.reviewers:
+        return refusal(f"{name} is a reviewer already")
     second = replace(kept.set_up, reviewer=name, blind=True)
     return Change(SET_UP, "", None, None, second.as_json(), part_of(name))
 
@@ -66,12 +74,13 @@ def _wrong(wanted: SetUp) -> str:
         return "the reviewer's name is wanted: every decision says whose it is"
     if wanted.reviewer == ADJUDICATION:
         return f"{ADJUDICATION} is what third decisions are called, and no name"
+    return why_not(ALPHA, wanted.alpha) if wanted.alpha else why_not(HALF_WIDTH, wanted.half_width)
+
+
+def why_not(parameter: Number, text: str) -> str:
+    """Why a parameter does not take a value; "" if it does."""
     try:
-        SEED.check(wanted.seed)
-        if wanted.alpha:
-            ALPHA.check(wanted.alpha)
-        else:
-            HALF_WIDTH.check(wanted.half_width)
+        parameter.check(text)
     except BadValue as error:
         return str(error)
     return ""

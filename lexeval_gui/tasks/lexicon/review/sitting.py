@@ -29,7 +29,7 @@ class Sitting:
     kept: Kept
 
     @cached_property
-    def beside(self) -> Mapping[str, Mapping[str, Decision]]:
+    def other_decisions(self) -> Mapping[str, Mapping[str, Decision]]:
         """The decisions that stand beside the forms, by name: only where disagreements are decided."""
         names = self.kept.reviewers if self.review.part == ADJUDICATION else ()
         return {name: self.kept.of_reviewer(name) for name in names}
@@ -37,12 +37,7 @@ class Sitting:
     @cached_property
     def counting(self) -> Review:
         """The review of the decisions that count."""
-        return self._counting(self.kept)
-
-    def _counting(self, kept: Kept) -> Review:
-        found = Review.counting(self.review.frame, kept)
-        assert found is not None, "a sitting has a set-up"
-        return found
+        return Review.counting(self.review.frame, self.kept)
 
     # the queue
 
@@ -81,7 +76,7 @@ class Sitting:
         lemma, decision = self.review.current, numbers.as_if_done(self.review)
         if lemma is None or decision is None:
             return self.counting
-        return self._counting(self.kept.with_decision(self.review.part, lemma, decision))
+        return Review.counting(self.review.frame, self.kept.with_decision(self.review.part, lemma, decision))
 
     @cached_property
     def view(self) -> shown.View:
@@ -91,7 +86,7 @@ class Sitting:
         lemma, size = review.current, max(1, words.needed(self._decided, review))
         general: dict[str, Any] = {
             "hint": words.hint(review), "totals": words.of_all(found, counting),
-            "trend": words.trend(found), "progress": words.progress(self._decided, review),
+            "trend": found.trend if found.found > 1 else None, "progress": words.progress(self._decided, review),
             "share": min(1.0, review.progress.scored / size), "stop": words.stop(self._decided, review),
             "keys": words.keys(review), "warning": report.warning(self.counting),
             "report": report.report(self._decided, self.counting, self.kept),
@@ -109,14 +104,13 @@ class Sitting:
         }  # fmt: skip
         if review.step == "typing":
             return found
-        others = [known.get(lemma) for known in self.beside.values()]
+        others = [known.get(lemma) for known in self.other_decisions.values()]
         ticks = picture.ticks(review, lemma, others)
-        said = [words.decided(name, known.get(lemma)) for name, known in self.beside.items()]
+        said = [words.decision_line(name, known.get(lemma)) for name, known in self.other_decisions.items()]
         said += [tick.note for tick in ticks.values() if tick.note]
         return found | {
             "block": picture.block(review, lemma), "ticks": ticks, "said": tuple(said),
-            "heads": ("lex", *self.beside, "dict"), "values": words.of_lemma(
-                numbers.of_lemma(review, lemma)),
+            "heads": ("lex", *self.other_decisions, "dict"), "values": words.of_lemma(numbers.of_lemma(review, lemma)),
         }  # fmt: skip
 
     # acting

@@ -1,16 +1,18 @@
 """A review by hand as a state machine: where it stands. No window, no file.
 
-`Review.of` makes it of what the journal holds; a verb (see `review_verbs`) gives the one Change that it means, or says
+`Review.of` makes it of what the journal holds; a verb (see `verbs`) gives the one Change that it means, or says
 why it means nothing; `Review.after` is the review with a change in force. Moving about changes nothing that is kept.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Change, Slot
@@ -25,7 +27,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     State,
     part_of,
 )
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, sizes_of
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
 Step = Literal["typing", "ticks", "finished"]
@@ -44,15 +46,13 @@ class Form:
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How many lemmas are in which state: those of the sample, and those found not to be in the dictionary; `size` is
-    how many the sample is to have, `waiting` how many have not been settled (open and skipped ones too)."""
+    how many the sample is to have."""
 
     size: int
     done: int
     doubtful: int
     absent: int
     skipped: int
-    open: int
-    waiting: int
 
     @property
     def scored(self) -> int:
@@ -79,36 +79,29 @@ class Review:
 
     @classmethod
     def of(
-        cls,
-        frame: ReviewFrame,
-        current: Mapping[Slot, Any],
-        reviewer: str = "",
-        place: str | None = None,
-        undone: Iterable[Change] = (),
-    ) -> Review | None:
-        """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
-        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far.
-        `undone` are the changes that could be done again: they tell what has been shown."""
+        cls, frame: ReviewFrame, current: Mapping[Slot, Any], reviewer: str = "", undone: Iterable[Change] = ()
+    ) -> Review:
+        """The review of a reviewer ("": the first) as the journal holds it. Others than the first decide, blind, about
+        every lemma that the first has drawn, or with a planned stop has come to so far. `undone` are the changes that
+        could be done again: they tell what has been shown. Raises BadValue if no review is set up."""
         kept = Kept.of(current)
-        if kept.set_up is None:
-            return None
-        part = part_of(reviewer or kept.set_up.reviewer)
+        set_up = kept.require_set_up()
+        part = part_of(reviewer or set_up.reviewer)
         mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
         shown = (change.item for change in mine if _reveals(Decision.from_json(change.after)))
-        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_first, revealed=frozenset(shown))
+        first = cls(frame, set_up, part_of(set_up.reviewer), kept.of_first, revealed=frozenset(shown))
         if part == first.part:
-            return replace(first, place=place)
-        own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
-        lemmas = first.drawn if kept.set_up.alpha else first.prefix
-        return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas, place=place)
+            return first
+        own = kept.set_ups.get(part) or replace(set_up, reviewer=reviewer, blind=True)
+        lemmas = first.drawn if set_up.alpha else first.prefix
+        return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas)
 
     @classmethod
-    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review | None:
-        """The review of the decisions that count: third ones, else the first reviewer's; None if there is no review.
-        L*, its interval and what is reported are over these, whoever sits."""
-        if kept.set_up is None:
-            return None
-        return cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.counting)
+    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review:
+        """The review of the decisions that count: third ones, else the first reviewer's. L*, its interval and what is
+        reported are over these, whoever sits. Raises BadValue if no review is set up."""
+        set_up = kept.require_set_up()
+        return cls(frame, set_up, part_of(set_up.reviewer), kept.counting)
 
     # the sample
 
@@ -125,24 +118,16 @@ class Review:
         dictionary; for each of these the next one has joined."""
         if self.fixed is not None:
             return self.fixed
-        absent = sorted(place for lemma in self._in_state("not in dictionary") for place in self._places(lemma))
+        gone = (lemma for lemma, decision in self.decisions.items() if decision.state == "not in dictionary")
+        absent = sorted(place for lemma in gone if (place := self.frame.place(lemma)) is not None)
         end = self.size
         while (longer := self.size + bisect_left(absent, end)) > end:
             end = longer
         return self.frame.lemmas[:end]
 
-    def _places(self, lemma: str) -> Iterator[int]:
-        place = self.frame.place(lemma)
-        if place is not None:
-            yield place
-
-    def _in_state(self, *states: State) -> Iterator[str]:
-        return (lemma for lemma, decision in self.decisions.items() if decision.state in states)
-
-    @cached_property
-    def sample(self) -> tuple[str, ...]:
-        """The lemmas of the sample, in the order of drawing."""
-        return tuple(lemma for lemma in self.drawn if self.state(lemma) != "not in dictionary")
+    def in_state(self, state: State) -> tuple[str, ...]:
+        """The drawn lemmas in a state, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) == state)
 
     @cached_property
     def prefix(self) -> tuple[str, ...]:
@@ -153,16 +138,6 @@ class Review:
     def scored(self) -> tuple[str, ...]:
         """The lemmas that L* is made of: those done and doubtful of the prefix, in the order of drawing."""
         return tuple(lemma for lemma in self.prefix if self.decisions[lemma].state in SCORED)
-
-    @property
-    def doubtful(self) -> tuple[str, ...]:
-        """The lemmas for a second look, in the order of drawing."""
-        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "doubtful")
-
-    @property
-    def absent(self) -> tuple[str, ...]:
-        """The drawn lemmas that are not in the dictionary, in the order of drawing."""
-        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "not in dictionary")
 
     @property
     def strangers(self) -> tuple[str, ...]:
@@ -184,13 +159,12 @@ class Review:
     @cached_property
     def changed_files(self) -> tuple[str, ...]:
         """The files that are not what they were when the review began, as far as that can be told."""
-        before, now = self.set_up.sizes, self.frame.sizes
-        names = self.frame.file_names
-        gone = [lemma for lemma in self.strangers if self.decisions[lemma].state in SCORED]
-        lexicon = bool(self.altered) or any(not self.frame.is_in_lexicon(lemma) for lemma in gone)
-        dictionary = not self.frame.on_paper and any(self.frame.is_in_lexicon(lemma) for lemma in gone)
-        lexicon |= bool(before) and before[:2] != now[:2]
-        dictionary |= bool(before) and not self.frame.on_paper and before[2:] != now[2:]
+        frame, now = self.frame, sizes_of(self.frame.dataset, self.frame.system)
+        before = self.set_up.sizes or now
+        in_lexicon = {frame.is_in_lexicon(name) for name in self.strangers if self.decisions[name].state in SCORED}
+        lexicon = bool(self.altered) or False in in_lexicon or before[:2] != now[:2]
+        dictionary = not frame.on_paper and (True in in_lexicon or before[2:] != now[2:])
+        names = Path(frame.dataset.systems[frame.system].path).name, "the dictionary's file"
         return tuple(name for name, changed in zip(names, (lexicon, dictionary), strict=True) if changed)
 
     # the queue
@@ -201,15 +175,17 @@ class Review:
         for lemma in self.drawn:
             if self.state(lemma) == "open":
                 yield lemma
-        drawn = set(self.drawn) if self.fixed is not None else None
-        skipped = [lemma for lemma in self._in_state("skipped") if self._is_drawn(lemma, drawn)]
-        yield from sorted(skipped, key=lambda lemma: self.decisions[lemma].turn)
+        skipped = {lemma: one.turn for lemma, one in self._of_drawn.items() if one.state == "skipped"}
+        yield from sorted(skipped, key=skipped.__getitem__)
 
-    def _is_drawn(self, lemma: str, drawn: set[str] | None) -> bool:
-        if drawn is not None:
-            return lemma in drawn
-        place = self.frame.place(lemma)
-        return place is not None and place < len(self.drawn)
+    @cached_property
+    def _of_drawn(self) -> dict[str, Decision]:
+        """The decisions about drawn lemmas, as they came."""
+        if self.fixed is not None:
+            fixed = set(self.fixed)
+            return {lemma: one for lemma, one in self.decisions.items() if lemma in fixed}
+        places = ((lemma, self.frame.place(lemma)) for lemma in self.decisions)
+        return {lemma: self.decisions[lemma] for lemma, at in places if at is not None and at < len(self.drawn)}
 
     @cached_property
     def current(self) -> str | None:
@@ -229,16 +205,10 @@ class Review:
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        drawn = set(self.drawn) if self.fixed is not None else None
-        inside = [one for lemma, one in self.decisions.items() if self._is_drawn(lemma, drawn)]
-        count = {state: sum(one.state == state for one in inside) for state in (
-            "done", "doubtful", "not in dictionary", "skipped", "open")}  # fmt: skip
-        waiting = len(self.drawn) - sum(one.state in SETTLED for one in inside)
-        size = self.size - (count["not in dictionary"] if self.fixed is not None else 0)
-        return Progress(
-            min(size, waiting + count["done"] + count["doubtful"]),
-            count["done"], count["doubtful"], count["not in dictionary"], count["skipped"], count["open"], waiting,
-        )  # fmt: skip
+        count = Counter(one.state for one in self._of_drawn.values())
+        absent = count["not in dictionary"]  # for each of them the next lemma has joined, unless they are fixed
+        size = min(self.size - (absent if self.fixed is not None else 0), len(self.drawn) - absent)
+        return Progress(size, count["done"], count["doubtful"], absent, count["skipped"])
 
     # one lemma
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from lexeval_gui.core.changes import Change, refusal, utc_now
@@ -36,9 +37,10 @@ def perform(review: Review, verb: str, value: Any = None, now: str = "", who: st
 
 def contradiction(review: Review, verb: str) -> str:
     """What a verb would contradict that was decided of the current lemma, as a question; "" if nothing."""
-    lemma, decision = review.current, None if review.current is None else review.decision(review.current)
-    if lemma is None or decision is None:
+    lemma = review.current
+    if lemma is None:
         return ""
+    decision = review.decision(lemma)
     forms = decision.typed if review.step == "typing" else decision.forms
     if verb == "not in dictionary" and forms and decision.state != verb:
         are = "is" if len(forms) == 1 else "are"
@@ -72,10 +74,10 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
 
 
 def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Add a form that the dictionary has; one that the lexicon has too is ticked. See `pointed_out`."""
+    """Add a form that the dictionary has; one that the lexicon has too is ticked."""
     if review.step == "typing":
         return type_form(review, lemma, now, text)
-    decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
+    decision, form = review.decision(lemma), review.frame.clean_form(str(text or ""))
     if not form:
         return refusal(NO_FORM)
     if form in decision.forms:
@@ -85,21 +87,13 @@ def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     return review.change(lemma, _settled(replace(decision, added=(*decision.added, form))), now)
 
 
-def pointed_out(review: Review, lemma: str, form: str) -> str:
-    """What is to be said of a form that stands in another cluster of the lexicon; "" if it does not."""
-    lemmas = review.frame.elsewhere(review.frame.cleaned(form), lemma)
-    if not lemmas:
-        return ""
-    return f"{form} stands in the lexicon under {listed(lemmas)}"
-
-
 def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     """Take down forms that were typed or pasted, one a line, before the cluster is shown."""
     decision = review.decision(lemma)
     if review.step != "typing":
         return refusal("typing is ended; A adds a form")
     pieces = str(text or "").replace("\t", "\n").splitlines()
-    forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
+    forms = [form for piece in pieces if (form := review.frame.clean_form(piece))]
     fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
     if not fresh and forms:
         return refusal(f"{forms[0]} is there already", THERE_ALREADY)
@@ -128,7 +122,9 @@ def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outco
     return review.change(lemma, replace(decision, ticks=ticks, added=added, shown=True), now)
 
 
-def _scored(state: State, review: Review, lemma: str, now: str) -> Outcome:
+def score_as(state: State, review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """The lemma is scored as it stands: it is done, or doubtful and listed for a second look. Every form without a tick
+    is in the lexicon only."""
     decision = review.decision(lemma)
     if review.step == "typing":
         return refusal("typing is not ended yet (Escape ends it)")
@@ -136,16 +132,6 @@ def _scored(state: State, review: Review, lemma: str, now: str) -> Outcome:
         return refusal("no form is ticked: tick one, add one (A), or say that the dictionary lacks the lemma (N)")
     ticks = {form: decision.ticks.get(form, False) for form in review.frame.cluster(lemma)}
     return review.change(lemma, replace(decision, ticks={**decision.ticks, **ticks}, state=state), now)
-
-
-def enter(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma is done; every form without a tick is in the lexicon only."""
-    return _scored("done", review, lemma, now)
-
-
-def doubtful(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma is scored as it stands, and listed for a second look."""
-    return _scored("doubtful", review, lemma, now)
 
 
 def not_in_dictionary(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
@@ -161,7 +147,7 @@ def skip(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
 
 def set_page(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     """Where in the dictionary the lemma stands."""
-    return review.change(lemma, replace(review.decision(lemma), page=_line(text)), now)
+    return review.change(lemma, replace(review.decision(lemma), page=" ".join(str(text or "").split())), now)
 
 
 def set_note(review: Review, lemma: str, now: str, text: Any) -> Outcome:
@@ -169,40 +155,11 @@ def set_note(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     return review.change(lemma, replace(review.decision(lemma), note=str(text or "").strip()), now)
 
 
-def _line(text: Any) -> str:
-    return " ".join(str(text or "").split())
-
-
 VERBS: Mapping[str, Verb] = {
-    "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing, "enter": enter,
-    "not in dictionary": not_in_dictionary, "doubtful": doubtful, "skip": skip, "page": set_page, "note": set_note,
+    "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing,
+    "enter": partial(score_as, "done"), "not in dictionary": not_in_dictionary,
+    "doubtful": partial(score_as, "doubtful"), "skip": skip, "page": set_page, "note": set_note,
 }  # fmt: skip
 
 GOES_ON = frozenset({"enter", "not in dictionary", "doubtful", "skip"})
 """Verbs after which the next lemma is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of the review outside text fields: what it is called, its verb ("" for one that only moves), and what to
-    write beside it. `asks` is the prompt of the field that takes the verb's value."""
-
-    key: str
-    verb: str
-    title: str
-    asks: str = ""
-
-
-KEYS = (
-    Key("Space", "tick", "in the dictionary too"),
-    Key("A", "add", "add a form", "a form that only the dictionary has"),
-    Key("Enter", "enter", "done, next lemma"),
-    Key("N", "not in dictionary", "lemma not in the dictionary"),
-    Key("?", "doubtful", "doubtful, next lemma"),
-    Key("S", "skip", "skip, comes back at the end"),
-    Key("P", "page", "page", "where in the dictionary the lemma stands"),
-    Key("M", "note", "note", "a note about the lemma"),
-    Key("Escape", "end typing", "end typing, show the cluster"),
-    Key("Ctrl+Z", "", "undo"),
-)
-"""The keys, in the order in which they are shown."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
 from math import isnan
 
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.tables import format_number
-from lexeval_gui.core.task.review import Key, Look, Trend, Value
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, State
-from lexeval_gui.tasks.lexicon.review.numbers import LemmaNumbers, Numbers, lemmas_needed, planned_stop
-from lexeval_gui.tasks.lexicon.review.pace import lemmas_per_hour, seconds_left
+from lexeval_gui.core.task.review import Key, Look, Value
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, State
+from lexeval_gui.tasks.lexicon.review.numbers import LemmaNumbers, Numbers, decimal, lemmas_needed, planned_stop
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.review.verbs import KEYS
 
 LOOKS: dict[State, Look] = {
     "open": "waiting", "done": "done", "doubtful": "doubtful", "not in dictionary": "out", "skipped": "later",
@@ -19,24 +20,38 @@ LOOKS: dict[State, Look] = {
 
 # -- keys and what to do ----------------------------------------------------------------------------------------------
 
-MOVES = (Key("↑ ↓", "", "form"), Key("← →", "", "lemma"))
+UNDO, LEMMA = Key("Ctrl+Z", "", "undo"), Key("← →", "", "lemma")
+PAGE = Key("P", "page", "page", "where in the dictionary the lemma stands")
+NOTE = Key("M", "note", "note", "a note about the lemma")
 WHILE_TYPING = (
     Key("Enter", "type", "take the form"),
     Key("Backspace", "untype", "take the last one out"),
     Key("Escape", "end typing", "end typing, show the cluster"),
     Key("Alt+N", "not in dictionary", "lemma not in the dictionary"),
     Key("Alt+S", "skip", "skip, comes back at the end"),
-    *(Key(f"Alt+{key.key}", key.verb, key.title, key.asks) for key in KEYS if key.verb in ("page", "note")),
-    Key("Ctrl+Z", "", "undo"),
+    *(replace(key, key=f"Alt+{key.key}") for key in (PAGE, NOTE)),
+    UNDO,
 )
-TICKING = (*MOVES, *(Key(key.key, key.verb, key.title, key.asks) for key in KEYS if key.verb != "end typing"))
+WHILE_TICKING = (
+    Key("↑ ↓", "", "form"),
+    LEMMA,
+    Key("Space", "tick", "in the dictionary too"),
+    Key("A", "add", "add a form", "a form that only the dictionary has"),
+    Key("Enter", "enter", "done, next lemma"),
+    Key("N", "not in dictionary", "lemma not in the dictionary"),
+    Key("?", "doubtful", "doubtful, next lemma"),
+    Key("S", "skip", "skip, comes back at the end"),
+    PAGE,
+    NOTE,
+    UNDO,
+)
 
 
 def keys(review: Review) -> tuple[Key, ...]:
     """What can be pressed now, in the order in which it is shown."""
     if review.step == "finished":
-        return (Key("← →", "", "lemma"), Key("Ctrl+Z", "", "undo"))
-    return WHILE_TYPING if review.step == "typing" else TICKING
+        return (LEMMA, UNDO)
+    return WHILE_TYPING if review.step == "typing" else WHILE_TICKING
 
 
 def hint(review: Review) -> str:
@@ -62,13 +77,11 @@ def title(review: Review) -> str:
     set_up = review.set_up
     against = "a dictionary on paper" if set_up.dictionary == "paper" else "a dictionary file"
     how = "third decisions" if review.part == ADJUDICATION else "blind" if set_up.blind else "open"
-    settings = review.frame.settings
-    return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{settings['match']} · " + (
-        f"weight:{settings['weight']}"
-    )
+    match, weight = (review.frame.settings[name] for name in ("match", "weight"))
+    return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{match} · weight:{weight}"
 
 
-def decided(name: str, decision: Decision | None) -> str:
+def decision_line(name: str, decision: Decision | None) -> str:
     """What a reviewer said of a lemma, in a line."""
     if decision is None:
         return f"{name}: nothing yet"
@@ -84,9 +97,9 @@ def of_lemma(found: LemmaNumbers) -> tuple[Value, ...]:
     """p, r and L of a lemma, each with the counts that it is made of."""
     sizes = found.sizes
     return (
-        Value("p", format_number(found.precision, 3), f"{sizes.common}/{sizes.lexicon}", "mean_precision"),
-        Value("r", format_number(found.recall, 3), f"{sizes.common}/{sizes.reference}", "mean_recall"),
-        Value("L", format_number(found.measure, 3), f"{2 * sizes.common}/{sizes.reference + sizes.lexicon}", "mean_l"),
+        Value("p", decimal(found.precision), f"{sizes.common}/{sizes.lexicon}", "mean_precision"),
+        Value("r", decimal(found.recall), f"{sizes.common}/{sizes.reference}", "mean_recall"),
+        Value("L", decimal(found.measure), f"{2 * sizes.common}/{sizes.reference + sizes.lexicon}", "mean_l"),
     )
 
 
@@ -94,32 +107,21 @@ def of_all(found: Numbers, review: Review) -> tuple[Value, ...]:
     """L* with its interval or bound, and half the width of that; `review` is that of the decisions that count."""
     decided = sum(one.state in SCORED for one in review.decisions.values())
     many = count_of(found.found, "lemma") if found.found >= decided else f"{found.found:,} of {decided:,} decided"
-    wanted = "" if review.set_up.alpha else f"stop at ±{_number(float(review.set_up.half_width))}"
+    wanted = "" if review.set_up.alpha else f"stop at ±{decimal(float(review.set_up.half_width))}"
     low, high = found.interval
     sign = "" if found.is_one_sided else "±"
-    width = Value("half-width", "–" if isnan(found.half_width) else f"{sign}{_number(found.half_width)}", wanted)
-    return (
-        Value("L*", format_number(found.value, 3), many, "l_measure"), _interval(found, low, high), width,
-    )  # fmt: skip
+    width = Value("half-width", "–" if isnan(found.half_width) else f"{sign}{decimal(found.half_width)}", wanted)
+    return Value("L*", decimal(found.value), many, "l_measure"), _interval(found, low, high), width
 
 
 def _interval(found: Numbers, low: float, high: float) -> Value:
     """The interval, the bound as what it is, or why there is neither."""
     if found.is_one_sided:
-        return Value("95 % bound", f"≥ {_number(low)}", "one-sided", "l_measure_low")
+        return Value("95 % bound", f"≥ {decimal(low)}", "one-sided", "l_measure_low")
     if isnan(low):
         why = "" if found.remark is None else "weights unknown" if found.found > 1 and found.value == 1 else "not yet"
         return Value("95 % interval", "–", why, "l_measure_low")
-    return Value("95 % interval", f"{_number(low)} – {_number(high)}", "", "l_measure_low")
-
-
-def _number(value: float) -> str:
-    return format_number(value, 3)
-
-
-def trend(found: Numbers) -> Trend | None:
-    """L* as the lemmas came; None before the second."""
-    return Trend("L*", found.trend.value, found.trend.low, found.trend.high) if found.found > 1 else None
+    return Value("95 % interval", f"{decimal(low)} – {decimal(high)}", "", "l_measure_low")
 
 
 # -- how far ----------------------------------------------------------------------------------------------------------
@@ -140,18 +142,37 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
     reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
     about = "" if review.fixed is not None or review.set_up.alpha or reached else "about "
     words = [f"{there.scored:,} of {about}{size:,}"]
-    for count, name in (
-        (there.doubtful, "doubtful"), (there.absent, "not in the dictionary"), (there.skipped, "skipped"),
-    ):  # fmt: skip
-        words += [f"{count:,} {name}"] if count else []
+    counts = {"doubtful": there.doubtful, "not in the dictionary": there.absent, "skipped": there.skipped}
+    words += [f"{count:,} {name}" for name, count in counts.items() if count]
     if found.value == 1 and found.found > 1 and isnan(found.half_width):
         words.append("on paper a bound needs weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
     if pace is not None:
-        left = seconds_left(max(0, size - there.scored), pace)
+        left = 3600 * max(0, size - there.scored) / pace
         words.append(f"{pace:,.0f} per hour")
         words += [f"{_duration(left)} left"] if left else []
     return (*words, f"planned stop reached after {reached}") if reached else tuple(words)
+
+
+PAUSE = 600.0
+"""Seconds; what lies longer apart is a pause, and no work."""
+
+RECENT = 50
+"""So many decisions are looked at."""
+
+
+def lemmas_per_hour(decisions: Iterable[Decision]) -> float | None:
+    """The pace of the last decisions without pauses; None where there are too few to tell."""
+    times = sorted(found for one in decisions if one.state in SETTLED and (found := _seconds(one.at)) is not None)
+    gaps = [after - before for before, after in pairwise(times[-RECENT - 1 :]) if after - before <= PAUSE]
+    return 3600 * len(gaps) / sum(gaps) if sum(gaps) > 0 else None
+
+
+def _seconds(at: str) -> float | None:
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except ValueError:
+        return None
 
 
 def _duration(seconds: float) -> str:
@@ -167,7 +188,8 @@ def stop(found: Numbers, review: Review) -> str:
     wanted = float(review.set_up.half_width)
     if planned_stop(found, wanted) != found.found:
         return ""
-    known = f"L* ≥ {_number(found.interval[0])} by a one-sided bound of half-width {_number(found.half_width)}" if (
-        found.is_one_sided) else f"L* is known to ±{_number(found.half_width)}"  # fmt: skip
-    return (f"Planned stop: after {found.found} lemmas {known}; ±{_number(wanted)} was wanted. The review can end "
-            "here; it can also go on.")  # fmt: skip
+    known = f"L* is known to ±{decimal(found.half_width)}"
+    if found.is_one_sided:
+        known = f"L* ≥ {decimal(found.interval[0])} by a one-sided bound of half-width {decimal(found.half_width)}"
+    reached = f"Planned stop: after {found.found} lemmas {known}; ±{decimal(wanted)} was wanted."
+    return f"{reached} The review can end here; it can also go on."

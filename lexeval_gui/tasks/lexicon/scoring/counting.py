@@ -3,7 +3,7 @@ one-to-one matching, and its place in the order of the sample."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import bmf1, overlaps, sampling
 from lexeval_gui.tasks.lexicon.scoring.overlaps import Overlaps
 
@@ -35,9 +36,13 @@ def count(
     are of the whole lexicon and equal in every row.
     """
     check()
-    columns = dict(_counted(dataset, system, check))
+    # what depends on the data alone, so that another seed or match is counted at once
+    columns = dict(cached(dataset.memo, ("counted", system), lambda: _count(dataset, system, check)))
     check()
-    columns["order"] = _order(dataset, settings["seed"], check)
+    seed = settings["seed"]
+    columns["order"] = cached(
+        dataset.memo, ("order", seed), lambda: sampling.ranks(dataset.ids, seed, check).astype(np.int32)
+    )
     columns["stands_for"] = np.full(len(dataset), dataset.stands_for)
     columns |= _matched_by(settings["match"], columns)
     rows = slice(None) if items is None else items
@@ -53,31 +58,8 @@ def count(
 
 def found(dataset: LexiconDataset, system: int, check: Check = go_on) -> Overlaps:
     """The pairs of a class and a cluster of a system that share a form; found once."""
-    lexicon = dataset.lexicons[system]
-    size = len(dataset.forms)
-    made: Overlaps = _kept(
-        dataset, ("overlaps", system), lambda: overlaps.find(dataset.classes, lexicon.forms, size, check)
-    )
-    return made
-
-
-def _kept(dataset: LexiconDataset, key: Hashable, make: Callable[[], Any]) -> Any:
-    if key not in dataset.memo:
-        dataset.memo[key] = make()
-    return dataset.memo[key]
-
-
-def _order(dataset: LexiconDataset, seed: str, check: Check) -> NDArray[np.int32]:
-    made: NDArray[np.int32] = _kept(
-        dataset, ("order", seed), lambda: sampling.ranks(dataset.ids, seed, check).astype(np.int32)
-    )
-    return made
-
-
-def _counted(dataset: LexiconDataset, system: int, check: Check) -> Columns:
-    """What depends on the data alone, so that another seed or match is counted at once."""
-    made: Columns = _kept(dataset, ("counted", system), lambda: _count(dataset, system, check))
-    return made
+    forms, size = dataset.lexicons[system].forms, len(dataset.forms)
+    return cached(dataset.memo, ("overlaps", system), lambda: overlaps.find(dataset.classes, forms, size, check))
 
 
 def _count(dataset: LexiconDataset, system: int, check: Check) -> Columns:

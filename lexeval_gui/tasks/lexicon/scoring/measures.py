@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
+from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
@@ -71,10 +72,8 @@ def _sampled(name: str, counts: Counts, settings: Settings) -> Term:
     """The term of a measure over the sample: cells beyond it, and the cell of all other classes, count nothing."""
     frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
     size = sampling.size(settings["alpha"], len(frame))
-    key = "sums", name, settings["labels"], settings["weight"]
-    if key not in counts.memo:
-        counts.memo[key] = SUMS[name](lemmas)
-    above, below = (None if sums is None else _first(sums, size) for sums in counts.memo[key])
+    both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
+    above, below = (None if sums is None else _first(sums, size) for sums in both)
     assert above is not None
     if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
         above, below = ratio(above, frame.weights.matrix[0] @ below), _first(_ones(lemmas), size)
@@ -91,10 +90,21 @@ def _first(values: Floats, size: int) -> Floats:
 # -- sums over all classes --------------------------------------------------------------------------------------------
 
 
-def _f_measure(counts: Counts, kind: str) -> Term:
-    reference = counts.numbers("reference")
-    best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
-    return Term(reference * best, reference, counts.weights)
+TermMaker = Callable[[Counts, Settings], Term]
+
+
+def _sum(name: str, over: str = "") -> TermMaker:
+    """The sum of a column, divided by that of another if one is named."""
+    return lambda counts, settings: Term(counts.numbers(name), counts.numbers(over) if over else None, counts.weights)
+
+
+def _f_measure(kind: str) -> TermMaker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        reference = counts.numbers("reference")
+        best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
+        return Term(reference * best, reference, counts.weights)
+
+    return make
 
 
 def _entropy(counts: Counts, settings: Settings) -> Term:
@@ -102,34 +112,30 @@ def _entropy(counts: Counts, settings: Settings) -> Term:
     return Term(counts.numbers("entropy") * unit, counts.numbers("known"), counts.weights)
 
 
-def _whole(counts: Counts, name: str) -> Term:
+def _whole(name: str) -> TermMaker:
     """What is of the whole lexicon, and the same in every class."""
-    return Term(counts.numbers(name), np.ones(counts.rows), counts.weights)
+    return lambda counts, settings: Term(counts.numbers(name), np.ones(counts.rows), counts.weights)
 
 
-def _in_frame(counts: Counts) -> Term:
+def _in_frame(counts: Counts, settings: Settings) -> Term:
     """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
     frame = Frame.of(counts)
     stands = counts.numbers("stands_for")[frame.rows]
     return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
 
 
-OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
-    "common_lemmas": lambda counts, settings: _in_frame(counts),
+OVER_ALL: dict[str, TermMaker] = {
+    "common_lemmas": _in_frame,
     "reference_lemmas": lambda counts, settings: Term(np.ones(counts.rows), None, counts.weights),
-    "reference_forms": lambda counts, settings: Term(counts.numbers("reference"), None, counts.weights),
-    "lexicon_lemmas": lambda counts, settings: _whole(counts, "lexicon_lemmas"),
-    "lexicon_forms": lambda counts, settings: _whole(counts, "lexicon_forms"),
-    "unnamed": lambda counts, settings: Term(counts.numbers("unnamed"), None, counts.weights),
-    "f_measure": lambda counts, settings: _f_measure(counts, "best"),
-    "f_measure_pruned": lambda counts, settings: _f_measure(counts, "pruned"),
+    "reference_forms": _sum("reference"),
+    "lexicon_lemmas": _whole("lexicon_lemmas"),
+    "lexicon_forms": _whole("lexicon_forms"),
+    "unnamed": _sum("unnamed"),
+    "f_measure": _f_measure("best"),
+    "f_measure_pruned": _f_measure("pruned"),
     "entropy": _entropy,
-    "bmf1_precision": lambda counts, settings: Term(
-        counts.numbers("matched"), counts.numbers("assigned"), counts.weights
-    ),
-    "bmf1_recall": lambda counts, settings: Term(
-        counts.numbers("matched"), counts.numbers("reference"), counts.weights
-    ),
+    "bmf1_precision": _sum("matched", over="assigned"),
+    "bmf1_recall": _sum("matched", over="reference"),
 }
 
 
@@ -258,16 +264,10 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
-    return _sampled(name, counts, settings) if name in SUMS else _kept(name, counts, settings)
-
-
-def _kept(name: str, counts: Counts, settings: Settings) -> Term:
-    """A term over all classes, which no slider acts on, is made once."""
-    key = "term", name, settings["entropy_base"]
-    if key not in counts.memo:
-        counts.memo[key] = OVER_ALL[name](counts, settings)
-    term: Term = counts.memo[key]
-    return term
+    if name in SUMS:
+        return _sampled(name, counts, settings)
+    key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes
+    return cached(counts.memo, key, lambda: OVER_ALL[name](counts, settings))
 
 
 def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:

@@ -12,6 +12,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Term, Weights
+from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import BEYOND, Frame, Lemmas, weights_of
 
@@ -109,7 +110,8 @@ def term(counts: Counts, settings: Settings) -> Term:
 def _share(counts: Counts, settings: Settings, line: int, size: int, domain: float) -> float:
     if settings["weight"] == "equal":
         return equal_share(size, domain)
-    known = _weights_of_frame(counts, settings, line)
+    key = "weights of the frame", settings["weight"], line  # no slider acts on them
+    known = cached(counts.memo, key, lambda: _weights_of_frame(counts, settings, line))
     return known.share(size, domain) if _is_listed(counts) and len(known.weights) > size else float("nan")
 
 
@@ -129,14 +131,10 @@ def so_far(counts: Counts, settings: Settings, domains: Floats) -> Floats:
     return shares
 
 
-def _weights_of_frame(counts: Counts, settings: Settings, line: int = 0) -> Unseen:
+def _weights_of_frame(counts: Counts, settings: Settings, line: int) -> Unseen:
     """The weights of the lemmas that can be drawn, of all or those of a group, in the order of drawing; at the end
-    those of a frame of which only a sample was reviewed (`frame` 2). Kept, since no slider acts on them."""
-    key = "weights of the frame", settings["weight"], line
-    if key not in counts.memo:
-        there = Frame.of(counts).weights.matrix[line, :-1] > 0
-        beyond = np.flatnonzero(counts.columns["frame"] == BEYOND) if line == 0 else np.zeros(0, np.int64)
-        below = weights_of(counts, beyond, settings["weight"])[1]
-        counts.memo[key] = Unseen.of(np.concatenate((Lemmas.of(counts, settings).below[there], below)))
-    known: Unseen = counts.memo[key]
-    return known
+    those of a frame of which only a sample was reviewed (`frame` 2)."""
+    there = Frame.of(counts).weights.matrix[line, :-1] > 0
+    beyond = np.flatnonzero(counts.columns["frame"] == BEYOND) if line == 0 else np.zeros(0, np.int64)
+    below = weights_of(counts, beyond, settings["weight"])[1]
+    return Unseen.of(np.concatenate((Lemmas.of(counts, settings).below[there], below)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan
 
@@ -20,16 +20,12 @@ Remark = Callable[[Totals, Settings], Problem | None]
 
 def of(dataset: LexiconDataset, settings: Settings, totals: TotalsOf) -> Sequence[Problem]:
     """What is said of every lexicon, under its path."""
-    return [
-        replace(problem, path=known.path)
-        for system, known in enumerate(dataset.systems)
-        for problem in _of_one(totals(system), settings)
-    ]
-
-
-def _of_one(totals: Totals, settings: Settings) -> Iterator[Problem]:
-    said = (remark(totals, settings) for remark in REMARKS)
-    return (problem for problem in said if problem is not None)
+    problems = []
+    for system, known in enumerate(dataset.systems):
+        values = totals(system)
+        found = (remark(values, settings) for remark in REMARKS)
+        problems += [replace(problem, path=known.path) for problem in found if problem is not None]
+    return problems
 
 
 def of_l_measure(totals: Totals, settings: Settings) -> Problem | None:
@@ -69,10 +65,8 @@ def _of_bound(totals: Totals) -> Problem:
     drawn, frame = totals["lemmas"], whole(totals["common_lemmas"])
     every = f"each of the {drawn:,.0f} lemmas of the sample is perfect"
     if isnan(totals["unseen"]):
-        text = (
-            f"no bound of L*: {every}, and what the lemmas weigh that were not drawn is not known of a dictionary on "
-        )
-        return _undefined("no-interval", f"{text}paper; with weight = equal there is a bound")
+        why = "what the lemmas weigh that were not drawn is not known of a dictionary on paper"
+        return _undefined("no-interval", f"no bound of L*: {every}, and {why}; with weight = equal there is a bound")
     return Problem("note", "", None, "one-sided", f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
                    f"{most(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
                    f"{format_number(totals['l_measure_low'], 3)}")  # fmt: skip

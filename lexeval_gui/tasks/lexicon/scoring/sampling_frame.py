@@ -9,12 +9,11 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Weights, ratio
+from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 
 BEYOND = 2
 """What the column `frame` has of lemmas that could have been drawn for a review, and were not: rows without an item."""
-
-# -- the frame and the sample -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -29,14 +28,15 @@ class Frame:
     @classmethod
     def of(cls, counts: Counts) -> Frame:
         """The frame of these counts, found once. Rows that no item has any more are left out."""
-        if "frame" not in counts.memo:
-            there = np.flatnonzero((counts.weights.matrix[0] > 0) & (counts.columns["frame"] > 0))
-            rows = there[np.argsort(counts.columns["order"][there], kind="stable")]
-            cell_of = np.full(counts.rows, len(rows), np.int64)
-            cell_of[rows] = np.arange(len(rows))
-            counts.memo["frame"] = cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1))
-        frame: Frame = counts.memo["frame"]
-        return frame
+        return cached(counts.memo, "frame", lambda: cls._found(counts))
+
+    @classmethod
+    def _found(cls, counts: Counts) -> Frame:
+        there = np.flatnonzero((counts.weights.matrix[0] > 0) & (counts.columns["frame"] > 0))
+        rows = there[np.argsort(counts.columns["order"][there], kind="stable")]
+        cell_of = np.full(counts.rows, len(rows), np.int64)
+        cell_of[rows] = np.arange(len(rows))
+        return cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -60,10 +60,7 @@ class Lemmas:
     def of(cls, counts: Counts, settings: Settings) -> Lemmas:
         """Measure every lemma of the frame; kept, since no slider acts on it."""
         key = "lemmas", settings["labels"], settings["weight"]
-        if key not in counts.memo:
-            counts.memo[key] = cls._measured(counts, settings)
-        lemmas: Lemmas = counts.memo[key]
-        return lemmas
+        return cached(counts.memo, key, lambda: cls._measured(counts, settings))
 
     @classmethod
     def _measured(cls, counts: Counts, settings: Settings) -> Lemmas:

@@ -3,7 +3,7 @@ arithmetic of L and its contribution."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -14,8 +14,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid
 from lexeval_gui.tasks.lexicon.changing import OPENS, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.showing.class_summary import Standing
-from lexeval_gui.tasks.lexicon.showing.competing_clusters import Rival, rivals
+from lexeval_gui.tasks.lexicon.showing.class_summary import Rival, Standing, rivals
 
 LARGE = 400
 """Forms beyond which a cluster is aligned only on request."""
@@ -43,20 +42,23 @@ def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, set
 
 @dataclass(frozen=True)
 class _Shown:
-    """A class beside one system: the cluster that stands for it (-1: none), and all that share a form with it."""
+    """A class beside one system: where it stands, and all clusters that share a form with it."""
 
     dataset: LexiconDataset
     item: int
     system: int
-    cluster: int
     rivals: tuple[Rival, ...]
     standing: Standing
 
     @classmethod
     def of(cls, dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> _Shown:
         """Look at a class."""
-        standing = Standing.of(counts, item, settings)
-        return cls(dataset, item, system, standing.cluster, rivals(dataset, item, system), standing)
+        return cls(dataset, item, system, rivals(dataset, item, system), Standing.of(counts, item, settings))
+
+    @property
+    def cluster(self) -> int:
+        """The cluster that stands for the class, -1 for none."""
+        return self.standing.cluster
 
     @property
     def name(self) -> str:
@@ -88,7 +90,9 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
     large = len(sides) > LARGE and settings["align"] != "always"
     orthography = settings["orthography"]
     found = None if large else shown_grid(shown.dataset, shown.item, shown.system, shown.cluster, orthography)
-    forms = _listed(sides) if found is None else _rows(found, sides)
+    forms = unaligned(sides)
+    if found is not None:
+        forms = tuple(_row(found, row, sides[form]) for row, form in enumerate(found.forms))
     count = 0 if found is None else len(found.kinds)
     columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
     openings = tuple((shown.name, shown.cluster, orthography, column, OPENS) for column in range(count + bool(count)))
@@ -108,10 +112,6 @@ def _sides(own: Sequence[str], theirs: Sequence[str]) -> dict[str, Side]:
     return sides | {form: "lexicon" for form in theirs if form not in in_own}
 
 
-def _rows(found: Grid, sides: dict[str, Side]) -> tuple[AlignedForm, ...]:
-    return tuple(_row(found, row, sides[form]) for row, form in enumerate(found.forms))
-
-
 def _row(found: Grid, row: int, side: Side) -> AlignedForm:
     form = found.forms[row]
     places = [found.place(row, column) for column in range(len(found.kinds))]
@@ -122,7 +122,7 @@ def _row(found: Grid, row: int, side: Side) -> AlignedForm:
     )  # fmt: skip
 
 
-def _listed(sides: dict[str, Side]) -> tuple[AlignedForm, ...]:
+def unaligned(sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
     """Forms that are not aligned, the shorter ones first as in columns."""
     ordered = sorted(sides, key=lambda form: (len(form), form))
     return tuple(AlignedForm(form, (), sides[form], ref=("form", form), gestures=("toggle",)) for form in ordered)
@@ -179,9 +179,8 @@ UNEVEN = "divided by all forms of both sides, so that the weights do not sum to 
 
 def _formula(shown: Sequence[_Shown], settings: Settings) -> Formula:
     """Every step of one system at length, or L of several in a line each."""
-    if len(shown) == 1:
-        return Formula("arithmetic", tuple(_long(shown[0], settings)))
-    return Formula("arithmetic", tuple(_short(one) for one in shown))
+    lines = _long(shown[0], settings) if len(shown) == 1 else map(_short, shown)
+    return Formula("arithmetic", tuple(lines))
 
 
 def _long(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
@@ -211,9 +210,10 @@ def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:
     sizes = (standing.lexicon, "n_j", standing.reference, "n_i")
     first, first_name, second, second_name = sizes if labels == "definition" else (*sizes[2:], *sizes[:2])
     return (
-        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"), Piece("   "),
+        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"),
+        Piece("   "),
         *_quotient("r", "n_ij", second_name, standing.common, second, "mean_recall"),
-    )  # fmt: skip
+    )
 
 
 def _quotient(letter: str, above: str, below: str, one: int, other: int, term: str) -> tuple[Piece, ...]:

@@ -1,13 +1,19 @@
-"""Where a class stands: its counts beside the cluster that stands for it, its place in the sample, its weight."""
+"""Where a class stands: its counts beside the cluster that stands for it, its place in the sample, its weight; and the
+clusters that share forms with it, in the order in which they would stand for it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import sampling
+from lexeval_gui.tasks.lexicon.scoring.counting import found
 from lexeval_gui.tasks.lexicon.scoring.measures import score
+from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
 
 
@@ -48,3 +54,25 @@ class Standing:
         total = score(counts, settings, ["total_weight"]).total("total_weight")
         contribution = float(lemmas.above[cell]) / total if total else 0.0
         return cls(cluster, common, lexicon, reference, value, cell + 1, len(frame), size, weight, total, contribution)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A cluster: its number, how many forms of the class it has, and its `measure` L with it."""
+
+    cluster: int
+    common: int
+    measure: float
+
+
+def rivals(dataset: LexiconDataset, item: int, system: int) -> tuple[Rival, ...]:
+    """The clusters that share a form with a class: by L, then the same lemma, more overlap, the name by code point."""
+    pairs, lexicon = found(dataset, system), dataset.lexicons[system]
+    start, stop = np.searchsorted(pairs.classes, [item, item + 1])
+    clusters, common = pairs.clusters[start:stop], pairs.common[start:stop]
+    values = f_of(common, pairs.class_sizes[[item] * len(clusters)], pairs.cluster_sizes[clusters])
+    unsorted = [Rival(*row) for row in zip(clusters.tolist(), common.tolist(), values.tolist(), strict=True)]
+    same = int(lexicon.same[item])
+    return tuple(
+        sorted(unsorted, key=lambda r: (-r.measure, r.cluster != same, -r.common, lexicon.names.raw(r.cluster)))
+    )

@@ -11,6 +11,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.memo import cached
 
 names = ("side",)
 """What can be asked of a form."""
@@ -24,13 +25,10 @@ Keys = NDArray[np.int64]
 def parts(dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     """The forms of every class, and those that its cluster has besides. Kept with the counts, as it depends on nothing
     else."""
-    if "parts" not in counts.memo:
-        counts.memo["parts"] = _made(dataset, system, counts)
-    known: Parts = counts.memo["parts"]
-    return known
+    return cached(counts.memo, "parts", lambda: _parts(dataset, system, counts))
 
 
-def _made(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
+def _parts(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
     size = len(dataset.forms)
     ours = _keys(dataset.classes, np.arange(len(dataset)), size)
     theirs = _keys(dataset.lexicons[system].forms, counts.columns["cluster"][counts.row_of], size)

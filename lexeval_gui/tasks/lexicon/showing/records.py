@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts
+from lexeval_gui.core.scores import Counts, ratio
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import counting, sampling
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
@@ -42,11 +42,5 @@ def sampled(counts: Counts, settings: Settings) -> tuple[Ints, dict[str, np.ndar
     columns = {"common": "common", "lexicon_size": "lexicon", "reference_size": "reference"}
     numbers: dict[str, np.ndarray] = {name: counts.columns[column][rows] for name, column in columns.items()}
     numbers |= {"precision": lemmas.precision[:size], "recall": lemmas.recall[:size], "l": lemmas.f[:size]}
-    numbers["contribution"] = contributions(lemmas, size)
+    numbers["contribution"] = ratio(lemmas.above[:size], lemmas.below[:size].sum())  # to L*: w·L / Σ w
     return rows, numbers
-
-
-def contributions(lemmas: Lemmas, size: int) -> Floats:
-    """What each lemma of the sample adds to L*: w·L / Σ w, [size]."""
-    total = lemmas.below[:size].sum()
-    return lemmas.above[:size] / total if total else np.full(size, np.nan)

@@ -14,7 +14,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, Orthography, kind, split
 from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC, SHIPPED, choose, named_by, parse, shipped
-from lexeval_gui.tasks.lexicon.display_parameters import ORTHOGRAPHY
+from lexeval_gui.tasks.lexicon.parameters import ORTHOGRAPHY
 from tests.tasks.lexicon.paradigms import DICTIONARY, MALTESE_VERBS
 
 MALTESE = shipped("maltese")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon import reading
+from lexeval_gui.tasks.lexicon import TASK, reading
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart
 from lexeval_gui.tasks.lexicon.reading import fields
 from lexeval_gui.workspace import opening
@@ -315,4 +315,4 @@ def test_real_verbs_with_features_on_both_sides(shared):
 
 
 def test_no_folder_is_one_input():
-    assert reading.sniff_folder(["a.tsv", "b.tsv"], "lexicons") is None
+    assert TASK.sniff_folder(["a.tsv", "b.tsv"], "lexicons") is None

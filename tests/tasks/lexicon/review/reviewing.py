@@ -88,8 +88,12 @@ def at_desk(data: Dataset, from_file: bool = False, conventions: Mapping[str, st
     assert isinstance(change, Change), change
     journal.add(change, wanted.reviewer)
     review = Review.of(ReviewFrame.of(data, settings(**(conventions or {})), wanted), journal.current)
-    assert review is not None
     return Desk(review, journal)
+
+
+def sample(review: Review) -> tuple[str, ...]:
+    """The lemmas of the sample, in the order of drawing."""
+    return tuple(lemma for lemma in review.drawn if review.state(lemma) != "not in dictionary")
 
 
 def look_up(desk: Desk, paper: Words) -> None:

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change
+from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.review.agreement import Agreement, Kappa, adjudication, agreement
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, sample, words
 
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c", "d")}
 
@@ -61,7 +62,6 @@ def two() -> tuple[Desk, Desk]:
     assert isinstance(change, Change)
     one.journal.add(change)
     ben = Review.of(one.review.frame, one.journal.current, "Ben")
-    assert ben is not None
     return one, Desk(ben, one.journal)
 
 
@@ -101,7 +101,6 @@ def test_the_third_decision_counts_and_the_other_two_stay():
         look_up(other, {"a": ["a1", "a2"], "b": ["b1", "b8"], "c": ["c1"]})
     before = {name: dict(Kept.of(one.journal.current).of_reviewer(name)) for name in ("Ann", "Ben")}
     judged = adjudication(one.review.frame, one.journal.current)
-    assert judged is not None
     assert (judged.drawn, judged.part, judged.step) == (("b",), ADJUDICATION, "ticks")
     forms = {form.form: form.in_dictionary for form in judged.forms("b")}
     assert forms == {"b1": True, "b2": False, "b9": False, "b8": False}  # what is agreed on; what either found
@@ -114,11 +113,9 @@ def test_the_third_decision_counts_and_the_other_two_stay():
     assert set(kept.counting["b"].forms) == {"b1", "b8"}
     assert set(kept.counting["a"].forms) == {"a1", "a2"}
     counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
-    assert counting is not None
     assert set(counting.dictionary_forms("b")) == {"b1", "b8"}
     # done twice the same way, the disagreement stays listed and decided
     again = adjudication(one.review.frame, one.journal.current)
-    assert again is not None
     assert (again.drawn, again.current) == (("b",), None)
 
 
@@ -131,26 +128,24 @@ def test_a_third_decision_may_take_a_lemma_out_of_the_sample():
     assert isinstance(change, Change)
     one.journal.add(change)
     ben = Review.of(one.review.frame, one.journal.current, "Ben")
-    assert ben is not None
     other, gone = Desk(ben, one.journal), one.review.scored[0]
     while other.review.current is not None:
         look_up(other, {lemma: forms for lemma, forms in paper.items() if lemma != gone})
     judged = adjudication(one.review.frame, one.journal.current)
-    assert judged is not None
     judge = Desk(judged, one.journal)
     assert judge.lemma == gone
     judge.changed("not in dictionary")
     counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
-    assert counting is not None
     assert counting.scored == one.review.scored[1:]
-    assert len(counting.sample) == len(one.review.sample)  # the next lemma joins, and waits
+    assert len(sample(counting)) == len(sample(one.review))  # the next lemma joins, and waits
     assert numbers(counting).absent == numbers(one.review).absent + 1
 
 
 def test_without_a_review_there_is_nothing_to_adjudicate():
     one = desk(LEXICON)
-    assert adjudication(one.review.frame, {}) is None
-    assert Review.counting(one.review.frame, Kept.of({})) is None
+    with pytest.raises(BadValue, match="there is no review yet"):
+        adjudication(one.review.frame, {})
+    with pytest.raises(BadValue, match="there is no review yet"):
+        Review.counting(one.review.frame, Kept.of({}))
     alone = adjudication(one.review.frame, one.journal.current)
-    assert alone is not None
     assert alone.current is None

@@ -12,17 +12,17 @@ from hypothesis import given
 
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon.review.decisions import Kept
-from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json, write_table
+from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json
+from lexeval_gui.tasks.lexicon.review.exporting import table as exported_table
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 from tests.tasks.lexicon.review.test_state_machine import KEYS, TEN, play
 
 
 def table(one: Desk) -> list[dict[str, str]]:
-    file = io.StringIO()
-    write_table(one.journal.current, file)
-    return list(csv.DictReader(io.StringIO(file.getvalue())))
+    return list(csv.DictReader(io.StringIO(render(exported_table(one.journal.current), "csv"))))
 
 
 def test_the_table_has_a_row_for_each_form():
@@ -80,7 +80,6 @@ def test_lines_read_back_give_the_same_state(keys: list[tuple[str, int]]):
     assert list(json_lines(fresh.current)) == lines
     assert brought_into(lines, fresh) == 0  # nothing would change
     again = Review.of(one.review.frame, fresh.current)
-    assert again is not None
     assert again.onward().current == one.review.onward().current
     while fresh.can_undo:
         fresh.undo()

@@ -25,10 +25,10 @@ from lexeval_gui.tasks.lexicon.review.numbers import (
     of_lemma,
     planned_stop,
 )
-from lexeval_gui.tasks.lexicon.review.pace import lemmas_per_hour, seconds_left
 from lexeval_gui.tasks.lexicon.review.reviewed import opened
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import perform
+from lexeval_gui.tasks.lexicon.review.words import lemmas_per_hour
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
 from tests.tasks.lexicon.review.reviewing import Desk, at_desk, desk, look_up, words
@@ -95,7 +95,7 @@ def by_hand(weights: np.ndarray, values: np.ndarray, frame: float) -> tuple[floa
 def test_the_interval_has_the_estimated_size_of_the_domain():
     one, lexicon = reviewed(400, 40, alpha="")
     live = numbers(one.review)
-    absent = len(one.review.absent)
+    absent = len(one.review.in_state("not in dictionary"))
     assert absent > 0
     assert live.domain == pytest.approx(400 * 40 / (40 + absent), rel=1e-15)
     assert live.totals["common_lemmas"] == pytest.approx(live.domain, rel=1e-12)
@@ -192,11 +192,12 @@ def test_the_planned_stop_announces_itself_at_tens_from_a_hundred_on():
     target = max(widths[120], widths[130])
     live = numbers(one.review)
     reached = planned_stop(live, target)
-    expected = next((n for n in (100, 110, 120, 130, 140) if live.trend.half_width[n - 1] <= target), None)
+    half_widths = (live.trend.high - live.trend.low) / 2
+    expected = next((n for n in (100, 110, 120, 130, 140) if half_widths[n - 1] <= target), None)
     assert reached == expected
     assert planned_stop(live, 0.5) == 100
     assert planned_stop(live, 1e-6) is None
-    assert widths[140] == pytest.approx(live.trend.half_width[139], rel=1e-12)
+    assert widths[140] == pytest.approx(half_widths[139], rel=1e-12)
 
 
 def test_how_many_lemmas_the_stop_will_take_is_estimated_from_the_spread():
@@ -219,8 +220,6 @@ def test_pace_leaves_pauses_out():
     assert lemmas_per_hour(at(5)) is None
     assert lemmas_per_hour([Decision("done", at="yesterday")]) is None
     assert lemmas_per_hour([Decision("skipped", at=one.at) for one in at(0, 1)]) is None
-    assert seconds_left(15, 30.0) == 1800
-    assert seconds_left(15, None) is None
 
 
 def test_a_tick_among_three_hundred_lemmas_is_quick():

@@ -55,7 +55,6 @@ def with_second(one: Desk, name: str = "Ben") -> Desk:
     assert isinstance(change, Change)
     one.journal.add(change)
     other = Review.of(one.review.frame, one.journal.current, name)
-    assert other is not None
     return Desk(other, one.journal)
 
 
@@ -64,7 +63,6 @@ def changed_rule(one: Desk, **how: Any) -> None:
     assert isinstance(change, Change), change
     one.journal.add(change)
     again = Review.of(one.review.frame, one.journal.current)
-    assert again is not None
     one.review = again
 
 
@@ -82,7 +80,6 @@ def two_who_disagree() -> tuple[Desk, Desk, Desk]:
     while other.review.current is not None:
         look_up(other, {lemma: forms[:1] if lemma in apart else forms for lemma, forms in paper.items()})
     judged = adjudication(one.review.frame, one.journal.current)
-    assert judged is not None
     return one, other, Desk(judged, one.journal)
 
 
@@ -113,7 +110,7 @@ def test_whoever_sits_the_number_is_that_of_the_decisions_that_count() -> None:
     assert after != before
     shown = f"{after:.3f}"[1:]
     assert live == total(judge) == total(one) == total(other) == shown
-    found = numbers(Review.counting(one.review.frame, Kept.of(one.journal.current)))  # type: ignore[arg-type]
+    found = numbers(Review.counting(one.review.frame, Kept.of(one.journal.current)))
     assert found.found == 10
     trend = sitting(judge).view.trend
     assert trend is not None
@@ -192,7 +189,6 @@ def as_an_older_one_kept_it(one: Desk) -> Desk:
         old = {name: known for name, known in value.items() if name not in ("rules", "sizes", "seen", "late", "by")}
         one.journal.current[slot] = old
     again = Review.of(one.review.frame, one.journal.current)
-    assert again is not None
     return Desk(again, one.journal, 900)
 
 
@@ -265,7 +261,6 @@ def test_what_was_shown_is_known_from_what_could_be_done_again() -> None:
     one.undo()
     undone = [one.journal.entries[place].change for place in range(one.journal.cursor, len(one.journal.entries))]
     again = Review.of(one.review.frame, one.journal.current, undone=undone)
-    assert again is not None
     assert again.revealed == {lemma}
     (mark,) = again.at(again.drawn[1]).marks(again.drawn[1])
     assert (mark.item, Decision.from_json(mark.after)) == (lemma, Decision(blind=True, seen=True))
@@ -322,7 +317,6 @@ def over(one: Desk, lexicon: dict[str, list[str]], **how: Any) -> Desk:
     known = one.review.set_up
     frame = ReviewFrame.of(dataset(lexicon, lexicon), Settings(TASK.identity.parameters), known)
     again = Review.of(frame, one.journal.current)
-    assert again is not None
     return Desk(again, one.journal)
 
 

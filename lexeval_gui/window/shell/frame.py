@@ -1,0 +1,113 @@
+"""The empty window: menus and strips above, pages in the middle; on the screen, with what every window does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.dialogs import fit, room_for
+from lexeval_gui.window.widgets.file_drops import dropped_paths
+from lexeval_gui.window.widgets.labels import Label, rule
+from lexeval_gui.window.widgets.strip import Notice
+
+SIZE = (1280, 800)
+
+
+class WindowFrame(QMainWindow):
+    """What the window is before anything is in it. `opened_label` at the end of the menus names what is open."""
+
+    first_painted = Signal()
+    """The window is being painted for the first time."""
+    files_dropped = Signal(list)
+    """The paths of files that were dropped on the window."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setWindowTitle("LexEval")
+        self.setAcceptDrops(True)
+        self.theme, self._was_painted = theme, False
+        self.notice = Notice(theme, self)
+        self.setMenuWidget(self._bars())
+        self.pages = QStackedWidget(self)
+        self.setCentralWidget(self.pages)
+        if (layout := self.layout()) is not None:  # which would make the window larger than the screen
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        theme.changed.connect(self._dress)
+
+    def _bars(self) -> QWidget:
+        """Menus, top bar and strips, one below the other, with a hairline between."""
+        bars = QWidget(self)
+        bars.setObjectName("bars")
+        column = self._column = QVBoxLayout(bars)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.bar = QMenuBar(bars)
+        self.opened_label = Label("", self.bar)
+        self.opened_label.setProperty("look", "quiet")
+        self.bar.setCornerWidget(self.opened_label)
+        self._rule = rule(bars)
+        for widget in (self.bar, self._rule, self.notice, rule(bars)):
+            column.addWidget(widget)
+        self._rule.hide()
+        return bars
+
+    def _dress(self) -> None:
+        self.bar.setFont(self.theme.font())
+        self.opened_label.setFont(self.theme.font())
+        px = self.theme.px
+        self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
+        self.opened_label.adjustSize()
+        self.bar.adjustSize()
+        QTimer.singleShot(0, self, self._need_no_more_than_the_screen)
+
+    # the screen
+
+    def restore_size(self, geometry: QByteArray) -> None:
+        """Be where the window was, as far as that is still on the screen; of the usual size where that is not known."""
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            fit(self, QSize(*SIZE))
+        self._first_size = self.size()
+
+    def _keep_on_screen(self) -> None:
+        """Bring the first window onto the screen, once the window system has drawn its frame."""
+        states = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+        if self.size() == self._first_size and not self.windowState() & states:
+            fit(self, self.size())
+
+    def _need_no_more_than_the_screen(self) -> None:
+        self.setMinimumSize(self.minimumSizeHint().boundedTo(room_for(self)))
+
+    def turn_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self, self._keep_on_screen)
+            self.first_painted.emit()
+
+    # keys and files
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus, as the space bar does."""
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """See Qt."""
+        if dropped_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See Qt."""
+        if paths := dropped_paths(event):
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
