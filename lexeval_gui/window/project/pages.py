@@ -71,7 +71,7 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        self._reading = work = BackgroundRequest(self, transfer, "decisions", str(path))
+        self._reading = work = BackgroundRequest(self, transfer.decisions, str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
 

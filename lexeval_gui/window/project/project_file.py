@@ -158,7 +158,7 @@ class ProjectFile(QObject):
         from lexeval_gui.workspace.projects.requests import ProjectReader
 
         reader = ProjectReader()
-        work = BackgroundRequest(self, reader, "open", str(path))
+        work = BackgroundRequest(self, reader.open, str(path))
         self._reading = work, reader
         self._background.wait_for(f"Opening {path.name}", work.cancel)
         work.failed.connect(lambda problems: self._background.finish_waiting())

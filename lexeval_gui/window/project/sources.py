@@ -93,11 +93,11 @@ class ChangedSources(Strip):
     def look(self) -> None:
         """Look whether the files are as they were, beside the interface."""
         if (project := self._projects.project) is not None:
-            self._begin(project, "conditions", self._show)
+            self._begin(project, requests.conditions, self._show)
 
-    def _begin(self, project: Project, method: str, done: Callable[[Project, Any], None]) -> None:
+    def _begin(self, project: Project, work: Callable[..., object], done: Callable[[Project, Any], None]) -> None:
         self.close_work()
-        self._work = BackgroundRequest(self, requests, method, project)
+        self._work = BackgroundRequest(self, work, project)
         self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
 
     def _show(self, project: Project, conditions: Sequence[Condition]) -> None:
@@ -134,13 +134,13 @@ class ChangedSources(Strip):
         """Large files are read once, beside the work, so that a change of theirs is known later."""
         project = self._projects.project
         if project is not None and any(not source.sha256 and source.size for source in project.sources):
-            self._begin(project, "fingerprints", self._accept)
+            self._begin(project, requests.fingerprints, self._accept)
 
     def accept(self) -> None:
         """Refer to the files as they are now."""
         self.hide()
         if (project := self._projects.project) is not None:
-            self._begin(project, "fingerprints", self._accept)
+            self._begin(project, requests.fingerprints, self._accept)
 
     @staticmethod
     def _accept(project: Project, found: Sequence[Source]) -> None:

@@ -99,7 +99,7 @@ class Transfers(QObject):
         def done(written: None) -> None:
             self._state.show_message(f"Exported to {path}")
 
-        self._do(f"Writing {path.name}", done, project, "export", str(path), format)
+        self._do(f"Writing {path.name}", done, project.export, str(path), format)
 
     def _temporary_project(self) -> Project | None:
         """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
@@ -124,7 +124,7 @@ class Transfers(QObject):
             found = f"{problems[0].message}. Written to" if problems else "is written to"
             self._say(f"{project.name} {found} {path}.")
 
-        self._do(f"Reading {project.name}", done, transfer, "rescue", str(project), path)
+        self._do(f"Reading {project.name}", done, transfer.rescue, str(project), path)
 
     # import
 
@@ -136,7 +136,7 @@ class Transfers(QObject):
         path = self._ask_path("Make the project", str(Path(chosen).with_suffix(PROJECT)), PROJECTS, PROJECT)
         if path is not None:
             title = f"Reading {Path(chosen).name}"
-            self._do(title, lambda _: self._projects.open(path), transfer, "imported", chosen, str(path))
+            self._do(title, lambda _: self._projects.open(path), transfer.import_lines, chosen, str(path))
 
     def _ask_path(self, title: str, name: str, kind: str, ending: str) -> Path | None:
         """Ask where to write, the ending added if there is none; None if the user changes their mind."""
@@ -146,13 +146,13 @@ class Transfers(QObject):
 
     # what takes a while
 
-    def _do(self, title: str, done: Callable[[Any], object], session: object, method: str, *arguments: object) -> None:
-        self.work = work = BackgroundRequest(self, session, method, *arguments)
-        self.dialog = self._show_progress(title, work)
-        work.done.connect(done)
-        work.failed.connect(lambda problems: self._say("; ".join(map(str, problems))))
-        work.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
-        for signal in (work.done, work.failed, work.stopped):
+    def _do(self, title: str, done: Callable[[Any], object], work: Callable[..., object], *arguments: object) -> None:
+        self.work = request = BackgroundRequest(self, work, *arguments)
+        self.dialog = self._show_progress(title, request)
+        request.done.connect(done)
+        request.failed.connect(lambda problems: self._say("; ".join(map(str, problems))))
+        request.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
+        for signal in (request.done, request.failed, request.stopped):
             signal.connect(lambda *_: self._temporary.close())
 
     def _show_progress(self, title: str, work: BackgroundRequest) -> ProgressDialog:

@@ -76,7 +76,7 @@ class FileWatch(Strip):
 
     def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
         self.close_work()
-        self._work = BackgroundRequest(self, watch, "stamps", paths)
+        self._work = BackgroundRequest(self, watch.stamps, paths)
         self._work.done.connect(done)
 
     def _compare(self, now: dict[str, Stamp]) -> None:

@@ -135,7 +135,7 @@ class MainWindow(WindowFrame):
 
     def _look_for_packages(self) -> None:
         """Have the tasks of packages imported; not before the first rows, which would wait for it."""
-        self._packages = BackgroundRequest(self, opening, "import_packages")
+        self._packages = BackgroundRequest(self, opening.import_packages)
         self._packages.done.connect(self._offer_packages)
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from collections.abc import Callable
+from types import SimpleNamespace
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -11,7 +12,7 @@ from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Result, Sto
 
 
 class BackgroundRequest(QObject):
-    """Has a method of a session done. It ends with one of: `done`, `failed` (problems), `stopped`."""
+    """Has `work` called with the arguments and a job. It ends with one of: `done`, `failed` (problems), `stopped`."""
 
     advanced = Signal(float, str)
     done = Signal(object)
@@ -20,12 +21,12 @@ class BackgroundRequest(QObject):
 
     _arrived = Signal(object)
 
-    def __init__(self, parent: QObject, session: Any, method: str, *arguments: Any) -> None:
+    def __init__(self, parent: QObject, work: Callable[..., object], *arguments: object) -> None:
         super().__init__(parent)
         self.is_over = self.is_cancelled = False
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
-        self._runner = ThreadRunner(session, self._listen)
-        self._number = self._runner.submit(method, *arguments)
+        self._runner = ThreadRunner(SimpleNamespace(work=work), self._listen)
+        self._number = self._runner.submit("work", *arguments)
 
     def _listen(self, message: Message) -> None:
         with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile

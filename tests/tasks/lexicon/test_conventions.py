@@ -125,7 +125,7 @@ def test_every_gold_cluster_can_be_drawn():
     known = clusters()
     assert known.scores(0).total("common_lemmas") == 2
     assert known.scores(0).total("l_measure") == pytest.approx((2 * 4 / 5 + 1 * 2 / 4) / 3)
-    assert known.refused() == ""
+    assert known.refusal() == ""
 
 
 @pytest.mark.parametrize("values", [
@@ -134,8 +134,8 @@ def test_every_gold_cluster_can_be_drawn():
 def test_clusters_have_no_lemmas_to_match_or_weigh_by(values):
     known = clusters(**values)
     assert math.isnan(known.scores(0).total("l_measure"))
-    assert "clusters" in known.refused()
-    assert next(iter(values.values())) in known.refused()
+    assert "clusters" in known.refusal()
+    assert next(iter(values.values())) in known.refusal()
     assert known.scores(0).total("f_measure") == clusters().scores(0).total("f_measure")
 
 

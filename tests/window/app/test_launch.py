@@ -22,12 +22,12 @@ from tests.benchmarks import empty_window
 FIRST_PAINT = """
 import sys
 from lexeval_gui.window.shell import main_window
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 main_window.IDLE = 600_000  # on a busy machine the moment of idleness comes before the rows
 app, memory = application(), Memory()
-window = MainWindow(themed(app, memory), memory, expecting=True)
+window = MainWindow(load_theme(app, memory), memory, expecting=True)
 loaded = []
 window.furnish = MainWindow._furnish
 MainWindow._furnish = lambda self: (loaded.extend(sys.modules), window.furnish(self))

@@ -66,7 +66,7 @@ def test_the_table_for_export_has_what_is_computed(pane: ConventionsPane, tiny_s
 
 def test_a_convention_that_acts_on_nothing_here_is_quiet_and_says_so(pane: ConventionsPane, tiny_state: AppState):
     assert tiny_state.data.evaluation is not None
-    tiny_state.data.evaluation.__dict__["acting"] = frozenset({"k"})
+    tiny_state.data.evaluation.__dict__["acting_parameters"] = frozenset({"k"})
     pane._show()
     assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", INACTIVE]]
     assert pane._note.text() == ALL_INACTIVE
