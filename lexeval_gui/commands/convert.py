@@ -30,9 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--item", metavar="ID", help="the item of a format that is about one, such as a lemma")
     common.add_settings(parser)
     parser.add_argument(
-        "-o", dest="output", metavar="OUT", required=True,
+        "-o",
+        dest="output",
+        metavar="OUT",
+        required=True,
         help="the file, or new folder, to write; with systems a folder in which each input has its own",
-    )  # fmt: skip
+    )
 
 
 @common.handle_errors

@@ -19,10 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("systems", metavar="OUTPUT", nargs="+", help="outputs, or folders of them")
     parser.add_argument("--ratings", metavar="CSV", required=True, help="the judgments")
     parser.add_argument(
-        "--regress", metavar="A+B+C", action="append", default=[],
+        "--regress",
+        metavar="A+B+C",
+        action="append",
+        default=[],
         help="variables of a regression (repeatable): measures, substitutions, insertions, deletions, moves, length; "
         "default: simple_tree_accuracy+substitutions+length, and without length",
-    )  # fmt: skip
+    )
     common.add_settings(parser)
     common.add_output(parser)
 

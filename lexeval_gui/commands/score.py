@@ -30,9 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--by", metavar="GROUP", help="split the table by a group, such as pos (JSON holds all groups)")
     what.add_argument("--items", action="store_true", help="every item with its counts and measures, or every edit")
     what.add_argument(
-        "--measure", metavar="ID", dest="measures", action="append",
+        "--measure",
+        metavar="ID",
+        dest="measures",
+        action="append",
         help="a measure to print (repeatable), or `all`; of one system all are, of several those that count most",
-    )  # fmt: skip
+    )
     what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
     anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
     what.add_argument("--anonymous", action="store_true", help=anonymous)

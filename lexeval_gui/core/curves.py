@@ -70,14 +70,7 @@ def sweep(
     return Curves(over, np.array([float(text) for text in texts]), lines)
 
 
-def band(
-    score: Scorer,
-    counts: Counts,
-    over: str,
-    settings: Settings,
-    measure: Measure,
-    check: Check = go_on,
-) -> Band:
+def band(score: Scorer, counts: Counts, over: str, settings: Settings, measure: Measure, check: Check = go_on) -> Band:
     """The bootstrap interval of a measure at every value of the grid."""
     texts = _default_grid(settings, over)
     names = {measure.id, *measure.needs}

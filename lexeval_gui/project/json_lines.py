@@ -47,9 +47,17 @@ def _of_row(row: Row) -> dict[str, Any]:
         return {row.verb: row.target, "at": row.at}
     c = row.entry.change
     return {
-        "do": row.number, "at": row.at, "kind": c.kind, "item": c.item, "part": c.part, "system": c.system,
-        "before": c.before, "after": c.after, "first": row.entry.first, "who": row.entry.who,
-    }  # fmt: skip
+        "do": row.number,
+        "at": row.at,
+        "kind": c.kind,
+        "item": c.item,
+        "part": c.part,
+        "system": c.system,
+        "before": c.before,
+        "after": c.after,
+        "first": row.entry.first,
+        "who": row.entry.who,
+    }
 
 
 def read(path: Path, job: Job) -> Content:

@@ -133,9 +133,12 @@ def _of_rows(rows: Rows) -> Salvaged:
     journal = {row.number: row for row in _each(rows["journal"], reading.row_of)}
     state = dict(_each(rows["state"], lambda row: (_slot(row), loads(_text(row[4])))))
     return Salvaged(
-        dict(sorted(about.items())), tuple(sources[number] for number in sorted(sources)),
-        tuple(journal[number] for number in sorted(journal)), state, counted[-1] if counted else None,
-    )  # fmt: skip
+        dict(sorted(about.items())),
+        tuple(sources[number] for number in sorted(sources)),
+        tuple(journal[number] for number in sorted(journal)),
+        state,
+        counted[-1] if counted else None,
+    )
 
 
 def _each(rows: list[tuple[Any, ...]], make: Callable[[tuple[Any, ...]], Any]) -> Iterator[Any]:

@@ -4,5 +4,5 @@ with two lines, `from lexeval_gui.testing.contract import *` and `SUBJECTS = (Su
 
 import pytest
 
-for _module in ("changing", "opened", "optional", "reading", "scoring"):
+for _module in ("changing", "opened", "optional_capabilities", "reading", "scoring"):
     pytest.register_assert_rewrite(f"{__name__}.{_module}")

@@ -13,15 +13,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.testing.opened import (
-    LINES,
-    assert_same,
-    changeable,
-    opened,
-    prepared,
-    settings_of,
-    totals,
-)
+from lexeval_gui.testing.opened import LINES, assert_same, changeable, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.outputs import exports
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 

@@ -86,11 +86,7 @@ def test_counting_again_after_the_worker_died_is_refused_in_words(
 
 
 def test_a_window_that_is_destroyed_while_it_waits_says_nothing(
-    large: plans.Plan,
-    qtbot: QtBot,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    large: plans.Plan, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its docks change once more while they are destroyed, and its thread may answer after that."""
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(OSError(12, "Cannot allocate memory")))

@@ -23,11 +23,7 @@ __all__ = ["data", "mine", "saved"]
 
 
 def test_a_project_that_is_read_only_takes_decisions_and_is_saved_elsewhere(
-    saved: Path,
-    make_window: Callable[[], MainWindow],
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    saved: Path, make_window: Callable[[], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Project, "open", _read_only(Project.open))  # root may write everywhere
     window = opened_in(make_window, saved, qtbot)

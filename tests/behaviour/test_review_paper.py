@@ -106,10 +106,7 @@ def test_what_was_left_in_the_panes_is_opened_there(
 
 
 def test_the_window_and_the_command_say_the_same_after_a_third_decision(
-    reviewer: Reviewer,
-    lexicon: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    reviewer: Reviewer, lexicon: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     window = reviewer.window
     for _ in range(6):

@@ -149,13 +149,7 @@ SAMPLES = (
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("seed", range(1, 1 + times(1)))
 def test_every_number_is_the_commands(
-    window: MainWindow,
-    qtbot: QtBot,
-    same: Same,
-    run: Run,
-    exported: Callable[[str], Path],
-    sample: str,
-    seed: int,
+    window: MainWindow, qtbot: QtBot, same: Same, run: Run, exported: Callable[[str], Path], sample: str, seed: int
 ) -> None:
     window.files.open_sample(sample)
     settled(qtbot, window)

@@ -41,11 +41,7 @@ def test_best_is_the_default(capsysbinary: pytest.CaptureFixture[bytes]) -> None
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("oot", "gold", "-t", "oot", "-v"),
-        ("-v", "-t", "oot", "oot", "gold"),
-        ("oot", "-v", "gold", "-toot"),
-    ],
+    [("oot", "gold", "-t", "oot", "-v"), ("-v", "-t", "oot", "oot", "gold"), ("oot", "-v", "gold", "-toot")],
 )
 def test_options_stand_anywhere(arguments: tuple[str, ...], capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert lexeval(*arguments) == 0

@@ -143,8 +143,7 @@ def test_commands_take_its_name_and_say_what_is_wrong_with_a_broken_one(folder: 
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["--help"], ["score", "--preset", "p", "substitution", "gold", "system"], ["project", "export", "x"]],
+    "arguments", [["--help"], ["score", "--preset", "p", "substitution", "gold", "system"], ["project", "export", "x"]]
 )
 def test_installed_packages_are_not_looked_through_without_need(arguments: list[str]) -> None:
     program = (

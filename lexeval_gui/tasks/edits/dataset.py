@@ -85,8 +85,14 @@ class EditsDataset(Dataset):
     def _only(self, item: int) -> EditsDataset:
         here, parts = np.array([item]), np.array(self.text_rows(item), np.int64)
         return replace(
-            self, ids=self.ids.take(here), labels={name: label.take(here) for name, label in self.labels.items()},
-            texts={}, gold=self.gold.only(item), runs=tuple(run.only(item) for run in self.runs),
-            part_texts=self.part_texts.take(parts), part_names=self.part_names.take(parts),
-            part_offsets=np.array([0, len(parts)], np.int64), paragraphs=self.paragraphs.take(parts),
-        )  # fmt: skip
+            self,
+            ids=self.ids.take(here),
+            labels={name: label.take(here) for name, label in self.labels.items()},
+            texts={},
+            gold=self.gold.only(item),
+            runs=tuple(run.only(item) for run in self.runs),
+            part_texts=self.part_texts.take(parts),
+            part_names=self.part_names.take(parts),
+            part_offsets=np.array([0, len(parts)], np.int64),
+            paragraphs=self.paragraphs.take(parts),
+        )

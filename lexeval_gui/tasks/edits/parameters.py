@@ -15,7 +15,9 @@ M2_BETA = Number(
 )  # fmt: skip
 
 TYPES = Choices(
-    "types", "types that count", "all",
+    "types",
+    "types that count",
+    "all",
     (
         Option("all", "every edit, typed or not"),
         Option("Prep", "prepositions: UT, MT, RT"),
@@ -27,9 +29,10 @@ TYPES = Choices(
         Option("MD", "determiner missing"),
         Option("UD", "determiner unnecessary"),
     ),
-    "count", open=True,
+    "count",
+    open=True,
     help="Gold and system edits of other types are put aside before anything is compared; so are untyped ones.",
-)  # fmt: skip
+)
 TYPE_MATCH = Choice(
     "type_match",
     "equal type",
@@ -62,10 +65,7 @@ SPACE_TOLERANCE = Choice(
 UNIT_SPAN = Choice(
     "unit_span",
     "one character at an insertion",
-    (
-        Option("off", "is detected at most"),
-        Option("on", "is recognised where it is aligned by the edge rule"),
-    ),
+    (Option("off", "is detected at most"), Option("on", "is recognised where it is aligned by the edge rule")),
     "count",
 )
 SPURIOUS = Choice(
@@ -95,10 +95,7 @@ CASE = Choice(
 REGIME = Choice(
     "regime",
     "optional gold edits that are missed",
-    (
-        Option("nobonus", "are missed"),
-        Option("bonus", "add to every numerator, and to the denominators of precision"),
-    ),
+    (Option("nobonus", "are missed"), Option("bonus", "add to every numerator, and to the denominators of precision")),
     help="An edit is optional where one of its corrections holds no text.",
 )
 ZERO_DIVISION = Choice(

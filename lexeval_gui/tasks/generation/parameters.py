@@ -26,9 +26,12 @@ EXTRA = Choice(
 )
 
 CASE = Choice(
-    "case", "case", (Option("fold", "`The` is `the`"), Option("keep", "`The` is another token than `the`")), "join",
+    "case",
+    "case",
+    (Option("fold", "`The` is `the`"), Option("keep", "`The` is another token than `the`")),
+    "join",
     help="Whether tokens that differ in case only are the same.",
-)  # fmt: skip
+)
 
 UNICODE = Choice(
     "unicode",
@@ -47,9 +50,12 @@ TREE_LENGTH = Choice(
 )
 
 RANGES = Choice(
-    "ranges", "ranges", (Option("current", "of the current sentence"), Option("all", "of every sentence")), "view",
+    "ranges",
+    "ranges",
+    (Option("current", "of the current sentence"), Option("all", "of every sentence")),
+    "view",
     help="Of which sentences the lowest and highest value over all equally cheap alignments are worked out.",
-)  # fmt: skip
+)
 
 
 def _constant(name: str, title: str, default: str, above: str = "") -> Number:

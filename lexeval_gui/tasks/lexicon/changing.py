@@ -225,9 +225,12 @@ def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Se
     classes = dataset.classes.with_rows({row: words.codes(forms) for row, forms in rows.items()})
     forms = words.strings()
     changed = replace(
-        dataset, forms=forms, classes=classes, lexicons=tuple(lexicons),
+        dataset,
+        forms=forms,
+        classes=classes,
+        lexicons=tuple(lexicons),
         texts={**dataset.texts, "form": WordLists(forms, classes)},
-    )  # fmt: skip
+    )
     changed.memo[EDITED] = True
     return changed
 

@@ -21,15 +21,18 @@ HALF_WIDTH = Number(
 )  # fmt: skip
 
 MATCH = Choice(
-    "match", "which cluster stands for a class",
+    "match",
+    "which cluster stands for a class",
     (
-        Option("best", "the one with the greatest L; of equals that with the same lemma, then with more overlap, then "
-               "by name"),
+        Option(
+            "best",
+            "the one with the greatest L; of equals that with the same lemma, then with more overlap, then by name",
+        ),
         Option("same", "the one with the same lemma, and no other"),
     ),
     "count",
     help="Files of clusters name no lemmas: they have only best.",
-)  # fmt: skip
+)
 WEIGHT = Choice(
     "weight", "how much a lemma weighs in L*",
     (
@@ -53,10 +56,13 @@ LABELS = Choice(
 ENTROPY_BASE = Choice("entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats")))
 
 SEED = Text(
-    "seed", "seed", "1", "count",
+    "seed",
+    "seed",
+    "1",
+    "count",
     help="Lemmas are drawn in the order of SHA-256 of seed and lemma, whatever the order of the files; the same seed "
     "gives the same sample, and the same draws where systems are compared.",
-)  # fmt: skip
+)
 
 ORTHOGRAPHY = Choice(
     "orthography",

@@ -34,16 +34,18 @@ ITEMS = Choice(
     "join",
 )
 MATCHING = Choice(
-    "matching", "when an answer is a gold substitute",
+    "matching",
+    "when an answer is a gold substitute",
     (
-        Option("scorer", "as the official scorer: an answer's hyphens are blanks, non-x is nonx, "
-               "the first apostrophe goes"),
+        Option(
+            "scorer", "as the official scorer: an answer's hyphens are blanks, non-x is nonx, the first apostrophe goes"
+        ),
         Option("document", "a blank may stand where the gold has a hyphen; a hyphen that the gold lacks is wrong"),
         Option("fold", "letter case, hyphens and apostrophes do not matter, on either side"),
         Option("exact", "the same characters"),
     ),
     "count",
-)  # fmt: skip
+)
 DUPLICATES = Choice(
     "duplicates",
     "an answer given again",
@@ -68,10 +70,7 @@ MAXIMUM_ANSWERS = Choice(
 DENOMINATOR = Choice(
     "denominator",
     "items that a mean is taken over",
-    (
-        Option("all", "all items: a missing answer scores 0"),
-        Option("attempted", "the items that the system attempted"),
-    ),
+    (Option("all", "all items: a missing answer scores 0"), Option("attempted", "the items that the system attempted")),
     "score",
     help="Of the means of coverage, plain, best_normalised, best1, gap and the @n measures.",
 )

@@ -27,9 +27,19 @@ if TYPE_CHECKING:  # not before the first paint
 def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
     """An action for each tag, with its own key."""
     return tuple(
-        Action(f"tag.{tag.name}", tag.name, "annotating.toggle_tag", (tag.name,), (tag.key,) if tag.key else (),
-               "Item/Tags", 0, has_item, help="Give the tag, or take it away.") for tag in tags
-    )  # fmt: skip
+        Action(
+            f"tag.{tag.name}",
+            tag.name,
+            "annotating.toggle_tag",
+            (tag.name,),
+            (tag.key,) if tag.key else (),
+            "Item/Tags",
+            0,
+            has_item,
+            help="Give the tag, or take it away.",
+        )
+        for tag in tags
+    )
 
 
 def unsaved_actions(titles: Sequence[str]) -> tuple[Action, ...]:
@@ -69,18 +79,38 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
                has_preset(p.id), "top.is_preset", p.help, _fixed_label(p.title)) for p in task.identity.presets
     ]  # fmt: skip
     conventions = [
-        Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
-               f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
-               _fixed_label(option.id))
+        Action(
+            f"convention.{choice.id}.{option.id}",
+            option.id,
+            "top.set_value",
+            (choice.id, option.id),
+            (),
+            f"Task/Conventions/{choice.title}",
+            0,
+            has_convention(choice.id),
+            "top.has_value",
+            option.help,
+            _fixed_label(option.id),
+        )
         for choice in task.identity.parameters
         if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
-    ]  # fmt: skip
+    ]
     offered = reviewing(task)
     of_review = [
-        Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
-               has_review, help=export.help) for export in (offered.exports if offered is not None else ())
-    ]  # fmt: skip
+        Action(
+            f"export.{export.id}",
+            f"Export {export.title}…",
+            "review.export",
+            (export.id,),
+            (),
+            "File/Export",
+            3,
+            has_review,
+            help=export.help,
+        )
+        for export in (offered.exports if offered is not None else ())
+    ]
     own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
     return (*presets, *conventions, *own, *of_review)
 
@@ -94,14 +124,41 @@ def _export_actions(export: Export) -> Iterator[Action]:
     """An action for each side that files of a kind can be of."""
     ready = has_item if export.item else is_open
     if export.of == "whole":
-        yield Action(f"export.{export.id}", f"Export {export.title}…", "exporter.files", (export.id, -1), (),
-                     "File/Export", 2, ready, help=export.help)  # fmt: skip
+        yield Action(
+            f"export.{export.id}",
+            f"Export {export.title}…",
+            "exporter.files",
+            (export.id, -1),
+            (),
+            "File/Export",
+            2,
+            ready,
+            help=export.help,
+        )
         return
     menu = f"File/Export/{export.title}"
     if export.of == "side":
-        yield Action(f"export.{export.id}", "Export gold…", "exporter.files", (export.id, -1), (), menu, 0, ready,
-                     help=export.help)  # fmt: skip
+        yield Action(
+            f"export.{export.id}",
+            "Export gold…",
+            "exporter.files",
+            (export.id, -1),
+            (),
+            menu,
+            0,
+            ready,
+            help=export.help,
+        )
     for number in range(1, 10):
-        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "exporter.files",
-                     (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
-                     label=system_label("Export {}…", number))  # fmt: skip
+        yield Action(
+            f"export.{export.id}.{number}",
+            f"Export system {number}…",
+            "exporter.files",
+            (export.id, number - 1),
+            (),
+            menu,
+            0,
+            has_system(number),
+            help=export.help,
+            label=system_label("Export {}…", number),
+        )

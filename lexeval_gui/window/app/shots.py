@@ -63,9 +63,19 @@ class ShotOptions:
             raise BadValue("--set takes NAME=VALUE, such as k=0.5")
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
         return cls(
-            tuple(given.files or ()), given.sample, settings, given.filter, given.sort, given.item, given.tab,
-            given.figure, (int(width), int(height)), given.scale, given.zoom, looks,
-        )  # fmt: skip
+            tuple(given.files or ()),
+            given.sample,
+            settings,
+            given.filter,
+            given.sort,
+            given.item,
+            given.tab,
+            given.figure,
+            (int(width), int(height)),
+            given.scale,
+            given.zoom,
+            looks,
+        )
 
 
 def run(folder: Path, wanted: ShotOptions) -> int:

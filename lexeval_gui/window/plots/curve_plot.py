@@ -193,9 +193,12 @@ class CurvePlot(MeasuresPlot):
     def _draw_dots(self, here: float) -> None:
         shown = [line for line in self.lines if line.measure == self.primary]
         self._dots.setData(
-            x=[self._axis_position(here)] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom,
-            pen=pg.mkPen(None), brush=[pg.mkBrush(self.colour(line.system)) for line in shown],
-        )  # fmt: skip
+            x=[self._axis_position(here)] * len(shown),
+            y=[line.here for line in shown],
+            size=7 * self.theme.zoom,
+            pen=pg.mkPen(None),
+            brush=[pg.mkBrush(self.colour(line.system)) for line in shown],
+        )
 
     def _line_tags(self, here: float) -> Iterator[Tag]:
         evaluation = self.evaluation

@@ -48,9 +48,13 @@ class DistributionPlot(Canvas):
         self.match_items(self._outlines, self.counts, pg.PlotCurveItem)
         for system, counts in self.counts.items():
             self._outlines[system].setData(
-                self.ends, counts.astype(float), stepMode="center", fillLevel=0,
-                pen=self.pen(system, 1.6), brush=self.colour(system, 0.08),
-            )  # fmt: skip
+                self.ends,
+                counts.astype(float),
+                stepMode="center",
+                fillLevel=0,
+                pen=self.pen(system, 1.6),
+                brush=self.colour(system, 0.08),
+            )
 
     def _name_tags(self) -> Iterator[Tag]:
         """The systems' names beside the upper right corner of their highest bars."""

@@ -106,12 +106,13 @@ class GroupPlot(Canvas):
         colours, zoom = self.theme.colours, self.theme.zoom
         shown = sorted(self.points, key=lambda point: point.group is None)  # what is over all lies on top
         self._dots.setData(
-            x=[point.x for point in shown], y=[point.y for point in shown],
+            x=[point.x for point in shown],
+            y=[point.y for point in shown],
             symbol=[mark(point.system)[0] for point in shown],
             brush=[pg.mkBrush(self.colour(point.system)) for point in shown],
             pen=[pg.mkPen(colours.ink if point.group is None else colours.ground, width=zoom) for point in shown],
             size=[(13 if point.group is None else 9) * zoom for point in shown],
-        )  # fmt: skip
+        )
 
     def _tags_of_points(self) -> Iterator[Tag]:
         """The names of the systems, then of the groups, one system's after the other's, as far as there is room."""

@@ -114,9 +114,13 @@ class JudgedOutputsPlot(Canvas):
             pens[system] = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
         systems = points.systems[rows].tolist()
         self._dots.setData(
-            x=points.x[rows], y=points.y[rows], size=size, symbol=[mark(system)[0] for system in systems],
-            brush=[brushes[system] for system in systems], pen=[pens[system] for system in systems],
-        )  # fmt: skip
+            x=points.x[rows],
+            y=points.y[rows],
+            size=size,
+            symbol=[mark(system)[0] for system in systems],
+            brush=[brushes[system] for system in systems],
+            pen=[pens[system] for system in systems],
+        )
 
     def show_current(self) -> None:
         """See Canvas: a ring around the points of the sentence, and one around the outlier."""

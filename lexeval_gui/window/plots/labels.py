@@ -90,9 +90,14 @@ def _neighbours(
 
 
 def _middle(
-    label: Label, edges: tuple[Floats, Floats], taken: Sequence[tuple[float, float]], most: float, height: float,
-    cost: float, left: float,
-) -> tuple[float, float, float]:  # fmt: skip
+    label: Label,
+    edges: tuple[Floats, Floats],
+    taken: Sequence[tuple[float, float]],
+    most: float,
+    height: float,
+    cost: float,
+    left: float,
+) -> tuple[float, float, float]:
     """The best height for a text that begins at `left`: what it costs in all, `left`, and the height."""
     is_there = edges[0] <= edges[1]
     low, high = edges[0][is_there] - height / 2, edges[1][is_there] + height / 2
@@ -110,9 +115,13 @@ def _middle(
 
 
 def fit_labels(
-    points: Floats, widths: Sequence[float], gaps: Sequence[float],
-    taken: Sequence[tuple[float, float, float, float]], size: tuple[float, float], height: float,
-) -> list[tuple[float, float] | None]:  # fmt: skip
+    points: Floats,
+    widths: Sequence[float],
+    gaps: Sequence[float],
+    taken: Sequence[tuple[float, float, float, float]],
+    size: tuple[float, float],
+    height: float,
+) -> list[tuple[float, float] | None]:
     """The left end and the middle of each text that fits beside its point, earlier ones first; None for the others.
 
     `points` [n, 2] in pixels from the lower left corner, NaN for one that is not shown; `gaps` [n] how far its text

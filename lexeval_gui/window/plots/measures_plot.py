@@ -55,9 +55,13 @@ class ItemsPlot(MeasuresPlot):
     prefix: str
 
     def __init__(
-        self, state: AppState, theme: Theme, name: str, figure: SequenceFigure | TrendFigure,
+        self,
+        state: AppState,
+        theme: Theme,
+        name: str,
+        figure: SequenceFigure | TrendFigure,
         axes: Sequence[tuple[str, str]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.axis, self._titles = axes[0][0], dict(axes)
         self._clouds: dict[int, PointCloud] = {}
         super().__init__(state, theme, name, figure)

@@ -122,13 +122,16 @@ class PlanePlot(Canvas):
             x=np.concatenate([path.x for path in self.paths] or [np.zeros(0)]),
             y=np.concatenate([path.y for path in self.paths] or [np.zeros(0)]),
             brush=[brushes[path.system] for path in self.paths for _ in path.grid],
-            size=4 * zoom, pen=nothing,
-        )  # fmt: skip
+            size=4 * zoom,
+            pen=nothing,
+        )
         self._points.setData(
-            x=[path.here[0] for path in self.paths], y=[path.here[1] for path in self.paths],
+            x=[path.here[0] for path in self.paths],
+            y=[path.here[1] for path in self.paths],
             brush=[brushes[path.system] for path in self.paths],
-            size=10 * zoom, pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
-        )  # fmt: skip
+            size=10 * zoom,
+            pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
+        )
 
     def _tags_of_systems(self) -> Iterator[Tag]:
         for path in self.paths:

@@ -75,10 +75,15 @@ class ScatterPlot(Canvas):
             pen = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
             for place, wide in enumerate(self.diameters(cloud).tolist()):
                 strength = min(0.12 + 0.13 * float(np.log2(int(cloud.counts[place]) + 1)), 0.85)
-                spots.append({
-                    "pos": (cloud.x[place], cloud.y[place]), "size": wide * self.theme.zoom,
-                    "symbol": mark(system)[0], "brush": self.colour(system, strength), "pen": pen,
-                })  # fmt: skip
+                spots.append(
+                    {
+                        "pos": (cloud.x[place], cloud.y[place]),
+                        "size": wide * self.theme.zoom,
+                        "symbol": mark(system)[0],
+                        "brush": self.colour(system, strength),
+                        "pen": pen,
+                    }
+                )
         self._dots.setData(sorted(spots, key=lambda spot: -spot["size"]))
 
     def show_current(self) -> None:
@@ -87,14 +92,18 @@ class ScatterPlot(Canvas):
         current = self.state.selection.current
         places = {s: cloud.point_of(current) for s, cloud in self.clouds.items()} if current is not None else {}
         found = {system: place for system, place in places.items() if place is not None}
-        self._ring.setData([
-            {
-                "pos": (self.clouds[s].x[place], self.clouds[s].y[place]), "symbol": mark(s)[0], "brush": None,
-                "size": (float(self.diameters(self.clouds[s])[place]) + 5) * zoom,
-                "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
-            }
-            for s, place in found.items()
-        ])  # fmt: skip
+        self._ring.setData(
+            [
+                {
+                    "pos": (self.clouds[s].x[place], self.clouds[s].y[place]),
+                    "symbol": mark(s)[0],
+                    "brush": None,
+                    "size": (float(self.diameters(self.clouds[s])[place]) + 5) * zoom,
+                    "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
+                }
+                for s, place in found.items()
+            ]
+        )
 
     def _counts(self) -> Iterator[Tag]:
         """How many items there are at the points that have most of them."""

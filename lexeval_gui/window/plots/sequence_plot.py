@@ -92,9 +92,8 @@ class SequencePlot(ItemsPlot):
         top = nice_top(max((float(np.nanmax(v)) for v in values if not np.isnan(v).all()), default=1.0))
         margin = max(longest * 0.02, 0.6)
         self.set_range(
-            (1 - margin, longest + margin), (-0.02 * top, top * 1.04),
-            (step_of(longest, 1), step_below(top)),
-        )  # fmt: skip
+            (1 - margin, longest + margin), (-0.02 * top, top * 1.04), (step_of(longest, 1), step_below(top))
+        )
         named = ", ".join(evaluation.measures[name].title_of_item for name in self.measures)
         width = evaluation.settings[self.figure.window]
         self.name_axes(f"place · order: {self.axis_title}", f"{named}, moving average over {width}")
@@ -142,9 +141,10 @@ class SequencePlot(ItemsPlot):
         self._ring.setData(
             x=[place + 1 for place in found.values()],
             y=[self.lines[system].values[self.primary][place] for system, place in found.items()],
-            size=8 * zoom, brush=[pg.mkBrush(self.colour(system)) for system in found],
+            size=8 * zoom,
+            brush=[pg.mkBrush(self.colour(system)) for system in found],
             pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
-        )  # fmt: skip
+        )
 
     # pointer
 

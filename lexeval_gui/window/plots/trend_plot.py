@@ -111,10 +111,13 @@ class TrendPlot(ItemsPlot):
         there = ~np.isnan(found.means[self.primary])
         zoom, dots = self.theme.zoom, Dots()
         dots.setData(
-            x=found.middle[there], y=found.means[self.primary][there], symbol=mark(system)[0],
+            x=found.middle[there],
+            y=found.means[self.primary][there],
+            symbol=mark(system)[0],
             size=np.maximum(12 * np.sqrt(found.counts[there] / most), 4) * zoom,
-            brush=pg.mkBrush(self.colour(system)), pen=pg.mkPen(self.theme.colours.ground, width=zoom),
-        )  # fmt: skip
+            brush=pg.mkBrush(self.colour(system)),
+            pen=pg.mkPen(self.theme.colours.ground, width=zoom),
+        )
         return dots
 
     def _tags_of_lines(self) -> Iterator[Tag]:
@@ -136,12 +139,17 @@ class TrendPlot(ItemsPlot):
     def show_current(self) -> None:
         """See Canvas: a ring around each system's point of the item."""
         item = self.state.selection.current
-        places = [(s, int(np.flatnonzero(t.items == item)[0])) for s, t in self.trends.items()
-                  if item is not None and (t.items == item).any()]  # fmt: skip
-        self._ring.setData([
-            self.spot(s, self.trends[s].x[place], max(self.trends[s].values[self.primary][place], LOWEST), 9)
-            for s, place in places
-        ])  # fmt: skip
+        places = [
+            (s, int(np.flatnonzero(t.items == item)[0]))
+            for s, t in self.trends.items()
+            if item is not None and (t.items == item).any()
+        ]
+        self._ring.setData(
+            [
+                self.spot(s, self.trends[s].x[place], max(self.trends[s].values[self.primary][place], LOWEST), 9)
+                for s, place in places
+            ]
+        )
 
     # pointer
 

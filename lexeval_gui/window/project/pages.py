@@ -44,9 +44,8 @@ class ProjectPages(QObject):
     """Follows the project file."""
 
     def __init__(
-        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Below, theme: Theme,
-        window: QWidget,
-    ) -> None:  # fmt: skip
+        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Below, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._projects, self._transfers, self._theme, self._window = projects, transfers, theme, window
         self._show, self._below = show, below

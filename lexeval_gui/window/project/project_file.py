@@ -75,9 +75,14 @@ class ProjectFile(QObject):
         state.history.annotations_changed.connect(self._look)
         view = state.view
         for change in (
-            state.data.scores_changed, view.filter_changed, view.sort_changed, state.selection.current_changed,
-            view.systems_changed, view.pair_changed, state.data.evaluation_changed,
-        ):  # fmt: skip
+            state.data.scores_changed,
+            view.filter_changed,
+            view.sort_changed,
+            state.selection.current_changed,
+            view.systems_changed,
+            view.pair_changed,
+            state.data.evaluation_changed,
+        ):
             change.connect(self._view_timer.start)
 
     # what it is

@@ -42,8 +42,10 @@ class ValueView(QWidget):
     def sizeHint(self) -> QSize:
         """See Qt."""
         small = QFontMetrics(self._theme.font("small"))
-        wide = max(QFontMetrics(self._large()).horizontalAdvance(self._value.text),
-                   *(small.horizontalAdvance(text) for text in (self._value.title, self._value.note)))  # fmt: skip
+        wide = max(
+            QFontMetrics(self._large()).horizontalAdvance(self._value.text),
+            *(small.horizontalAdvance(text) for text in (self._value.title, self._value.note)),
+        )
         high = self._theme.px(41 if self.is_short else 56)
         return QSize(max(wide + self._theme.px(4), self._theme.px(52)), high)
 

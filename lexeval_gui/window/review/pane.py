@@ -11,12 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, ReviewSession, View
@@ -265,9 +260,11 @@ class ReviewPane(QWidget):
         self.place.setText(view.place)
         self._show_hint(view)
         texts = (
-            (self.status, view.state), (self.said, "\n".join(view.said)), (self.announcement, view.stop),
+            (self.status, view.state),
+            (self.said, "\n".join(view.said)),
+            (self.announcement, view.stop),
             (self.warning, view.warning),
-        )  # fmt: skip
+        )
         for label, text in texts:
             label.setText(text)
             label.setVisible(bool(text))

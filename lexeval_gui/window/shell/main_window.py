@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
@@ -204,8 +201,9 @@ class MainWindow(WindowFrame):
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         for before, strips in (
-            (self.ribbon, (self.not_saved, self.good_copy)), (self.remedies, (self.changed_sources, self.watch)),
-        ):  # fmt: skip
+            (self.ribbon, (self.not_saved, self.good_copy)),
+            (self.remedies, (self.changed_sources, self.watch)),
+        ):
             for strip in strips:
                 self._column.insertWidget(self._column.indexOf(before), strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}

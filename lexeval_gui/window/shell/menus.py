@@ -41,10 +41,15 @@ class Menus(QObject):
             self._menu(name)
         self.place("fixed", ACTIONS)
         changes = (  # once a slider rests (`offer_changed`), not at each step
-            state.data.evaluation_changed, state.view.systems_changed, state.history.journal_changed,
-            state.selection.current_changed, state.view.filter_changed, state.busy_changed,
-            state.problems.offer_changed, state.selection.part_changed,
-        )  # fmt: skip
+            state.data.evaluation_changed,
+            state.view.systems_changed,
+            state.history.journal_changed,
+            state.selection.current_changed,
+            state.view.filter_changed,
+            state.busy_changed,
+            state.problems.offer_changed,
+            state.selection.part_changed,
+        )
         for change in changes:
             change.connect(self.refresh)
 

@@ -87,9 +87,11 @@ class PaneExporter(Exporter):
         evaluation, systems = self._state.data.evaluation, self._state.view.shown_systems
         if evaluation is not None and self._may():
             self.save(
-                "Export as HTML", name, [".html"],
+                "Export as HTML",
+                name,
+                [".html"],
                 lambda path: write_page(self._window, evaluation, items, systems, path),
-            )  # fmt: skip
+            )
 
     def files(self, id: str, system: int) -> None:
         """Export files of the task's own: of a system, or (-1) of the gold or the whole."""

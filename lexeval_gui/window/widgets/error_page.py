@@ -63,17 +63,25 @@ class ErrorPage(Page):
         theme.changed.connect(self._show)
 
     def show_problems(
-        self, problems: Sequence[Problem], opened: bool, title: str = FILES, ways: Sequence[Way] | None = None,
+        self,
+        problems: Sequence[Problem],
+        opened: bool,
+        title: str = FILES,
+        ways: Sequence[Way] | None = None,
         so_far: str = UNCHANGED,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """List the problems, errors first; `opened` says whether other files are still open behind this page; `ways`
         are the ways out; `so_far` says what has been done."""
         self._shown, self._so_far = (tuple(problems), opened), so_far
         self.head.setText(title)
         clear_layout(self._below)
         again: Way = ("Try again", self.again_wanted.emit)
-        self._show_ways([*([("Files and roles…", self.roles_wanted.emit), again] if ways is None else ways),
-                         ("Back", self.back_wanted.emit)])  # fmt: skip
+        self._show_ways(
+            [
+                *([("Files and roles…", self.roles_wanted.emit), again] if ways is None else ways),
+                ("Back", self.back_wanted.emit),
+            ]
+        )
         self._show()
 
     def show_details(self, problems: Sequence[Problem], widget: QWidget) -> None:

@@ -32,10 +32,7 @@ Pair = tuple[int, int]
 
 
 def fields(
-    evaluation: Evaluation,
-    pair: Pair | None = None,
-    measure: str | None = None,
-    annotations: Annotations | None = None,
+    evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None, annotations: Annotations | None = None
 ) -> Fields:
     """The columns that a filter can name, in the order in which an error lists them.
 

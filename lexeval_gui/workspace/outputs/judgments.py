@@ -132,8 +132,13 @@ def _metric_json(fitted: FittedRegression) -> dict[str, Any]:
 
 def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> tuple[Table, ...]:
     """What people read: correlations, regressions, outliers and metrics; the signature stands under the last."""
-    tables = [_correlations(evaluation, studies), _criteria(studies), _regressions(evaluation, found),
-              _outliers(evaluation, studies, found), _metrics(evaluation, found)]  # fmt: skip
+    tables = [
+        _correlations(evaluation, studies),
+        _criteria(studies),
+        _regressions(evaluation, found),
+        _outliers(evaluation, studies, found),
+        _metrics(evaluation, found),
+    ]
     shown = [table for table in tables if table.rows]
     last = shown.pop() if shown else tables[0]
     return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation)))

@@ -13,8 +13,7 @@ DOCUMENT = "happy.a 1 :: glad 3;merry 2;cheerful 1;jovial 1;\n"
 
 
 @pytest.mark.parametrize(
-    ("answers", "credit", "normalised"),
-    [("merry", 0.3, 1), ("sunny", 0.2, 2 / 3), ("sunny;rich", 0.1, 1 / 3)],
+    ("answers", "credit", "normalised"), [("merry", 0.3, 1), ("sunny", 0.2, 2 / 3), ("sunny;rich", 0.1, 1 / 3)]
 )
 def test_best_of_happy(tmp_path: Path, answers: str, credit: float, normalised: float) -> None:
     found = totals(evaluate(tmp_path, HAPPY, f"happy.a 1 :: {answers}\n"))

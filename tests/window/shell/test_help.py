@@ -12,15 +12,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import query
 from lexeval_gui.window.actions.table import ACTIONS
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.help import (
-    FILTERS,
-    HelpWindow,
-    anchor,
-    keys_page,
-    section_of,
-    words_at,
-    words_of_focus,
-)
+from lexeval_gui.window.shell.help import FILTERS, HelpWindow, anchor, keys_page, section_of, words_at, words_of_focus
 from lexeval_gui.workspace import opening
 
 

@@ -119,10 +119,13 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
         rest = "written is that of annotator 0; read with `--as hoo --annotator N` for another"
         yield _loss("annotators", f"{text}, {rest}")
     yield Problem(
-        "note", "", None, "texts-apart",
+        "note",
+        "",
+        None,
+        "texts-apart",
         "HOO keeps its texts in files of their own: the export `source` writes them; a folder named Source beside the "
         "gold is found",
-    )  # fmt: skip
+    )
 
 
 def _sources(dataset: EditsDataset) -> Exported:

@@ -18,8 +18,14 @@ def xml_lines(fragment: str, rows: list[Row]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f"<edits file={attribute(fragment)}>"
     for row in rows:
-        named = {"type": row.type, "file": fragment if row.part is not None else None, "part": row.part,
-                 "index": row.name, "start": str(row.start), "end": str(row.end)}  # fmt: skip
+        named = {
+            "type": row.type,
+            "file": fragment if row.part is not None else None,
+            "part": row.part,
+            "index": row.name,
+            "start": str(row.start),
+            "end": str(row.end),
+        }
         attributes = "".join(f" {name}={attribute(value)}" for name, value in named.items() if value is not None)
         original = f"<original>{_content(row.original)}</original>" if row.original is not None else ""
         yield f"  <edit{attributes}>{original}{_corrections(row)}</edit>"

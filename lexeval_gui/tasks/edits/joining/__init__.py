@@ -29,9 +29,12 @@ NO_PART = "none"
 """The value of `assume_part` that assumes nothing."""
 
 ASSUME_PART = Text(
-    "assume_part", "part of edits without one", NO_PART, "join",
+    "assume_part",
+    "part of edits without one",
+    NO_PART,
+    "join",
     help="Edits that name no part are taken to be of this one, such as 1; `none` leaves them without.",
-)  # fmt: skip
+)
 
 PARAMETERS = (ASSUME_PART, offsets.OFFSETS)
 """The parameters that act here."""
@@ -53,11 +56,21 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     texts = words.texts_of(gold, sources, count)
     job.step(0.5, "joining")
     dataset = EditsDataset(
-        _first_texts(gold.fragments, count), {}, (), {"text": _whole_texts(texts, count)},
-        tuple(System(run.name, run.path, run.kind) for run in runs), kind=gold.kind, gold=words.finished(ours),
-        runs=tuple(map(words.finished, theirs)), part_texts=texts.texts, part_names=words.part_labels(texts),
-        part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path, group_titles=CATEGORY_TITLES,
-    )  # fmt: skip
+        _first_texts(gold.fragments, count),
+        {},
+        (),
+        {"text": _whole_texts(texts, count)},
+        tuple(System(run.name, run.path, run.kind) for run in runs),
+        kind=gold.kind,
+        gold=words.finished(ours),
+        runs=tuple(map(words.finished, theirs)),
+        part_texts=texts.texts,
+        part_names=words.part_labels(texts),
+        part_offsets=texts.offsets,
+        paragraphs=texts.paragraphs,
+        gold_path=gold.path,
+        group_titles=CATEGORY_TITLES,
+    )
     said = tuple(_reading_problems(parts, gold, sources))
     if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):
         return replace(dataset, problems=said)

@@ -20,11 +20,17 @@ def check_kinds(gold: EditFiles, runs: Sequence[EditFiles]) -> None:
     """M2 goes with M2, XML with XML."""
     said = {True: "M2", False: "HOO XML"}
     failed = [
-        Problem("error", run.path, None, "kinds-differ",
-                f"is {said[run.sentences is not None]}, and {Path(gold.path).name} is "
-                f"{said[gold.sentences is not None]}; gold and runs must be of one format")
-        for run in runs if (run.sentences is None) != (gold.sentences is None)
-    ]  # fmt: skip
+        Problem(
+            "error",
+            run.path,
+            None,
+            "kinds-differ",
+            f"is {said[run.sentences is not None]}, and {Path(gold.path).name} is "
+            f"{said[gold.sentences is not None]}; gold and runs must be of one format",
+        )
+        for run in runs
+        if (run.sentences is None) != (gold.sentences is None)
+    ]
     if failed:
         raise Unreadable(failed)
 

@@ -76,12 +76,19 @@ def at_m2_levels(dataset: EditsDataset, texts: Texts) -> EditsDataset:
     gold, *runs = _edit_sets([move.moved(side) for side in (dataset.gold, *dataset.runs)], count)
     places = np.arange(count + 1, dtype=np.int64)
     return replace(
-        dataset, kind="m2", ids=Strings.of(str(number) for number in range(1, count + 1)), texts={"text": packed},
-        gold=gold, runs=tuple(runs), part_texts=packed,
-        part_names=Labels(np.zeros(count, np.int32), ("1",)), part_offsets=places,
-        paragraphs=Ragged(places, np.zeros(count, np.int64)), problems=(*dataset.problems, *move.problems),
+        dataset,
+        kind="m2",
+        ids=Strings.of(str(number) for number in range(1, count + 1)),
+        texts={"text": packed},
+        gold=gold,
+        runs=tuple(runs),
+        part_texts=packed,
+        part_names=Labels(np.zeros(count, np.int32), ("1",)),
+        part_offsets=places,
+        paragraphs=Ragged(places, np.zeros(count, np.int64)),
+        problems=(*dataset.problems, *move.problems),
         systems=tuple(replace(system, kind="m2") for system in dataset.systems),
-    )  # fmt: skip
+    )
 
 
 def _sentences(texts: Texts, row: int) -> list[Sentence]:

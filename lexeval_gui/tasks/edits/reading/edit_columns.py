@@ -37,13 +37,21 @@ def edits_of(rows: Sequence[Row]) -> Edits:
     words = Interner()
     codes = [words[text.encode()] for texts in corrections for text in texts]
     return Edits(
-        np.array(fragment, np.int64), labels(part), Strings.of(index), labels(type_), np.array(start, np.int64),
-        np.array(end, np.int64), Strings.of(text or "" for text in original),
+        np.array(fragment, np.int64),
+        labels(part),
+        Strings.of(index),
+        labels(type_),
+        np.array(start, np.int64),
+        np.array(end, np.int64),
+        Strings.of(text or "" for text in original),
         np.array([text is not None for text in original], np.bool_),
-        Ragged.of(np.array(list(map(len, corrections)), np.int64), np.array(codes, np.int32)), words.strings(),
-        np.array(state, np.int8), np.array(optional, np.bool_), np.array(annotator, np.int32),
+        Ragged.of(np.array(list(map(len, corrections)), np.int64), np.array(codes, np.int32)),
+        words.strings(),
+        np.array(state, np.int8),
+        np.array(optional, np.bool_),
+        np.array(annotator, np.int32),
         np.array(line, np.int64),
-    )  # fmt: skip
+    )
 
 
 def row_of(edits: Edits, place: int) -> Row:
@@ -51,10 +59,19 @@ def row_of(edits: Edits, place: int) -> Row:
     said = [edits.texts[code] for code in edits.corrections.row(place).tolist()]
     part, type_ = (of[place] if of.codes[place] >= 0 else None for of in (edits.part, edits.type))
     return Row(
-        int(edits.fragment[place]), part, edits.index[place], type_, int(edits.start[place]), int(edits.end[place]),
-        edits.original[place] if edits.quoted[place] else None, tuple(said), int(edits.state[place]),
-        bool(edits.optional[place]), int(edits.annotator[place]), int(edits.lines[place]),
-    )  # fmt: skip
+        int(edits.fragment[place]),
+        part,
+        edits.index[place],
+        type_,
+        int(edits.start[place]),
+        int(edits.end[place]),
+        edits.original[place] if edits.quoted[place] else None,
+        tuple(said),
+        int(edits.state[place]),
+        bool(edits.optional[place]),
+        int(edits.annotator[place]),
+        int(edits.lines[place]),
+    )
 
 
 def labels(texts: Sequence[str | None]) -> Labels:

@@ -46,10 +46,18 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     edits, name = edits_of(reader.rows), Path(path).name if folder else Path(path).stem
     fragments = Strings.of(file_names.fragment_of(file) for file in files)
     return EditFiles(
-        role, path, name, "hoo", fragments=fragments, files=Strings.of(files), edits=edits,
-        offsets=offsets_of(edits.fragment, len(files)), folder=folder, whole=whole,
+        role,
+        path,
+        name,
+        "hoo",
+        fragments=fragments,
+        files=Strings.of(files),
+        edits=edits,
+        offsets=offsets_of(edits.fragment, len(files)),
+        folder=folder,
+        whole=whole,
         problems=(*notes, *_mixed_runs(path, files), *reader.notices.problems()),
-    )  # fmt: skip
+    )
 
 
 def _refused(path: str, failed: list[Problem], count: int) -> list[Problem]:

@@ -35,10 +35,17 @@ def edits_to_hoo(edits: Edits, sentences: Strings, annotator: int) -> Edits:
     codes, texts = _corrections(edits, flavour)
     none = np.zeros(len(edits), np.int32)
     return replace(
-        edits, part=Labels(none, (PART,)), type=_types(edits.type), start=start, end=end,
-        corrections=Ragged(edits.corrections.offsets, codes), texts=texts, annotator=none,
-        original=_originals(edits.fragment, start, end, sentences), quoted=np.ones(len(edits), np.bool_),
-    )  # fmt: skip
+        edits,
+        part=Labels(none, (PART,)),
+        type=_types(edits.type),
+        start=start,
+        end=end,
+        corrections=Ragged(edits.corrections.offsets, codes),
+        texts=texts,
+        annotator=none,
+        original=_originals(edits.fragment, start, end, sentences),
+        quoted=np.ones(len(edits), np.bool_),
+    )
 
 
 class Tokens:

@@ -17,9 +17,15 @@ _PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 def parser() -> etree.XMLParser:
     """A parser for many small files."""
     return etree.XMLParser(
-        encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True, dtd_validation=False,
-        remove_comments=True, remove_pis=True, huge_tree=False,
-    )  # fmt: skip
+        encoding="utf-8",
+        resolve_entities=False,
+        load_dtd=False,
+        no_network=True,
+        dtd_validation=False,
+        remove_comments=True,
+        remove_pis=True,
+        huge_tree=False,
+    )
 
 
 def line_of(element: etree._Element) -> int:

@@ -40,11 +40,19 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     if failed:
         raise Unreadable(failed)
     return Sources(
-        "source", path, Path(path).name, "source", problems=tuple(notes), fragments=Strings.of(reader.fragments),
-        parts=Strings.of(reader.parts), texts=Strings.of(reader.texts),
-        paragraphs=Ragged.of(np.array(list(map(len, reader.starts)), np.int64),
-                             np.array(list(chain.from_iterable(reader.starts)), np.int64)),
-    )  # fmt: skip
+        "source",
+        path,
+        Path(path).name,
+        "source",
+        problems=tuple(notes),
+        fragments=Strings.of(reader.fragments),
+        parts=Strings.of(reader.parts),
+        texts=Strings.of(reader.texts),
+        paragraphs=Ragged.of(
+            np.array(list(map(len, reader.starts)), np.int64),
+            np.array(list(chain.from_iterable(reader.starts)), np.int64),
+        ),
+    )
 
 
 def find_sources(gold: str) -> str | None:

@@ -62,9 +62,12 @@ def _tally(
     status, spurious = grades.status[compared.golds], grades.spurious[compared.systems]
     missed_optional = compared.gold.optional[compared.golds] & (status == MISSED)
     counted = (
-        gold, system, *(gold[status >= level] for level in (DETECTED, RECOGNISED, CORRECTED)), system[spurious],
+        gold,
+        system,
+        *(gold[status >= level] for level in (DETECTED, RECOGNISED, CORRECTED)),
+        system[spurious],
         gold[missed_optional],
-    )  # fmt: skip
+    )
     sums = [np.bincount(cells[cells >= 0], minlength=items * labels) for cells in counted]
     return np.stack(sums, axis=1).reshape(items, labels * len(COLUMNS)).astype(np.int64)
 

@@ -123,9 +123,12 @@ def _hoo(level: str) -> tuple[Measure, ...]:
 
 def _macro(measure: Measure) -> Measure:
     return Measure(
-        f"{measure.id}_macro", f"{measure.title}, mean over fragments", f"{measure.short} mean",
-        f"mean of {measure.formula} over the fragments where it is defined", acts=measure.acts,
-    )  # fmt: skip
+        f"{measure.id}_macro",
+        f"{measure.title}, mean over fragments",
+        f"{measure.short} mean",
+        f"mean of {measure.formula} over the fragments where it is defined",
+        acts=measure.acts,
+    )
 
 
 def _m2(level: str) -> tuple[Measure, ...]:
@@ -165,9 +168,11 @@ COUNTED = (
 RATES = tuple(measure for level in HOO_LEVELS for measure in _hoo(level))
 
 MEASURES: tuple[Measure, ...] = (
-    *COUNTED, *RATES, *(_macro(measure) for measure in RATES),
+    *COUNTED,
+    *RATES,
+    *(_macro(measure) for measure in RATES),
     *(measure for level in m2_levels.LEVELS for measure in _m2(level)),
-)  # fmt: skip
+)
 
 Maker = Callable[[Counts, Settings], Term]
 

@@ -126,9 +126,14 @@ def _system_mark(
 
 
 def _mark(
-    edit: ShownEdit, shown: FragmentText, label: str, system: int | None, statuses: tuple[Status, ...], ref: Ref,
+    edit: ShownEdit,
+    shown: FragmentText,
+    label: str,
+    system: int | None,
+    statuses: tuple[Status, ...],
+    ref: Ref,
     partners: tuple[Ref, ...],
-) -> Mark | None:  # fmt: skip
+) -> Mark | None:
     """A mark; None for an edit of a part that the text does not have."""
     span = shown.span(edit)
     if span is None:
@@ -136,14 +141,29 @@ def _mark(
     kind = "insertion" if edit.inserts else "deletion" if edit.first == "" else "replacement"
     begin, end = shown.parts[edit.part]
     beyond = edit.end > end - begin
-    note = " · ".join(filter(None, [
-        f"number {edit.index}", "optional" if edit.optional else "",
-        f"stands at {edit.start}–{edit.end}, past the end of the text" if beyond else "",
-    ]))  # fmt: skip
+    note = " · ".join(
+        filter(
+            None,
+            [
+                f"number {edit.index}",
+                "optional" if edit.optional else "",
+                f"stands at {edit.start}–{edit.end}, past the end of the text" if beyond else "",
+            ],
+        )
+    )
     return Mark(
-        *span, label, types.shown(edit.type or ""), system, statuses, kind, note, ref, partners,  # type: ignore[arg-type]
-        ("replace", "remove"), edit.first or "",
-    )  # fmt: skip
+        *span,
+        label,
+        types.shown(edit.type or ""),
+        system,
+        statuses,
+        kind,
+        note,
+        ref,
+        partners,  # type: ignore[arg-type]
+        ("replace", "remove"),
+        edit.first or "",
+    )
 
 
 def _correction(text: str) -> str:
@@ -186,10 +206,14 @@ def _order(edit: ShownEdit, shown: FragmentText) -> tuple[int, int, int]:
 def _gold_pair(gold: ShownEdit, name: str, found: FragmentComparison, shown: FragmentText, settings: Settings) -> Pair:
     edits = [found.edits[link.edit] for link in found.of_gold(gold.place)]
     return Pair(
-        LETTERS[found.levels[gold.place]], types.shown(gold.type or ""), _edit_text(gold, shown, _corrections(gold)),
+        LETTERS[found.levels[gold.place]],
+        types.shown(gold.type or ""),
+        _edit_text(gold, shown, _corrections(gold)),
         "; ".join(_edit_text(edit, shown, _first_correction(edit)) for edit in edits) or NOTHING,
-        why_gold(gold.place, found, shown, settings), gold_ref(gold), tuple(edit_ref(name, edit) for edit in edits),
-    )  # fmt: skip
+        why_gold(gold.place, found, shown, settings),
+        gold_ref(gold),
+        tuple(edit_ref(name, edit) for edit in edits),
+    )
 
 
 def _lone_pair(edit: ShownEdit, name: str, found: FragmentComparison, shown: FragmentText, settings: Settings) -> Pair:
@@ -240,12 +264,20 @@ def _line(
     if level == "detection":
         below = f"({hits + bonus} + {number['spurious']} spurious)"
     return (
-        Piece(f"{level if wide else 'Cor'} P = "), *above, Piece(f"{blank}/{blank}{below} = "),
+        Piece(f"{level if wide else 'Cor'} P = "),
+        *above,
+        Piece(f"{blank}/{blank}{below} = "),
         _result(f"{level}_precision", number, settings),
-        Piece("  R = "), *above, Piece(f"{blank}/{blank}"), Piece(str(number["gold"]), "number"), Piece(" = "),
-        _result(f"{level}_recall", number, settings), Piece("  F = "),
-        _result(f"{level}_f", number, settings, system), Piece(f" {name}", "quiet", system),
-    )  # fmt: skip
+        Piece("  R = "),
+        *above,
+        Piece(f"{blank}/{blank}"),
+        Piece(str(number["gold"]), "number"),
+        Piece(" = "),
+        _result(f"{level}_recall", number, settings),
+        Piece("  F = "),
+        _result(f"{level}_f", number, settings, system),
+        Piece(f" {name}", "quiet", system),
+    )
 
 
 def _m2_line(counts: Counts, item: int, system: int, name: str, settings: Settings) -> tuple[Piece, ...]:
@@ -254,11 +286,18 @@ def _m2_line(counts: Counts, item: int, system: int, name: str, settings: Settin
     number = {f"cs_{kind}": int(value) for kind, value in zip(("tp", "fp", "fn"), cells, strict=True)}
     hits, wrong, missed = number.values()
     return (
-        Piece("cs P = "), Piece(str(hits), "number"), Piece(f"/({hits}+{wrong}) = "),
-        _result("cs_precision", number, settings), Piece("  R = "), Piece(str(hits), "number"),
-        Piece(f"/({hits}+{missed}) = "), _result("cs_recall", number, settings), Piece("  F = "),
-        _result("cs_f", number, settings, system), Piece(f" {name}", "quiet", system),
-    )  # fmt: skip
+        Piece("cs P = "),
+        Piece(str(hits), "number"),
+        Piece(f"/({hits}+{wrong}) = "),
+        _result("cs_precision", number, settings),
+        Piece("  R = "),
+        Piece(str(hits), "number"),
+        Piece(f"/({hits}+{missed}) = "),
+        _result("cs_recall", number, settings),
+        Piece("  F = "),
+        _result("cs_f", number, settings, system),
+        Piece(f" {name}", "quiet", system),
+    )
 
 
 def _result(id: str, number: Mapping[str, int], settings: Settings, system: int | None = None) -> Piece:

@@ -259,10 +259,16 @@ def compare_fragment(
     edits = {place: _shown_edit(run, second, place) for place in (theirs - second).tolist()}
     links = zip((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist(), strict=True)
     return FragmentComparison(
-        golds, edits, dict(zip(golds, status.tolist(), strict=True)), tuple(Link(*link) for link in links),
-        frozenset((theirs[spurious] - second).tolist()), _listed(golds, begun, None), _listed(edits, begun, system),
-        put_aside, counts=tally,
-    )  # fmt: skip
+        golds,
+        edits,
+        dict(zip(golds, status.tolist(), strict=True)),
+        tuple(Link(*link) for link in links),
+        frozenset((theirs[spurious] - second).tolist()),
+        _listed(golds, begun, None),
+        _listed(edits, begun, system),
+        put_aside,
+        counts=tally,
+    )
 
 
 def _listed(edits: dict[int, ShownEdit], begun: Excerpt | None, side: int | None) -> list[ShownEdit]:
@@ -290,9 +296,17 @@ def _shown_edit(side: EditSet, first: int, place: int) -> ShownEdit:
     row = row_of(side.edits, first + place)
     any_right = row.state == ANY or (row.state == NONE_GIVEN and not row.optional)
     return ShownEdit(
-        place, row.name, row.part, row.type or None, row.start, row.end, row.original or "", row.corrections,
-        any_right, row.optional,
-    )  # fmt: skip
+        place,
+        row.name,
+        row.part,
+        row.type or None,
+        row.start,
+        row.end,
+        row.original or "",
+        row.corrections,
+        any_right,
+        row.optional,
+    )
 
 
 # -- M2 ---------------------------------------------------------------------------------------------------------------
@@ -326,9 +340,18 @@ def _compare_sentence(
         levels = {gold.place: levels[gold.place] for gold in golds}
     ours, theirs = ({edit.place: edit for edit in _as_characters(dataset, item, side)} for side in (golds, edits))
     return FragmentComparison(
-        ours, theirs, levels, links, spurious, _listed(ours, begun, None), _listed(theirs, begun, system), 0,
-        reference, True, tally,
-    )  # fmt: skip
+        ours,
+        theirs,
+        levels,
+        links,
+        spurious,
+        _listed(ours, begun, None),
+        _listed(theirs, begun, system),
+        0,
+        reference,
+        True,
+        tally,
+    )
 
 
 def _m2_level(gold: ShownEdit, edit: ShownEdit) -> int:

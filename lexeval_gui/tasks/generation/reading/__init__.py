@@ -81,11 +81,20 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
             role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said
         )
     return Reference(
-        role, path, Path(path).name, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said,
+        role,
+        path,
+        Path(path).name,
+        "text",
+        words=words,
+        tokens=tokens,
+        lines=lines,
+        whole=whole,
+        problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),
         heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
-        valid=np.zeros(len(tokens), np.bool_), surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
-    )  # fmt: skip
+        valid=np.zeros(len(tokens), np.bool_),
+        surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
+    )
 
 
 def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
@@ -104,10 +113,20 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
         message = f"sentence '{printable(ids.raw(row))}' has no words, and no score"
         findings.add("note", "no-words", int(words.lines[row]), message)
     return Reference(
-        "gold", path, Path(path).name, "conllu", words=vocabulary.strings(), tokens=Ragged(words.offsets, words.codes),
-        lines=words.lines, whole=whole, ids=ids, heads=Ragged(words.offsets, words.heads.astype(np.int32)), valid=valid,
-        surface=words.surface, problems=findings.problems(),
-    )  # fmt: skip
+        "gold",
+        path,
+        Path(path).name,
+        "conllu",
+        words=vocabulary.strings(),
+        tokens=Ragged(words.offsets, words.codes),
+        lines=words.lines,
+        whole=whole,
+        ids=ids,
+        heads=Ragged(words.offsets, words.heads.astype(np.int32)),
+        valid=valid,
+        surface=words.surface,
+        problems=findings.problems(),
+    )
 
 
 def _whole_sentences(text: bytes) -> bytes:

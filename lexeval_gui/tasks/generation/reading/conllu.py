@@ -87,9 +87,16 @@ def _joined(made: list[Words]) -> Words:
     surface_lengths = np.concatenate([piece.surface.lengths for piece in made])
     ids = tuple(known for piece in made for known in piece.ids)
     return Words(
-        codes, numbers, heads, word_lines, Ragged.of(lengths, lengths).offsets, lines, ids, faulty,
+        codes,
+        numbers,
+        heads,
+        word_lines,
+        Ragged.of(lengths, lengths).offsets,
+        lines,
+        ids,
+        faulty,
         Ragged.of(surface_lengths, surface),
-    )  # fmt: skip
+    )
 
 
 @dataclass
@@ -183,9 +190,16 @@ class _Piece:
         lengths = np.bincount(place[block[rows]], minlength=len(chosen))
         self._note_blanks(buffer, form_starts, form_ends, rows)
         return Words(
-            codes, numbers, heads, rows + self.first_line, Ragged.of(lengths, rows).offsets, first + self.first_line,
-            tuple(ids.get(number, b"") for number in chosen.tolist()), faulty, self._surface(place[block], len(chosen)),
-        )  # fmt: skip
+            codes,
+            numbers,
+            heads,
+            rows + self.first_line,
+            Ragged.of(lengths, rows).offsets,
+            first + self.first_line,
+            tuple(ids.get(number, b"") for number in chosen.tolist()),
+            faulty,
+            self._surface(place[block], len(chosen)),
+        )
 
     def _surface(self, sentence_of: Places, sentences: int) -> Ragged:
         rows = np.array([row for row, _ in self.surfaces], np.int64)

@@ -134,12 +134,22 @@ def _judgments(path: str, given: ScoresByNames, findings: Findings) -> Judgments
         _coded([names[place] for names in given]) for place in range(4)
     )
     return Judgments(
-        "judgments", path, Path(path).name, "csv", problems=findings.problems(),
-        raters=raters, items=items, systems=systems, criteria=criteria,
-        rater_of=rater_of, item_of=item_of, system_of=system_of, criterion_of=criterion_of,
+        "judgments",
+        path,
+        Path(path).name,
+        "csv",
+        problems=findings.problems(),
+        raters=raters,
+        items=items,
+        systems=systems,
+        criteria=criteria,
+        rater_of=rater_of,
+        item_of=item_of,
+        system_of=system_of,
+        criterion_of=criterion_of,
         scores=np.array([score for score, _ in given.values()], np.float64),
         lines=np.array([line for _, line in given.values()], np.int64),
-    )  # fmt: skip
+    )
 
 
 def _coded(names: list[str]) -> tuple[tuple[str, ...], NDArray[np.int32]]:

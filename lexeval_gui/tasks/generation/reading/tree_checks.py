@@ -26,9 +26,12 @@ def valid_trees(words: Words, names: Callable[[int], str], findings: Findings) -
 
     checks: tuple[tuple[Mask, str, Callable[[int], str]], ...] = (
         (words.numbers != places, "id", lambda at: f"ID {words.numbers[at]} where {places[at]} is expected"),
-        ((words.heads > lengths[rows]) | (words.heads == FAULTY), "head",
-         lambda at: f"head {words.heads[at]} of word {places[at]} is outside the {lengths[rows[at]]} words"),
-    )  # fmt: skip
+        (
+            (words.heads > lengths[rows]) | (words.heads == FAULTY),
+            "head",
+            lambda at: f"head {words.heads[at]} of word {places[at]} is outside the {lengths[rows[at]]} words",
+        ),
+    )
     for wrong, code, text in checks:
         found = np.flatnonzero(wrong & ~bad[rows])
         for at in found[np.unique(rows[found], return_index=True)[1]].tolist():  # the first of each sentence

@@ -15,8 +15,11 @@ STRING_ACTS = ("unicode", "case", "costs")
 TREE_ACTS = (*STRING_ACTS, "extra", "tree_length")
 
 ACCURACIES = (
-    "simple_string_accuracy", "generation_string_accuracy", "simple_tree_accuracy", "generation_tree_accuracy",
-)  # fmt: skip
+    "simple_string_accuracy",
+    "generation_string_accuracy",
+    "simple_tree_accuracy",
+    "generation_tree_accuracy",
+)
 DERIVED = ("understandability", "quality")
 
 _SIMPLE = "1 − (I + D + S) / R"
@@ -32,8 +35,16 @@ def _accuracies(kind: str, short: str, acts: tuple[str, ...], over: str, headlin
         found.append(
             Measure(id, title, f"{abbreviation} {short}", formula, acts=acts, headline=id == headline, negative=True)
         )
-        found.append(Measure(f"{id}_mean", f"{title}, mean over sentences", f"{abbreviation} {short} mean",
-                             f"mean of {formula} over the sentences", acts=acts, negative=True))  # fmt: skip
+        found.append(
+            Measure(
+                f"{id}_mean",
+                f"{title}, mean over sentences",
+                f"{abbreviation} {short} mean",
+                f"mean of {formula} over the sentences",
+                acts=acts,
+                negative=True,
+            )
+        )
     return tuple(found)
 
 
@@ -41,10 +52,15 @@ def _derived(name: str, short: str) -> Measure:
     letter = name[0]
     acts = (*TREE_ACTS, *(f"{letter}_{part}" for part in ("tree", "substitutions", "constant")))
     return Measure(
-        name, name, short, f"({letter}_tree · simple tree accuracy − {letter}_substitutions · S − {letter}_constant) / "
-        f"({letter}_tree − {letter}_constant), mean over sentences", acts=acts, negative=True,
+        name,
+        name,
+        short,
+        f"({letter}_tree · simple tree accuracy − {letter}_substitutions · S − {letter}_constant) / "
+        f"({letter}_tree − {letter}_constant), mean over sentences",
+        acts=acts,
+        negative=True,
         perfect=partial(_perfect, name),
-    )  # fmt: skip
+    )
 
 
 def _perfect(name: str, settings: Settings) -> float:

@@ -80,9 +80,14 @@ def _long_lines(number: Mapping[str, int], system: int, settings: Settings) -> d
         above = _errors(number, way, kind)
         total = _length(number, kind, settings)
         found[id] = (
-            Piece(f"{way} {kind}", "text", None, id), Piece(" 1 − ("), *above, Piece(")/"), Piece(total, "number"),
-            Piece(" = "), _result(id, number, system, settings),
-        )  # fmt: skip
+            Piece(f"{way} {kind}", "text", None, id),
+            Piece(" 1 − ("),
+            *above,
+            Piece(")/"),
+            Piece(total, "number"),
+            Piece(" = "),
+            _result(id, number, system, settings),
+        )
     return found | ({id: _derived_line(id, number, system, settings) for id in measures.DERIVED} if tree else {})
 
 
@@ -91,9 +96,11 @@ def _errors(number: Mapping[str, int], way: str, kind: str) -> list[Piece]:
     moves = number[f"{kind}_moves"] if way == "generation" else 0
     prime = "′" if way == "generation" else ""
     terms = [
-        ("S", number[f"{kind}_substitutions"]), (f"I{prime}", number[f"{kind}_insertions"] - moves),
-        (f"D{prime}", number[f"{kind}_deletions"] - moves), *([("M", moves)] if prime else []),
-    ]  # fmt: skip
+        ("S", number[f"{kind}_substitutions"]),
+        (f"I{prime}", number[f"{kind}_insertions"] - moves),
+        (f"D{prime}", number[f"{kind}_deletions"] - moves),
+        *([("M", moves)] if prime else []),
+    ]
     pieces: list[Piece] = []
     for place, (letter, value) in enumerate(terms):
         pieces += [Piece(f"{' + ' if place else ''}{letter} "), Piece(str(value), "number")]
@@ -108,11 +115,14 @@ def _derived_line(id: str, number: Mapping[str, int], system: int, settings: Set
     """`(1.3147 · .333 − 0.1039 · 1 − 0.4458)/0.8689 = …`; what it is divided by follows from the constants."""
     tree, each, constant = (settings.number(f"{id[0]}_{part}") for part in ("tree", "substitutions", "constant"))
     return (
-        Piece(id, "text", None, id), Piece(f" ({_plain(tree)} · "),
+        Piece(id, "text", None, id),
+        Piece(f" ({_plain(tree)} · "),
         Piece(format_number(_value("simple_tree_accuracy", number, settings), DIGITS), "number"),
-        Piece(f" − {_plain(each)} · "), Piece(str(number["string_substitutions"]), "number"),
-        Piece(f" − {_plain(constant)})/{_plain(tree - constant)} = "), _result(id, number, system, settings),
-    )  # fmt: skip
+        Piece(f" − {_plain(each)} · "),
+        Piece(str(number["string_substitutions"]), "number"),
+        Piece(f" − {_plain(constant)})/{_plain(tree - constant)} = "),
+        _result(id, number, system, settings),
+    )
 
 
 def _plain(constant: float) -> str:
@@ -130,11 +140,16 @@ def _short_lines(number: Mapping[str, int], system: int, name: str, settings: Se
         above = _errors(number, "simple", kind)
         simple, generation = f"simple_{kind}_accuracy", f"generation_{kind}_accuracy"
         found[generation] = (
-            Piece(f"{kind:6} 1 − ("), *above, Piece(f")/{_length(number, kind, settings)} = "),
-            _result(simple, number, None, settings), Piece("  M "),
-            Piece(str(number[f"{kind}_moves"]), "number"), Piece(" "),
-            _result(generation, number, system, settings), Piece(f" {name}", "quiet", system),
-        )  # fmt: skip
+            Piece(f"{kind:6} 1 − ("),
+            *above,
+            Piece(f")/{_length(number, kind, settings)} = "),
+            _result(simple, number, None, settings),
+            Piece("  M "),
+            Piece(str(number[f"{kind}_moves"]), "number"),
+            Piece(" "),
+            _result(generation, number, system, settings),
+            Piece(f" {name}", "quiet", system),
+        )
     return found
 
 

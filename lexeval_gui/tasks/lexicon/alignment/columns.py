@@ -159,9 +159,13 @@ class _Draft:
         kept = [place for place in range(len(self.kinds)) if any(row[place] for row in self.cells)]
         cells = tuple(tuple(row[place] for place in kept) for row in self.cells)
         return Grid(
-            tuple(self.forms), cells, tuple(_starts(row) for row in cells), tuple(self.kinds[place] for place in kept),
-            frozenset(self.moved), tuple(self.unfit),
-        )  # fmt: skip
+            tuple(self.forms),
+            cells,
+            tuple(_starts(row) for row in cells),
+            tuple(self.kinds[place] for place in kept),
+            frozenset(self.moved),
+            tuple(self.unfit),
+        )
 
 
 def _starts(row: Sequence[str]) -> tuple[int, ...]:

@@ -17,11 +17,13 @@ JOINERS = "\u200c\u200d"
 APOSTROPHES = "'`´’‘ʹʻʼ"
 
 VOWEL_LETTERS = frozenset(
-    "aeiouy" "æœøıəɐɑɒɘɛɜɞɤɔɨɪɯɵɶʉʊʌʏ"  # Latin and its phonetic letters
+    "aeiouy"
+    "æœøıəɐɑɒɘɛɜɞɤɔɨɪɯɵɶʉʊʌʏ"  # Latin and its phonetic letters
     "αεηιουω"  # Greek
     "аеиоуыэюяіїєѣѵѫѧӕәөүұ"  # Cyrillic
-    "աեէըիոօ" "აეიოუ"  # Armenian, Georgian
-)  # fmt: skip
+    "աեէըիոօ"
+    "აეიოუ"  # Armenian, Georgian
+)
 """The vowels of the general orthography that the names of Unicode do not tell, without marks and in lower case."""
 
 CONSONANTS_WITH_MARKS = frozenset("йў")

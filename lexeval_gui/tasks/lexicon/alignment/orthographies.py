@@ -46,14 +46,21 @@ def parse(text: str, path: str) -> tuple[Orthography, tuple[Problem, ...]]:
             name = content or name
         elif heading not in lists:
             expected = ", ".join(HEADINGS)
-            findings.add("warning", "heading", number, f"unknown heading '{heading}', expected one of {expected}; "
-                         "the line is passed over")  # fmt: skip
+            findings.add(
+                "warning",
+                "heading",
+                number,
+                f"unknown heading '{heading}', expected one of {expected}; the line is passed over",
+            )
         else:
             _add(lists[heading], content.split(), number, heading, findings)
     _check(lists, findings)
     if not lists["graphemes"] and not lists["vowels"]:
-        raise unreadable(path, "orthography", "lists neither graphemes nor vowels, expected lines such as "
-                         "'graphemes: ie għ' and 'vowels: a e i o u'")  # fmt: skip
+        raise unreadable(
+            path,
+            "orthography",
+            "lists neither graphemes nor vowels, expected lines such as 'graphemes: ie għ' and 'vowels: a e i o u'",
+        )
     longest = sorted(lists["graphemes"], key=lambda g: (-len(characters(g)), g))
     vowels, consonants, signs, names = (frozenset(lists[heading]) for heading in HEADINGS[2:])
     return Orthography(name, tuple(longest), vowels, consonants, signs, names), findings.problems()

@@ -71,12 +71,18 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
     ids = _names(tidy[0], "g")
     found = (problem for part in parts for problem in part.problems)
     dataset = LexiconDataset(
-        ids, {}, (), {"form": WordLists(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
-        kind=dictionary.kind, forms=forms, classes=classes,
+        ids,
+        {},
+        (),
+        {"form": WordLists(forms, classes)},
+        tuple(System(p.name, p.path, p.kind) for p in lexicons),
+        kind=dictionary.kind,
+        forms=forms,
+        classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
         orthography=_orthography(parts),
         problems=(*(map(as_stripped, found) if rules.strip else found), *(p for one in tidy for p in one.problems)),
-    )  # fmt: skip
+    )
     job.step(0.9, "looking for common lemmas")
     return labelled_items(common_lemmas.check(dataset, tidy), tidy[0])
 

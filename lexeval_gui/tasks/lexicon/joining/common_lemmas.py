@@ -34,12 +34,15 @@ def check_kinds(dictionary: WordList, lexicons: Sequence[WordList]) -> None:
         return
     raise Unreadable(
         Problem(
-            "error", part.path, None, "kind",
+            "error",
+            part.path,
+            None,
+            "kind",
             f"holds {_KINDS[part.kind]}, and the dictionary {excerpt(dictionary.name)} {_KINDS[dictionary.kind]}; "
             f"expected both of one kind (--as {dictionary.kind} says how files are read); it cannot be scored",
         )
         for part in wrong
-    )  # fmt: skip
+    )
 
 
 def check(dataset: LexiconDataset, tidy: Sequence[NormalisedList]) -> LexiconDataset:
@@ -58,10 +61,12 @@ def check(dataset: LexiconDataset, tidy: Sequence[NormalisedList]) -> LexiconDat
     kept = [place for place, (_, clusters) in enumerate(pairs) if _share_lemmas(dataset, clusters)]
     left_out = tuple(_no_common_lemma(dictionary, one) for place, one in enumerate(lexicons) if place not in kept)
     return replace(
-        dataset, systems=tuple(dataset.systems[place] for place in kept),
-        lexicons=tuple(dataset.lexicons[place] for place in kept), left_out=left_out,
+        dataset,
+        systems=tuple(dataset.systems[place] for place in kept),
+        lexicons=tuple(dataset.lexicons[place] for place in kept),
+        left_out=left_out,
         problems=(*dataset.problems, *left_out),
-    )  # fmt: skip
+    )
 
 
 def _share_lemmas(dataset: LexiconDataset, clusters: Clusters) -> bool:

@@ -32,9 +32,12 @@ def labelled_items(dataset: LexiconDataset, dictionary: NormalisedList) -> Lexic
     labels = _labels(dictionary.pos)
     groups = ("pos",) if 1 < len(labels.words) <= MOST_GROUPS else ()
     return replace(
-        dataset, labels={"pos": labels}, groups=groups, titles={"pos": _titles(labels.words)},
+        dataset,
+        labels={"pos": labels},
+        groups=groups,
+        titles={"pos": _titles(labels.words)},
         group_titles={"pos": "part of speech"},
-    )  # fmt: skip
+    )
 
 
 def _labels(texts: Strings) -> Labels:

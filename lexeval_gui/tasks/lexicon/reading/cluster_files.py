@@ -48,9 +48,16 @@ def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool
         message = "the form stands in this cluster already; the line is ignored"
         said.append(problem_at_lines("note", path, "duplicate", message, lines[again]))
     part = WordList(
-        role, path, name, "clusters", clusters=int(cluster_of[-1]) + 1, forms=words.take(first).strings(),
-        lemma_of=cluster_of[~again], form_of=form_of[~again], lines=lines[~again].astype(np.int32),
-    )  # fmt: skip
+        role,
+        path,
+        name,
+        "clusters",
+        clusters=int(cluster_of[-1]) + 1,
+        forms=words.take(first).strings(),
+        lemma_of=cluster_of[~again],
+        form_of=form_of[~again],
+        lines=lines[~again].astype(np.int32),
+    )
     return replace(part, problems=(*said, *character_problems(part)))
 
 

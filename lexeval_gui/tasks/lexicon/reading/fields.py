@@ -59,9 +59,15 @@ class Lines:
     def take(self, rows: Bools) -> Lines:
         """Some of the lines."""
         return Lines(
-            self.buffer, self.numbers[rows], self.starts[rows], self.ends[rows], self.tabs, self.low[rows],
-            self.high[rows], self.wide,
-        )  # fmt: skip
+            self.buffer,
+            self.numbers[rows],
+            self.starts[rows],
+            self.ends[rows],
+            self.tabs,
+            self.low[rows],
+            self.high[rows],
+            self.wide,
+        )
 
     def whole(self) -> tuple[Places, Places]:
         """Where each line begins and ends without the blanks around it."""

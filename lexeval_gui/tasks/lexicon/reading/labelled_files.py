@@ -93,9 +93,18 @@ def read_labelled(
     said += _pair_problems(path, form_of, rows.numbers, again)
     kept = ~again
     part = WordList(
-        role, path, name, "labelled", lemmas=found.lemmas, forms=forms, lemma_of=found.lemma_of[kept],
-        form_of=form_of[kept], lines=rows.numbers[kept], pos=found.pos, headwords=found.headwords,
-    )  # fmt: skip
+        role,
+        path,
+        name,
+        "labelled",
+        lemmas=found.lemmas,
+        forms=forms,
+        lemma_of=found.lemma_of[kept],
+        form_of=form_of[kept],
+        lines=rows.numbers[kept],
+        pos=found.pos,
+        headwords=found.headwords,
+    )
     return replace(part, problems=(*said, *character_problems(part)))
 
 

@@ -124,10 +124,18 @@ class Decision:
     def as_json(self) -> dict[str, Any]:
         """As the journal keeps it: forms of the lexicon by code point, as a project's file sorts them."""
         return {
-            "state": self.state, "ticks": dict(sorted(self.ticks.items())), "added": list(self.added),
-            "page": self.page, "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown,
-            "at": self.at, "turn": self.turn, **self.recorded,
-        }  # fmt: skip
+            "state": self.state,
+            "ticks": dict(sorted(self.ticks.items())),
+            "added": list(self.added),
+            "page": self.page,
+            "note": self.note,
+            "blind": self.blind,
+            "typed": list(self.typed),
+            "shown": self.shown,
+            "at": self.at,
+            "turn": self.turn,
+            **self.recorded,
+        }
 
     @property
     def recorded(self) -> dict[str, Any]:
@@ -143,11 +151,18 @@ class Decision:
         return cls(
             cast(State, state) if state in STATES else "open",
             {str(form): ticked is True for form, ticked in ticks.items()} if isinstance(ticks, Mapping) else {},
-            _texts(known.get("added")), _text(known.get("page")), _text(known.get("note")),
-            known.get("blind") is True, _texts(known.get("typed")), known.get("shown") is True, _text(known.get("at")),
-            turn if isinstance(turn, int) else 0, seen if isinstance(seen, bool) else None, _texts(known.get("late")),
+            _texts(known.get("added")),
+            _text(known.get("page")),
+            _text(known.get("note")),
+            known.get("blind") is True,
+            _texts(known.get("typed")),
+            known.get("shown") is True,
+            _text(known.get("at")),
+            turn if isinstance(turn, int) else 0,
+            seen if isinstance(seen, bool) else None,
+            _texts(known.get("late")),
             _text(known.get("by")),
-        )  # fmt: skip
+        )
 
 
 def _text(value: Any) -> str:

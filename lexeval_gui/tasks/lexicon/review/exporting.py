@@ -106,10 +106,20 @@ def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:
     forms = [{"form": f, "in_lexicon": True, "in_dictionary": ticked} for f, ticked in decision.ticks.items()]
     forms += [{"form": form, "in_lexicon": False, "in_dictionary": True} for form in decision.added]
     return {
-        "part": part, "lemma": lemma, "state": decision.state, "forms": forms, "reviewer": reviewer_of(part),
-        "time": decision.at, "page": decision.page, "note": decision.note, "blind": decision.blind,
-        "typed": list(decision.typed), "shown": decision.shown, "turn": decision.turn, **decision.recorded,
-    }  # fmt: skip
+        "part": part,
+        "lemma": lemma,
+        "state": decision.state,
+        "forms": forms,
+        "reviewer": reviewer_of(part),
+        "time": decision.at,
+        "page": decision.page,
+        "note": decision.note,
+        "blind": decision.blind,
+        "typed": list(decision.typed),
+        "shown": decision.shown,
+        "turn": decision.turn,
+        **decision.recorded,
+    }
 
 
 def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:

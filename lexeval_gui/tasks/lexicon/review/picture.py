@@ -26,10 +26,16 @@ def block(review: Review, lemma: str) -> Aligned:
     stem = found.stem if found is not None else 0
     name = frame.dataset.systems[frame.system].name
     return Aligned(
-        f"forms of {lemma}", frame.system, name, DICTIONARY, rows, stem,
-        found.shortened if found is not None else "", dictionary=("dictionary",),
+        f"forms of {lemma}",
+        frame.system,
+        name,
+        DICTIONARY,
+        rows,
+        stem,
+        found.shortened if found is not None else "",
+        dictionary=("dictionary",),
         kinds=found.kinds if found is not None else (),
-    )  # fmt: skip
+    )
 
 
 def _side(form: Form) -> Side:
@@ -59,11 +65,14 @@ def ticks(review: Review, lemma: str, others: Sequence[Decision | None] = ()) ->
     said = [None if one is None or one.state not in SCORED else set(one.forms) for one in others]
     return {
         form.form: Tick(
-            form.form, form.in_lexicon, form.in_dictionary,
-            tuple(None if forms is None else form.form in forms for forms in said), _note(form),
+            form.form,
+            form.in_lexicon,
+            form.in_dictionary,
+            tuple(None if forms is None else form.form in forms for forms in said),
+            _note(form),
         )
         for form in review.forms(lemma)
-    }  # fmt: skip
+    }
 
 
 def _note(form: Form) -> str:

@@ -79,9 +79,15 @@ def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
     """What the answers mean for a lexicon of this name."""
     alpha = answers["alpha"].strip() if answers["extent"] == "alpha" else ""
     return SetUp(
-        answers["reviewer"], system, "paper" if answers["dictionary"] == "paper" else "file", alpha,
-        answers["half_width"].strip(), answers["seed"], answers["form"], answers["look"] == "blind",
-    )  # fmt: skip
+        answers["reviewer"],
+        system,
+        "paper" if answers["dictionary"] == "paper" else "file",
+        alpha,
+        answers["half_width"].strip(),
+        answers["seed"],
+        answers["form"],
+        answers["look"] == "blind",
+    )
 
 
 def wrong(answers: Mapping[str, str]) -> str:

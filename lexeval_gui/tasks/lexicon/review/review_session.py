@@ -85,12 +85,16 @@ class LexiconReviewSession:
         found = self._decided if counting is self.counting else numbers.numbers(counting)
         lemma, size = review.current, max(1, words.expected_lemmas(self._decided, review))
         general: dict[str, Any] = {
-            "hint": words.hint(review), "totals": words.of_all(found, counting),
-            "trend": found.trend if found.found > 1 else None, "progress": words.progress(self._decided, review),
-            "share": min(1.0, review.progress.scored / size), "stop": words.stop_message(self._decided, review),
-            "keys": words.keys(review), "warning": report.warning(self.counting),
+            "hint": words.hint(review),
+            "totals": words.of_all(found, counting),
+            "trend": found.trend if found.found > 1 else None,
+            "progress": words.progress(self._decided, review),
+            "share": min(1.0, review.progress.scored / size),
+            "stop": words.stop_message(self._decided, review),
+            "keys": words.keys(review),
+            "warning": report.warning(self.counting),
             "report": report.report(self._decided, self.counting, self.kept),
-        }  # fmt: skip
+        }
         if lemma is None:
             return shown.View("finished", "", **general)
         return shown.View(review.step, lemma, **general, **self._of_lemma(lemma))
@@ -99,9 +103,11 @@ class LexiconReviewSession:
         review, decision = self.review, self.review.decision(lemma)
         found: dict[str, Any] = {
             "place": f"no. {review.drawn.index(lemma) + 1:,}" if lemma in review.drawn else "",
-            "state": "" if decision.state == "open" else decision.state, "look": self.look(lemma),
-            "typed": decision.typed, "fields": {"page": decision.page, "note": decision.note},
-        }  # fmt: skip
+            "state": "" if decision.state == "open" else decision.state,
+            "look": self.look(lemma),
+            "typed": decision.typed,
+            "fields": {"page": decision.page, "note": decision.note},
+        }
         if review.step == "typing":
             return found
         others = [known.get(lemma) for known in self.other_decisions.values()]
@@ -109,9 +115,12 @@ class LexiconReviewSession:
         said = [words.decision_line(name, known.get(lemma)) for name, known in self.other_decisions.items()]
         said += [tick.note for tick in ticks.values() if tick.note]
         return found | {
-            "block": picture.block(review, lemma), "ticks": ticks, "said": tuple(said),
-            "heads": ("lex", *self.other_decisions, "dict"), "values": words.of_lemma(numbers.of_lemma(review, lemma)),
-        }  # fmt: skip
+            "block": picture.block(review, lemma),
+            "ticks": ticks,
+            "said": tuple(said),
+            "heads": ("lex", *self.other_decisions, "dict"),
+            "values": words.of_lemma(numbers.of_lemma(review, lemma)),
+        }
 
     # acting
 

@@ -47,13 +47,17 @@ def reviewed_dataset(review: Review) -> LexiconDataset:
     rows = frame.rows[places]
     lexicon = known.lexicons[frame.system]
     return replace(
-        known, ids=known.ids.take(rows), forms=forms, classes=classes,
+        known,
+        ids=known.ids.take(rows),
+        forms=forms,
+        classes=classes,
         labels={name: label.take(rows) for name, label in known.labels.items()},
-        texts={"form": WordLists(forms, classes)}, systems=(known.systems[frame.system],),
+        texts={"form": WordLists(forms, classes)},
+        systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=domain_size(review) / len(lemmas),
         undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.in_state("not in dictionary"))),
-    )  # fmt: skip
+    )
 
 
 def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragged]:

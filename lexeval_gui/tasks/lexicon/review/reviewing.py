@@ -94,11 +94,7 @@ def alone(current: Mapping[Slot, Any]) -> str:
 
 
 def sit(
-    dataset: LexiconDataset,
-    settings: Settings,
-    current: Mapping[Slot, Any],
-    who: str,
-    undone: Iterable[Change] = (),
+    dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], who: str, undone: Iterable[Change] = ()
 ) -> LexiconReviewSession:
     """The sitting of a reviewer. Raises BadValue where there is no review, and as ReviewFrame.of does."""
     kept = ReviewRecord.of(current)

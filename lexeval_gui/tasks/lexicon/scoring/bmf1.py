@@ -90,8 +90,13 @@ def _match_rest(found: Overlaps, pairs: Ints) -> Ints:
 
 def _connected(found: Overlaps, pairs: Ints) -> list[list[Edge]]:
     """The pairs in parts that share neither class nor cluster, each in the order of `pairs`."""
-    edges = list(zip(*(column[pairs].tolist() for column in (found.classes, found.clusters, found.common)),
-                     pairs.tolist(), strict=True))  # fmt: skip
+    edges = list(
+        zip(
+            *(column[pairs].tolist() for column in (found.classes, found.clusters, found.common)),
+            pairs.tolist(),
+            strict=True,
+        )
+    )
     root: dict[int, int] = {}
 
     def find(node: int) -> int:

@@ -147,9 +147,13 @@ def interval_ends(values: Values) -> tuple[Floats, Floats]:
     rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
     squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
     return interval.bounds(
-        values["l_measure"], np.maximum(squares, 0.0), values["total_weight"], values["lemmas"],
-        values["common_lemmas"], values["unseen"],
-    )  # fmt: skip
+        values["l_measure"],
+        np.maximum(squares, 0.0),
+        values["total_weight"],
+        values["lemmas"],
+        values["common_lemmas"],
+        values["unseen"],
+    )
 
 
 def running_totals(counts: Counts, settings: Settings) -> dict[str, Floats]:

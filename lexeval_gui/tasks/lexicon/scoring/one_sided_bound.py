@@ -94,10 +94,12 @@ def term(counts: Counts, settings: Settings) -> Term:
     lines = frame.weights.matrix[:, :-1]
     imperfect, sampled = lines[:, :size] @ (lemmas.above < lemmas.below)[:size], lines[:, :size].sum(axis=1)
     domain = lines @ counts.numbers("stands_for")[frame.rows]
-    shares = np.array([
-        _share(counts, settings, line, int(sampled[line]), float(domain[line])) if possible else np.nan
-        for line, possible in enumerate((imperfect == 0) & (sampled >= 2) & (sampled < domain))
-    ])  # fmt: skip
+    shares = np.array(
+        [
+            _share(counts, settings, line, int(sampled[line]), float(domain[line])) if possible else np.nan
+            for line, possible in enumerate((imperfect == 0) & (sampled >= 2) & (sampled < domain))
+        ]
+    )
     there, alone = ~np.isnan(shares), np.eye(len(shares), dtype=np.int64)
     return Term(
         np.where(there, shares, 0.0),

@@ -69,9 +69,15 @@ def _of_bound(totals: Totals) -> Problem:
     if isnan(totals["unseen"]):
         why = "what the lemmas weigh that were not drawn is not known of a dictionary on paper"
         return _undefined("no-interval", f"no bound of L*: {every}, and {why}; with weight = equal there is a bound")
-    return Problem("note", "", None, "one-sided", f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
-                   f"{max_imperfect(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
-                   f"{format_number(totals['l_measure_low'], 3)}")  # fmt: skip
+    return Problem(
+        "note",
+        "",
+        None,
+        "one-sided",
+        f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
+        f"{max_imperfect(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
+        f"{format_number(totals['l_measure_low'], 3)}",
+    )
 
 
 def of_variance(totals: Totals, settings: Settings) -> Problem | None:

@@ -75,8 +75,10 @@ class LemmaMeasures:
 
 def weights_of(counts: Counts, rows: Ints, weight: str) -> tuple[Floats, Floats]:
     """How much each lemma weighs, and what it adds to the sum that weights are divided by."""
-    column = {name: counts.columns[name][rows].astype(float) for name in (
-        "reference", "common", "lexicon", "same_common", "same_lexicon", "unnamed")}  # fmt: skip
+    column = {
+        name: counts.columns[name][rows].astype(float)
+        for name in ("reference", "common", "lexicon", "same_common", "same_lexicon", "unnamed")
+    }
     named = 1.0 - column["unnamed"]  # without lemmas there is no cluster with the same one, nor its weight
     made = {
         "reference": column["reference"],

@@ -103,10 +103,20 @@ def _aligned(shown: _ClassView, settings: Settings) -> Aligned:
     offer = Offer(f"Align all {len(sides):,} forms", "align", "always") if large else None
     stem, note = found.stem if found else 0, _note(shown, settings, found)
     return Aligned(
-        f"forms of {shown.lemma}", shown.system, shown.name, DICTIONARY, forms, stem, note, offer, columns,
-        ("dictionary",), ("lexicon", shown.name, shown.cluster), found.kinds if found else (),
+        f"forms of {shown.lemma}",
+        shown.system,
+        shown.name,
+        DICTIONARY,
+        forms,
+        stem,
+        note,
+        offer,
+        columns,
+        ("dictionary",),
+        ("lexicon", shown.name, shown.cluster),
+        found.kinds if found else (),
         openings,
-    )  # fmt: skip
+    )
 
 
 def _sides(own: Sequence[str], theirs: Sequence[str]) -> dict[str, Side]:
@@ -120,10 +130,15 @@ def _row(found: Grid, row: int, side: Side) -> AlignedForm:
     form = found.forms[row]
     places = [found.place(row, column) for column in range(len(found.kinds))]
     return AlignedForm(
-        form, found.cells[row], side, "", ("form", form), ("move", "toggle"),
+        form,
+        found.cells[row],
+        side,
+        "",
+        ("form", form),
+        ("move", "toggle"),
         tuple(column for column, place in enumerate(places) if place in found.moved),
         tuple(place and ("cell", *place) for place in places),
-    )  # fmt: skip
+    )
 
 
 def unaligned(sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
@@ -162,10 +177,13 @@ def _clusters_block(shown: _ClassView) -> Multiset:
     """The clusters that hold forms of the class, by L, and how many of its forms each has."""
     listed = shown.rivals[:SHOWN]
     bars = tuple(
-        Bar(f"{shown.cluster_name(rival.cluster)}  L {format_number(rival.measure, 3)}", rival.common,
-            rival.cluster == shown.cluster)
+        Bar(
+            f"{shown.cluster_name(rival.cluster)}  L {format_number(rival.measure, 3)}",
+            rival.common,
+            rival.cluster == shown.cluster,
+        )
         for rival in listed
-    )  # fmt: skip
+    )
     more = len(shown.rivals) - len(listed)
     note = f"{len(shown.rivals)} clusters share its forms" + (f", {more} of them not listed" if more else "")
     return Multiset(f"forms of the class in {shown.name}", bars, note, "compared")
@@ -223,28 +241,45 @@ def _ratios(standing: ClassSummary, labels: str) -> tuple[Piece, ...]:
 def _quotient(letter: str, above: str, below: str, one: int, other: int, term: str) -> tuple[Piece, ...]:
     value = one / other if other else None
     return (
-        Piece(f"{letter} = "), Piece(f"{above}/{below} = ", "quiet"), Piece(str(one), "number"), Piece("/"),
-        Piece(str(other), "number"), Piece(" = "), Piece(format_number(value, 3), "result", term=term),
-    )  # fmt: skip
+        Piece(f"{letter} = "),
+        Piece(f"{above}/{below} = ", "quiet"),
+        Piece(str(one), "number"),
+        Piece("/"),
+        Piece(str(other), "number"),
+        Piece(" = "),
+        Piece(format_number(value, 3), "result", term=term),
+    )
 
 
 def _l(standing: ClassSummary, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
     return (
-        Piece("L = "), Piece(symbols, "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
-        Piece("/("), Piece(str(standing.reference), "number"), Piece(" + "), Piece(str(standing.lexicon), "number"),
-        Piece(") = "), Piece(format_number(standing.measure, 3), "result", term="mean_l"),
-    )  # fmt: skip
+        Piece("L = "),
+        Piece(symbols, "quiet"),
+        Piece("2 × "),
+        Piece(str(standing.common), "number"),
+        Piece("/("),
+        Piece(str(standing.reference), "number"),
+        Piece(" + "),
+        Piece(str(standing.lexicon), "number"),
+        Piece(") = "),
+        Piece(format_number(standing.measure, 3), "result", term="mean_l"),
+    )
 
 
 def _contribution(standing: ClassSummary, weight: str) -> tuple[Piece, ...]:
     share = f"({WEIGHT_FORMULAS[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
     return (
-        Piece("contribution = "), Piece(share, "quiet"), Piece("("),
-        Piece(str(standing.weight), "number", term="weight"), Piece("/"),
-        Piece(f"{standing.total:.0f}", "number", term="total_weight"), Piece(") × "),
-        Piece(format_number(standing.measure, 3), "number"), Piece(" = "),
+        Piece("contribution = "),
+        Piece(share, "quiet"),
+        Piece("("),
+        Piece(str(standing.weight), "number", term="weight"),
+        Piece("/"),
+        Piece(f"{standing.total:.0f}", "number", term="total_weight"),
+        Piece(") × "),
+        Piece(format_number(standing.measure, 3), "number"),
+        Piece(" = "),
         Piece(small(standing.contribution), "result", term="mean_contribution"),
-    )  # fmt: skip
+    )
 
 
 def small(value: float) -> str:
@@ -256,8 +291,10 @@ def _absence(shown: _ClassView, settings: Settings) -> str:
     """Why a class adds nothing to L*, and what it still counts for."""
     standing = shown.standing
     if standing.rank is not None:
-        return (f"not in the sample: number {standing.rank:,} of {standing.frame:,} in the order of seed "
-                f"{settings['seed']}, of which α = {settings['alpha']} takes {standing.size:,}")  # fmt: skip
+        return (
+            f"not in the sample: number {standing.rank:,} of {standing.frame:,} in the order of seed "
+            f"{settings['seed']}, of which α = {settings['alpha']} takes {standing.size:,}"
+        )
     if not standing.reference:
         why = "the dictionary has the lemma without a form"
     elif shown.dataset.kind != "labelled":

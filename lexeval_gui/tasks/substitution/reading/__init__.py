@@ -27,9 +27,12 @@ roles = (
     Role("gold", "gold", required=True, help=f"lines such as {GOLD_FORM}"),
     Role("system", "system", many=True, help=f"lines such as {SYSTEM_FORM}"),
     Role("sentences", "sentences", help="the task's XML, which shows each item in its sentence"),
-    Role("responses", "annotator responses",
-         help="lines of lexelt, id, annotator, responses and perhaps a multiword, with tabs between"),
-)  # fmt: skip
+    Role(
+        "responses",
+        "annotator responses",
+        help="lines of lexelt, id, annotator, responses and perhaps a multiword, with tabs between",
+    ),
+)
 
 options: tuple[Parameter, ...] = (
     Text(

@@ -66,9 +66,18 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     kept = entries.select(said)
     job.check()
     part = Lines(
-        "gold", path, Path(path).name, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
-        entries=kept, words=words, counts=counts[said].astype(np.int64), raw=raw,
-    )  # fmt: skip
+        "gold",
+        path,
+        Path(path).name,
+        kind,
+        lexelts=found.lexelts,
+        ids=found.ids,
+        numbers=found.numbers,
+        entries=kept,
+        words=words,
+        counts=counts[said].astype(np.int64),
+        raw=raw,
+    )
     job.check()
     return replace(_each_id_once(part, "error", findings), problems=findings.problems())
 
@@ -94,9 +103,17 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     answers = entries.select(said)
     blank = (entries.lengths == 1) & (answers.lengths == 0)
     part = Lines(
-        "system", path, Path(path).stem, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
-        entries=answers, words=words, blank=blank,
-    )  # fmt: skip
+        "system",
+        path,
+        Path(path).stem,
+        kind,
+        lexelts=found.lexelts,
+        ids=found.ids,
+        numbers=found.numbers,
+        entries=answers,
+        words=words,
+        blank=blank,
+    )
     job.check()
     part = _each_id_once(part, "warning", findings)
     job.check()
@@ -224,9 +241,14 @@ def _each_id_once(part: Lines, severity: Severity, findings: Findings) -> Lines:
     keep = np.delete(np.arange(len(part)), list(again))
     counts = None if part.counts is None else Ragged(part.entries.offsets, part.counts).take(keep).values
     return replace(
-        part, lexelts=part.lexelts.take(keep), ids=part.ids.take(keep), numbers=part.numbers[keep],
-        entries=part.entries.take(keep), counts=counts, blank=None if part.blank is None else part.blank[keep],
-    )  # fmt: skip
+        part,
+        lexelts=part.lexelts.take(keep),
+        ids=part.ids.take(keep),
+        numbers=part.numbers[keep],
+        entries=part.entries.take(keep),
+        counts=counts,
+        blank=None if part.blank is None else part.blank[keep],
+    )
 
 
 def _report_answers(part: Lines, findings: Findings, job: Job) -> None:

@@ -61,11 +61,19 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
         raise unreadable(path, "no-lines", f"no line can be read; expected {FORM}; the first line is {shown(line)}")
     lexelts, ids, annotators, multiwords = map(Strings.of, zip(*names, strict=True))
     return Responses(
-        "responses", path, Path(path).name, "responses", problems=findings.problems(), lexelts=lexelts, ids=ids,
-        annotators=annotators, numbers=np.array(numbers, np.int64),
-        entries=Ragged.of(np.array(lengths, np.int64), np.array(codes, np.int32)), words=words.strings(),
+        "responses",
+        path,
+        Path(path).name,
+        "responses",
+        problems=findings.problems(),
+        lexelts=lexelts,
+        ids=ids,
+        annotators=annotators,
+        numbers=np.array(numbers, np.int64),
+        entries=Ragged.of(np.array(lengths, np.int64), np.array(codes, np.int32)),
+        words=words.strings(),
         multiwords=multiwords if has_multiwords else None,
-    )  # fmt: skip
+    )
 
 
 def _fields(text: bytes, findings: Findings, job: Job) -> Iterator[tuple[int, list[str]]]:

@@ -47,9 +47,17 @@ def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job:
         raise unreadable(path, "no-lines", f"holds no instance; expected {FORM}")
     lexelts, ids, before, head, after = map(Strings.of, zip(*rows.sentences, strict=True))
     return Sentences(
-        "sentences", path, Path(path).name, "sentences", problems=findings.problems(), lexelts=lexelts, ids=ids,
-        before=before, head=head, after=after,
-    )  # fmt: skip
+        "sentences",
+        path,
+        Path(path).name,
+        "sentences",
+        problems=findings.problems(),
+        lexelts=lexelts,
+        ids=ids,
+        before=before,
+        head=head,
+        after=after,
+    )
 
 
 def _closed_references(data: bytes, findings: Findings) -> bytes:
@@ -79,9 +87,15 @@ def _documents(data: bytes, findings: Findings) -> list[int]:
 def _take_document(path: str, data: bytes, whole: bool, rows: _SentenceCollector, job: Job) -> None:
     """Take the instances of one XML document. Raises Unreadable."""
     parser = etree.XMLPullParser(
-        ("start", "end"), encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True,
-        remove_comments=True, remove_pis=True, huge_tree=False,
-    )  # fmt: skip
+        ("start", "end"),
+        encoding="utf-8",
+        resolve_entities=False,
+        load_dtd=False,
+        no_network=True,
+        remove_comments=True,
+        remove_pis=True,
+        huge_tree=False,
+    )
     try:
         for start in range(0, len(data), _PIECE):
             job.step(start / len(data), "reading sentences")

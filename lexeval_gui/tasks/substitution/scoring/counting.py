@@ -70,9 +70,13 @@ class Matcher:
 
     @classmethod
     def of(
-        cls, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None,
+        cls,
+        dataset: SubstitutionDataset,
+        system: int,
+        settings: Settings,
+        items: Ints | None = None,
         check: Check = go_on,
-    ) -> Matcher:  # fmt: skip
+    ) -> Matcher:
         """Normalise the words of the gold and of a system: all, or those of some items."""
         gold, answers = dataset.gold, dataset.answers[system]
         used = _used_words(gold, items), _used_words(answers, items)

@@ -101,15 +101,26 @@ def _column(
         text = answers.words[int(code)]
         rows.append(
             Answer(
-                text, state, int(earned[index]), counted, bool(modes[index]),  # type: ignore[arg-type]
-                "given before" if repeated else "", ("answer", name, index, text), ("replace", "move", "remove"),
+                text,
+                state,
+                int(earned[index]),
+                counted,
+                bool(modes[index]),  # type: ignore[arg-type]
+                "given before" if repeated else "",
+                ("answer", name, index, text),
+                ("replace", "move", "remove"),
                 _linked_ref(dataset, item, taken, index, text),
             )
-        )  # fmt: skip
+        )
     return Column(
-        system, name, _headline(counts, item, settings), tuple(rows), _note(dataset, item, system),
-        ("answers", name), ("insert",),
-    )  # fmt: skip
+        system,
+        name,
+        _headline(counts, item, settings),
+        tuple(rows),
+        _note(dataset, item, system),
+        ("answers", name),
+        ("insert",),
+    )
 
 
 def _linked_ref(dataset: SubstitutionDataset, item: int, taken: MatchedAnswers, index: int, text: str) -> Ref:
@@ -200,14 +211,24 @@ def _precision_and_recall(scores: _ItemScores, blank: str) -> tuple[Piece, ...]:
     earned = str(sum(hits))
     spelled_out = f"({'+'.join(map(str, hits))}) " if len(hits) > 1 and blank else ""
     return (
-        Piece("P = "), Piece(earned, "number"), Piece(f"{blank}/{blank}("), Piece(earned, "number"),
-        Piece(f"{blank}+{blank}"), Piece(scores.settings["k"], "number", term="k"), Piece(f"{blank}×{blank}"),
-        Piece(str(wrong), "number"), Piece(f"{' wrong' if blank else ''}) = "),
+        Piece("P = "),
+        Piece(earned, "number"),
+        Piece(f"{blank}/{blank}("),
+        Piece(earned, "number"),
+        Piece(f"{blank}+{blank}"),
+        Piece(scores.settings["k"], "number", term="k"),
+        Piece(f"{blank}×{blank}"),
+        Piece(str(wrong), "number"),
+        Piece(f"{' wrong' if blank else ''}) = "),
         Piece(scores.value("coverage_precision"), "result", term="coverage_precision"),
-        Piece("   R = " if blank else "  R = "), Piece(spelled_out, "quiet"), Piece(earned, "number"),
-        Piece(f"{blank}/{blank}"), Piece(str(size), "number"), Piece(" = "),
+        Piece("   R = " if blank else "  R = "),
+        Piece(spelled_out, "quiet"),
+        Piece(earned, "number"),
+        Piece(f"{blank}/{blank}"),
+        Piece(str(size), "number"),
+        Piece(" = "),
         Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
-    )  # fmt: skip
+    )
 
 
 def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:

@@ -105,9 +105,13 @@ class ItemsHeader(QHeaderView):
         return right if is_own else Qt.TextElideMode.ElideMiddle
 
     def _paint_text(
-        self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag,
+        self,
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        side: Qt.AlignmentFlag,
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:  # fmt: skip
+    ) -> None:
         shown = self._metrics().elidedText(text, cut, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, isolated_words(shown))
 

@@ -19,18 +19,15 @@ from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import fuzz
 from tests.tasks.edits.files import MT, RT, source_xml, xml
 
-HOO_2012 = [
-    xml(RT, MT).encode(),
-    xml(MT.replace("</correction>", "</correction><correction/>"), RT).encode(),
-]
+HOO_2012 = [xml(RT, MT).encode(), xml(MT.replace("</correction>", "</correction><correction/>"), RT).encode()]
 HOO_2011 = [
     b"<?xml version='1.0' encoding='UTF-8'?>\n<edits>\n<edit index='0001-0001' type='Pun' start='3' end='3'>"
     b"<original><empty/></original>\n<corrections><correction>,</correction><correction/></corrections></edit>\n"
-    b"<edit cset='1' index='0001-0002' start='5' end='9'><original>caf\xc3\xa9</original></edit></edits>\n",
+    b"<edit cset='1' index='0001-0002' start='5' end='9'><original>caf\xc3\xa9</original></edit></edits>\n"
 ]
 M2 = [
     b"S I gave it caf\xc3\xa9 John .\nA 2 3|||U:PREP||||||REQUIRED|||-NONE-|||0\n"
-    b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n",
+    b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n"
 ]
 SOURCE = [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea").encode()]
 TEXT = ["When I arrived at London\nI gave it caf\u00e9 John.\n".encode(), b"\xef\xbb\xbfOne.\r\nTwo.\r\n"]

@@ -17,18 +17,7 @@ from lexeval_gui.tasks.lexicon import TASK, exporting, joining, reading
 from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
 from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalise
 from lexeval_gui.testing.example_counts import times
-from tests.tasks.lexicon.word_files import (
-    Lemmas,
-    classes,
-    clusters,
-    codes,
-    content,
-    join,
-    joined,
-    lines,
-    put,
-    read,
-)
+from tests.tasks.lexicon.word_files import Lemmas, classes, clusters, codes, content, join, joined, lines, put, read
 
 WORDS = st.text(st.sampled_from("aBbée\u0301\u200bİßक\u093c\u200d"), min_size=1, max_size=4)
 LISTS = st.dictionaries(WORDS, st.lists(WORDS, max_size=4), min_size=1, max_size=6)

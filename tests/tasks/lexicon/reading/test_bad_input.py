@@ -10,18 +10,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon import joining, reading
 from lexeval_gui.tasks.lexicon.joining import common_lemmas
 from lexeval_gui.workspace import scoring
-from tests.tasks.lexicon.word_files import (
-    classes,
-    clusters,
-    codes,
-    content,
-    join,
-    joined,
-    only,
-    put,
-    read,
-    refused,
-)
+from tests.tasks.lexicon.word_files import classes, clusters, codes, content, join, joined, only, put, read, refused
 
 GOOD = "".join(f"lemma{n}\tform{n}\n" for n in range(40))
 

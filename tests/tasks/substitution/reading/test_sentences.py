@@ -38,10 +38,7 @@ def test_sentence(tmp_path):
         instance("1", "He was <head>bright</head> and &quot; proud &quot; ."), instance("2", "<head>A</head>")
     )
     part = sentences(tmp_path / "s.xml", text)
-    assert columns(part) == [
-        ("bright.a", "1", "He was ", "bright", ' and " proud " .'),
-        ("bright.a", "2", "", "A", ""),
-    ]
+    assert columns(part) == [("bright.a", "1", "He was ", "bright", ' and " proud " .'), ("bright.a", "2", "", "A", "")]
     assert (part.role, part.problems) == ("sentences", ())
 
 
