@@ -157,10 +157,10 @@ def _mark(
         types.shown(edit.type or ""),
         system,
         statuses,
-        kind,
+        kind,  # type: ignore[arg-type]
         note,
         ref,
-        partners,  # type: ignore[arg-type]
+        partners,
         ("replace", "remove"),
         edit.first or "",
     )

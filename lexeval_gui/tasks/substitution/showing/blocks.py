@@ -102,10 +102,10 @@ def _column(
         rows.append(
             Answer(
                 text,
-                state,
+                state,  # type: ignore[arg-type]
                 int(earned[index]),
                 counted,
-                bool(modes[index]),  # type: ignore[arg-type]
+                bool(modes[index]),
                 "given before" if repeated else "",
                 ("answer", name, index, text),
                 ("replace", "move", "remove"),
