@@ -78,6 +78,7 @@ class Evaluation:
         self.loaded = loaded
         self.settings = settings if settings is not None else loaded.settings
         self._scores: dict[int, Scores] = {}
+        self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
 
     @cached_property
@@ -129,16 +130,17 @@ class Evaluation:
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
         """The scores of a system: all of them, or at least the measures named. Computed once."""
-        known, counts = self._scores.get(system), self.loaded.counts[system]
-        # of all measures a system may have some only: which, is known once all were asked for
-        wanted = measures if measures is not None else counts.memo.get("measures", self.measures)
+        known = self._scores.get(system)
+        if measures is None and system in self._complete:
+            measures = ()  # those that are lacking still, a system of its kind cannot have
+        wanted = self.measures if measures is None else measures
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
-            fresh = self.task.scoring.score(counts, self.settings, missing)
+            fresh = self.task.scoring.score(self.loaded.counts[system], self.settings, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
-            if measures is None:
-                counts.memo["measures"] = tuple(known.totals)
+        if measures is None:
+            self._complete.add(system)
         assert known is not None
         return known
 
