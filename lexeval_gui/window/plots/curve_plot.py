@@ -233,7 +233,7 @@ class CurvePlot(MeasuresPlot):
             text = f"±{wide.removeprefix('0')} at {found.items:,} {word}" + (" (one-sided)" if found.one_sided else "")
             yield Tag(text, self._axis_position(found.value), 0.0, system, is_optional=True)
 
-    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+    def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
         yield from ((self._axis_positions(line.x), line.y) for line in self.lines)
         across = np.array(self.view.viewRange()[0])

@@ -138,7 +138,7 @@ class PlanePlot(Canvas):
             if not np.isnan(path.here).any():
                 yield Tag(self.evaluation.system_names[path.system], *path.here, path.system, bold=True)
 
-    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+    def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """The ways of the systems, where they lead to the right."""
         yield from ((path.x, path.y) for path in self.paths if len(path.x) and (np.diff(path.x) >= 0).all())
 

@@ -125,7 +125,7 @@ class SequencePlot(ItemsPlot):
                     last = float(line.averages[name][-1])
                     yield Tag(f"{text} {format_number(last, 3)}", len(line.items), last, system, bold=first)
 
-    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+    def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """See Canvas: the averages."""
         yield from (line.getData() for line in self._averages.values())
 

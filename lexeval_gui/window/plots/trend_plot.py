@@ -132,7 +132,7 @@ class TrendPlot(ItemsPlot):
                     x, y = float(found.middle[last]), float(found.means[name][last])
                     yield Tag(text, x, y, system, bold=first, is_optional=True)
 
-    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+    def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """See Canvas: the lines of means."""
         yield from ((found.middle, found.means[self.primary]) for found in self.trends.values())
 

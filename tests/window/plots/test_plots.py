@@ -252,3 +252,10 @@ def test_a_click_on_a_bar_shows_as_many_items_as_it_counts(qtbot: QtBot, bars: D
 
 def test_the_pointer_reads_a_range(bars: DistributionPlot):
     assert ".40–.45" in bars.read(0.42, 1)
+
+
+def test_labels_are_told_which_lines_to_avoid(curves: CurvePlot, plane: PlanePlot) -> None:
+    for plot, drawn in ((curves, len(curves.lines)), (plane, len(plane.paths))):
+        told = list(plot.tags._tracks())
+        assert 0 < drawn <= len(told), "every line is one to avoid"
+        assert all(len(x) == len(y) > 0 for x, y in told)

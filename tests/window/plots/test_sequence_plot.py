@@ -147,3 +147,7 @@ def test_the_mouse_drags_over_a_stretch_and_moves_nothing(plot: SequencePlot):
         QTest.qWait(50)  # the scene passes over moves that follow each other faster
     assert plot.state.view.filter == "lexicon0.rank>=10 lexicon0.rank<=25"
     assert plot.view.viewRange() == before
+
+
+def test_labels_are_told_to_avoid_the_averages(plot: SequencePlot):
+    assert len(list(plot.tags._tracks())) == len(plot._averages) > 0

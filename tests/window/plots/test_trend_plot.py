@@ -92,3 +92,7 @@ def test_what_is_too_low_is_said_to_be_left_out(plot: TrendPlot, monkeypatch: py
 def test_the_table_is_that_of_the_stretches(plot: TrendPlot):
     rows = plot.table().rows
     assert len(rows) == sum(len(found.counts) for found in plot.trends.values())
+
+
+def test_labels_are_told_to_avoid_the_lines_of_means(plot: TrendPlot):
+    assert len(list(plot.tags._tracks())) == len(plot.trends) > 0
