@@ -241,8 +241,10 @@ class Workbench(QMainWindow):
         """Restore a layout now, or when the panes are first shown; one that does not fit is passed over."""
         self._layout = layout
         if self._was_shown:
+            self.setFocus()  # a list that gets it for a moment, while others are hidden, would choose its first row
             self.restoreState(layout, VERSION)
             self._dress()
+            self.items.rows.setFocus()
 
     def _begin(self, begin: Callable[[], None]) -> None:
         """Show the tab of notes, and begin to type there."""

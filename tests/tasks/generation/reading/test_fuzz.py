@@ -37,7 +37,7 @@ def read(role: str, path: Path, data: bytes) -> Sequence[Problem]:
 def test_broken_files_are_reported_like_a_person_would(role, tmp_path):
     path = tmp_path / "broken"
     refused = fuzz(partial(read, role, path), SEEDS[role], times(200), str(path))
-    assert 0 < refused < 600
+    assert 0 < refused < 3 * times(200)
 
 
 def test_broken_heads_are_sniffed():
