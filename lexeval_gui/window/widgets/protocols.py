@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from PySide6.QtCore import QRect
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.tables import Table
@@ -47,4 +51,29 @@ class HasFigures(Protocol):
 
     def export(self, path: Path) -> None:
         """Write the figure in front as SVG, PDF or PNG, by the path's ending."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPart:
+    """A part of what a widget paints by itself: what it says, and where it stands in the widget, in logical pixels."""
+
+    name: str
+    rect: QRect
+
+
+@runtime_checkable
+class HasNamedParts(Protocol):
+    """A widget that paints by itself: the picture of an item, a figure. A screen reader gets it as a list."""
+
+    def named_parts(self) -> Sequence[NamedPart]:
+        """All parts, in reading order; their names are the texts that are drawn."""
+        ...
+
+    def current_part(self) -> int | None:
+        """The place of the part that the keys act on among them; None if there is none."""
+        ...
+
+    def choose_part(self, place: int) -> None:
+        """Have the keys act on a part, as a click on it would."""
         ...

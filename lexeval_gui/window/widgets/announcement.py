@@ -1,0 +1,16 @@
+"""What a screen reader is told at once: every announcement of the window leaves here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+
+def announce(about: QObject, text: str, assertive: bool = False) -> None:
+    """Have a screen reader say a text that is about a widget: after what it is saying now, or, assertive, at once."""
+    if not text.strip():
+        return
+    event = QAccessibleAnnouncementEvent(about, text)
+    politeness = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(politeness.Assertive if assertive else politeness.Polite)
+    QAccessible.updateAccessibility(event)
