@@ -47,8 +47,8 @@ Action = Callable[[], None]
 PADDING, SAMPLE, ROW = 8, 12, 23
 """Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
 
-LEAST_NAME = 90
-"""Units that are left of a column that gives way to the others."""
+LEAST_NAME, NAME_SHARE = 90, 0.22
+"""Units, and share of the table's width, that are left of a column that gives way to the others."""
 
 SORT_HELP = "Click to sort; a third click gives the order as opened."
 
@@ -391,7 +391,8 @@ class TableView(QTableView):
             elif left > 0:
                 width += left // len(self._widths)
             elif self._cells.heads[place].shrinks:
-                width = max(width + left, min(width, self._theme.px(LEAST_NAME)))
+                least = max(self._theme.px(LEAST_NAME), round(self.viewport().width() * NAME_SHARE))
+                width = max(width + left, min(width, least))
             self.setColumnWidth(place, width)
 
     # pointer and keys

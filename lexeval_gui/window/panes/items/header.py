@@ -34,6 +34,7 @@ class ItemsHeader(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._items, self._theme = model, theme
         self._is_compact = False
+        self.first = 0  # the first column that is not hidden
         self._widths: list[int] = []  # when the button was pressed
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
@@ -84,10 +85,10 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            least = metrics.horizontalAdvance(_WIDEST.get(column.kind, column.widest))
             name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
-            return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
+            wanted = min(max(name, title), self._theme.px(42)) + self._theme.px(2 * MARGIN)
+            return max(self.least_width_of(column), wanted)
         letters = "0" * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
@@ -96,6 +97,11 @@ class ItemsHeader(QHeaderView):
             metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
+
+    def least_width_of(self, column: ListColumn) -> int:
+        """The width at which the numbers of a column can be read, whatever becomes of its title."""
+        longest = QFontMetrics(self._theme.font()).horizontalAdvance(_WIDEST.get(column.kind, column.widest))
+        return longest + self._theme.px(2 * MARGIN)
 
     def sizeHint(self) -> QSize:
         """Two lines of small text, or one."""
@@ -113,15 +119,15 @@ class ItemsHeader(QHeaderView):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if section < len(self._items.columns):
             painter.setFont(self._theme.font("small"))
-            self._paint_title(painter, rect, self._items.columns[section])
+            self._paint_title(painter, rect, section)
         painter.restore()
 
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(self._theme.font("small"))
 
-    def _paint_title(self, painter: QPainter, rect: QRect, column: ListColumn) -> None:
-        margin, half = self._theme.px(MARGIN), self._metrics().height()
-        first = self._theme.px(FIRST) if column is self._items.columns[0] else 0
+    def _paint_title(self, painter: QPainter, rect: QRect, section: int) -> None:
+        column, margin, half = self._items.columns[section], self._theme.px(MARGIN), self._metrics().height()
+        first = self._theme.px(FIRST) if section == self.first else 0
         inner = rect.adjusted(margin + first, 0, -margin, -self._theme.px(4))
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
@@ -123,21 +123,30 @@ class ItemsTable(QTableView):
 
     def fit_columns(self) -> None:
         """Give every column the width that was chosen, or that its cells need; names as much as there is room for."""
-        columns = self._items.columns
+        columns, room = self._items.columns, self.viewport().width()
         widths = [self._width_of(column) for column in columns]
-        names = [place for place, column in enumerate(columns) if column.is_name and column.id not in self._wanted]
         needed = max((place + 1 for place, column in enumerate(columns) if column.id in self._needed), default=0)
-        over = sum(widths[:needed]) - self.viewport().width()
-        spare = self.viewport().width() - sum(widths)
-        for place in names:
-            if over > 0 and place < needed:
-                lost = min(over, max(0, widths[place] - self._least(columns[place])))
-                widths[place], over = widths[place] - lost, over - lost
-            elif spare > 0:
-                more = self._width_of(columns[place], MOST_LETTERS) - widths[place]
-                widths[place], spare = widths[place] + min(spare, more), spare - min(spare, more)
-        for place, width in enumerate(widths):
-            self.setColumnWidth(place, width)
+        leading = range(needed)
+        hidden: set[int] = set()
+        if sum(widths[:needed]) > room:
+            self._shrink(widths, [place for place in leading if columns[place].is_name], room, needed)
+            self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
+            hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
+            hidden = hidden if sum(widths[:needed]) > room else set()
+        spare = room - sum(widths)
+        for place, column in enumerate(columns):
+            if spare > 0 and column.is_name:
+                more = min(spare, self._width_of(column, MOST_LETTERS) - widths[place])
+                widths[place], spare = widths[place] + more, spare - more
+            self.setColumnWidth(place, widths[place])
+            self.setColumnHidden(place, place in hidden)
+        self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
+
+    def _shrink(self, widths: list[int], places: Sequence[int], room: int, needed: int) -> None:
+        """Take from columns, as far as it makes the first ones fit and leaves each something that can be read."""
+        for place in places:
+            over = sum(widths[:needed]) - room
+            widths[place] -= min(max(over, 0), max(0, widths[place] - self._least(self._items.columns[place])))
 
     def _width_of(self, column: ListColumn, letters: int = LETTERS) -> int:
         if column.id in self._wanted:
@@ -145,6 +154,10 @@ class ItemsTable(QTableView):
         return self.head.width_of(column, letters) + self._marks_of(column)
 
     def _least(self, column: ListColumn) -> int:
+        if column.id in self._wanted:
+            return self._width_of(column)
+        if not column.is_name:
+            return self.head.least_width_of(column)
         return self._theme.px(LEAST_NAME) + self._marks_of(column)
 
     def _marks_of(self, column: ListColumn) -> int:
@@ -164,7 +177,7 @@ class ItemsTable(QTableView):
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
-            index = self._items.index(position, 0)
+            index = self._items.index(position, self.head.first)
             command = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
             self.scrollTo(index)
@@ -177,7 +190,7 @@ class ItemsTable(QTableView):
         if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
-                self.scrollTo(self._items.index(int(shown[0]), 0))
+                self.scrollTo(self._items.index(int(shown[0]), self.head.first))
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -193,7 +206,7 @@ class ItemsTable(QTableView):
         ends = {CursorAction.MoveHome: 0, CursorAction.MoveEnd: self._items.rowCount() - 1}
         if action not in ends or not self._items.rowCount():
             return super().moveCursor(action, modifiers)
-        return self._items.index(ends[action], max(0, self.currentIndex().column()))
+        return self._items.index(ends[action], max(self.head.first, self.currentIndex().column()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What a click on a head does can be done without a pointer."""
@@ -260,7 +273,7 @@ class _Cells(QStyledItemDelegate):
         current = row == self._view.currentIndex().row()
         if current or self._items.selected[self._items.rows[row]]:
             painter.fillRect(rect, self._selection)
-        if current and section == 0:
+        if current and section == self._view.head.first:
             painter.fillRect(QRect(rect.left(), rect.top(), self._edge, rect.height()), self._accent)
         painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -268,10 +281,13 @@ class _Cells(QStyledItemDelegate):
         if column.id == "id":
             self._view.marks.paint(painter, rect.adjusted(0, 0, -self._margin, 0), int(self._items.rows[row]))
             rect = rect.adjusted(0, 0, -self._view.marks.width, 0)
-        self._paint_text(painter, rect, self._items.cell(row, section), column, current)
+        self._paint_text(painter, rect, index, current)
 
-    def _paint_text(self, painter: QPainter, rect: QRect, text: str, column: ListColumn, current: bool) -> None:
-        first = column is self._items.columns[0]
+    def _paint_text(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, current: bool
+    ) -> None:
+        section, first = index.column(), index.column() == self._view.head.first
+        column, text = self._items.columns[section], self._items.cell(index.row(), section)
         painter.setFont(self._bold if current and first else self._font)
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
         inner = rect.adjusted(self._margin + (self._first if first else 0), 0, -self._margin, 0)
