@@ -45,8 +45,8 @@ class ItemsHeader(QHeaderView):
 
     def show_sort(self, sort: Sort) -> None:
         """Draw the arrow at this column, down for descending."""
-        if sort != self._items.sort:
-            self._items.sort = sort
+        if sort != self._items.sorted_by:
+            self._items.sorted_by = sort
             self._items.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.count() - 1))
         self.viewport().update()
 
@@ -132,7 +132,7 @@ class ItemsHeader(QHeaderView):
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT
         colours = self._theme.colours
-        is_sorted = column.id == self._items.sort[0]
+        is_sorted = column.id == self._items.sorted_by[0]
         painter.setPen(QColor(colours.ink if is_sorted else colours.quiet))
         if column.system is None:
             self._paint_text(painter, lower, column.title, side)
@@ -194,7 +194,7 @@ class ItemsHeader(QHeaderView):
         """A small triangle on the upper line: it takes no room from the title."""
         size, middle = self._theme.px(6), line.center().y() + 1.0
         start = float(line.left() if left else line.right() - size)
-        tip = size / 3 if self._items.sort[1] else -size / 3
+        tip = size / 3 if self._items.sorted_by[1] else -size / 3
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.accent))

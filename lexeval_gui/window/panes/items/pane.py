@@ -13,7 +13,7 @@ from lexeval_gui.core.query import QueryError
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.columns import ColumnChooser
-from lexeval_gui.window.panes.items.facets import Facets
+from lexeval_gui.window.panes.items.facets import GAP, LINE, Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
@@ -26,7 +26,8 @@ from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 LOW, VERY_LOW = 260, 152
-"""Units of height below which the list is compact, and below which it has no room for the filter line either."""
+"""Units of height below which the list is compact, and below which it has no room for the filter line either: five rows
+are always to be seen."""
 
 
 class ItemsPane(QWidget):
@@ -136,7 +137,9 @@ class ItemsPane(QWidget):
         self.rows.set_compact(is_low)
         self._heading.setVisible(not is_low)
         (self._line if is_low else self._top).addWidget(self._count)
-        self.facets.limit_height(0 if is_low else self.height())
+        self.facets.limit_height(
+            self.height(), self.height() - self._theme.px(VERY_LOW if is_low else LOW - LINE - GAP)
+        )
         layout = self.layout()
         assert layout is not None
         layout.setContentsMargins(0, 2 if is_low else 8, 0, 0)

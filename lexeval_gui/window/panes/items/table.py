@@ -222,7 +222,7 @@ class ItemsTable(QTableView):
     def sort_menu(self) -> QMenu:
         """The columns to sort by, as a menu."""
         ids = [column.id for column in self._items.columns]
-        name = self._items.sort[0]
+        name = self._items.sorted_by[0]
         titles = [column.title for column in self._items.columns]
         return sort_menu(titles, ids.index(name) if name in ids else None, self.sorted.emit, "As in the file", self)
 
