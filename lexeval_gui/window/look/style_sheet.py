@@ -139,6 +139,8 @@ QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px
 QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
 QWidget[look="panel"] {{ background: {c.panel}; }}
 QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
+QWidget[look="drop"] {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
+QWidget[look="drop"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 QWidget[look="rule"] {{ background: {c.line}; }}
 QWidget[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
 QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
