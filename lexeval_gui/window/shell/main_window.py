@@ -286,7 +286,11 @@ class MainWindow(WindowFrame):
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.files_dragged.connect(self.files.look_at)
+        self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
+        self.drag_left.connect(self.files.look_away)
         self.files_dropped.connect(self.files.open_dropped)
+        self.files.happened.connect(self.notice.say)
 
     # showing
 
