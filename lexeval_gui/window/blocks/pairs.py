@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QToolTip
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
+from lexeval_gui.window.blocks.marks.words import pair_words
 
 ROW, CHIP, GAP = 23, 15, 12
 """Pixels at zoom 1: the height of a row, of a chip; between columns."""
@@ -148,11 +149,17 @@ class PairsWidget(BlockWidget[Pairs]):
     def _width(self, text: str) -> float:
         return self._body.metrics.horizontalAdvance(text) + 2.0
 
-    def help_of(self, part: Part) -> str:
+    def words_of(self, part: Part) -> str:
         """What became of a pair, and both its edits."""
-        pair = part.source
-        head = f"{NAMES[pair.status]}: {pair.why}" if pair.why else NAMES[pair.status]
-        return "\n".join([head, f"gold {pair.gold}", f"{self.block.name} {pair.edit}"])
+        return pair_words(part.source, self.block.name)
+
+    def drawn(self) -> list[Drawn]:
+        """How many pairs there are of each status, then the pairs."""
+        counts = _counts(self.block)
+        return [
+            *(Drawn(f"{NAMES[status]} {counts.get(status, 0)}", rect) for rect, status, _ in self._status_counts),
+            *super().drawn(),
+        ]
 
     # painting
 
