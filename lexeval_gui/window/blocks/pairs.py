@@ -154,10 +154,12 @@ class PairsWidget(BlockWidget[Pairs]):
         return pair_words(part.source, self.block.name)
 
     def drawn(self) -> list[Drawn]:
-        """How many pairs there are of each status, then the pairs."""
-        counts = _counts(self.block)
+        """How many pairs there are of each status, the headings, then the pairs."""
+        top, row = self._head_height(), float(self.theme.px(ROW))
+        heads = ", ".join(head for _, head in self._heads())
         return [
-            *(Drawn(f"{NAMES[status]} {counts.get(status, 0)}", rect) for rect, status, _ in self._status_counts),
+            *(Drawn(f"{text}: {NAMES[status]}", rect) for rect, status, text in self._status_counts),
+            Drawn(heads, QRectF(0, top, self.width(), row)),
             *super().drawn(),
         ]
 
@@ -166,13 +168,17 @@ class PairsWidget(BlockWidget[Pairs]):
     def paint_block(self, painter: QPainter) -> None:
         """Title, headings, rows with hairlines."""
         self._paint_head(painter)
-        columns, heads = self._columns, self._head_height()
-        small, quiet = self.theme.font("small"), self.theme.colours.quiet
-        named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
-        for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
+        heads, small, quiet = self._head_height(), self.theme.font("small"), self.theme.colours.quiet
+        for (left, room), head in self._heads():
             paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
         for number in self.visible_parts():
             self._paint_row(painter, self.parts[number], self._cells[number])
+
+    def _heads(self) -> list[tuple[tuple[float, float], str]]:
+        """Where the headings of the columns stand, and what they are."""
+        columns = self._columns
+        named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
+        return named if columns.below else [*named, (columns.why, REASON)]
 
     def _paint_head(self, painter: QPainter) -> None:
         left, small, quiet = self.theme.px(INSET), self.theme.font("small"), self.theme.colours.quiet

@@ -233,7 +233,8 @@ class TokenRows(BlockWidget[Tokens]):
         """What is noted of the sentence, the reference, then the output."""
         head = QRectF(self.theme.px(INSET), 0, self.width() - 2 * self.theme.px(INSET), self.title_height())
         note = [Drawn(self.block.note, head)] if self.block.note else []
-        return note + [replace(one, rect=one.rect.translated(-self._scroll_offset, 0)) for one in super().drawn()]
+        rows = sorted(super().drawn(), key=lambda one: self.parts[one.part or 0].line)
+        return note + [replace(one, rect=one.rect.translated(-self._scroll_offset, 0)) for one in rows]
 
     # scrolling
 
