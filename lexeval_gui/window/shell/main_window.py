@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample
+from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
@@ -78,6 +79,7 @@ class MainWindow(WindowFrame):
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
         super().__init__(theme)
+        install()
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
