@@ -106,6 +106,7 @@ class MainWindow(WindowFrame):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
+        from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
@@ -116,6 +117,7 @@ class MainWindow(WindowFrame):
         self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
+        self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
