@@ -21,7 +21,6 @@ from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.marks import mark
-from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import TagLayer
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.slider_steps import StepScale
@@ -212,12 +211,6 @@ class Canvas(InteractivePlot):
         colour = system_colour(self.theme.colours, system)
         return f"<{tag} style='color:{colour}'>{escape(self.evaluation.system_names[system])}</{tag}>"
 
-    def readout_of(self, row: Series, place: int) -> str:
-        """See InteractivePlot: the words of the element, the system in its colour."""
-        if row.system is None or not row.name.startswith(name := self.evaluation.system_names[row.system]):
-            return escape(row.words(place))
-        return self.system_name(row.system) + escape(row.words(place).removeprefix(name))
-
     def plain_values(self, values: Iterable[tuple[str, float]]) -> str:
         """Values of measures, each behind the short name of its measure."""
         return ", ".join(f"{self.evaluation.measures[name].short} {format_number(float(v), 3)}" for name, v in values)
@@ -228,9 +221,9 @@ class Canvas(InteractivePlot):
         return " ".join(f"{short} <b>{number}</b>" for short, number in named)
 
     def items_text(self, items: Ints) -> str:
-        """How many items lie on a point, and the ids of some of them, as rich text."""
-        ids, number = self.evaluation.dataset.ids, f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
-        named = ", ".join(escape(isolated(ids[item])) for item in items[:MOST_IDS].tolist())
+        """How many items lie on a point, and the ids of some of them."""
+        ids, number = self.evaluation.dataset.ids, f"{len(items):,} items: " if len(items) > 1 else ""
+        named = ", ".join(isolated(ids[item]) for item in items[:MOST_IDS].tolist())
         return f"{number}{named}{' …' * (len(items) > MOST_IDS)}"
 
     def add(self, item: Item, height: float = 0.0) -> Item:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -10,7 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.series import Place, Series
 from lexeval_gui.window.plots.stepper import STEPS, Stepper
 from lexeval_gui.window.state.app_state import AppState
@@ -23,6 +25,9 @@ HIT_RADIUS = 14
 
 FRAME = 9
 """Pixels at zoom 1 from the middle of a point to the frame around it."""
+
+_NUMBER = re.compile(r"(?<!\S)[\d,−]*\.?\d+")
+"""A number in the words of an element, which the readout makes bold."""
 
 
 class InteractivePlot(pg.PlotWidget):
@@ -46,17 +51,21 @@ class InteractivePlot(pg.PlotWidget):
 
     # for subclasses
 
-    def series(self) -> Sequence[Series]:
+    def series(self) -> Iterable[Series]:
         """The elements that the keys step through, in reading order."""
         return ()
 
     def read(self, x: float, y: float) -> str:
-        """What the pointer at a place of the plot reads, as rich text; empty for nothing."""
-        return ""
+        """What the pointer at a place of the plot reads, as rich text: the element there; empty for nothing."""
+        rows = self.stepper.rows()
+        found = self._element_at(rows, x, y)
+        return self.readout_of(rows[found[0]], found[1]) if found is not None else ""
 
     def readout_of(self, row: Series, place: int) -> str:
-        """What the readout says of an element that the keys have stepped to, as rich text."""
-        raise NotImplementedError
+        """What the readout says of an element, as rich text: its words, the system in its colour."""
+        colour = system_colour(self.theme.colours, row.system) if row.system is not None else self.theme.colours.ink
+        name = f"<b style='color:{colour}'>{escape(row.name)}</b><br>" if row.name else ""
+        return name + _NUMBER.sub(r"<b>\g<0></b>", escape(row.say(place)))
 
     def shift(self, steps: int) -> bool:
         """Shift was held down with an arrow: move what can be dragged; whether there is such a thing."""
@@ -65,11 +74,15 @@ class InteractivePlot(pg.PlotWidget):
     def click(self, x: float, y: float) -> None:
         """A place was clicked: the keys go on from the element that is meant, and the items behind it are shown."""
         rows = self.stepper.rows()
-        found = self._element_at(rows, x, y)
-        if found is not None:
-            self.stepper.choose(rows, found)
-            rows[found[0]].open(found[1])
-            self.viewport().update()
+        if (found := self._element_at(rows, x, y)) is not None:
+            self.open_element(rows[found[0]].key, found[1])
+
+    def open_element(self, key: Hashable, place: int) -> None:
+        """Show the items behind an element; the keys go on from there."""
+        row = next(row for row in self.stepper.rows() if row.key == key)
+        self.stepper.choose(row, place)
+        row.open(place)
+        self.viewport().update()
 
     # pointer
 
@@ -159,7 +172,7 @@ class InteractivePlot(pg.PlotWidget):
     def _open_current(self) -> bool:
         rows = self.stepper.rows()
         if (at := self.stepper.current(rows)) is not None:
-            rows[at[0]].open(at[1])
+            self.open_element(rows[at[0]].key, at[1])
         return at is not None
 
     def show_element(self, tell: bool = False) -> None:
@@ -200,7 +213,8 @@ class InteractivePlot(pg.PlotWidget):
     def choose_part(self, place: int) -> None:
         """Have the keys act on an element."""
         rows, listed = self.stepper.listed()
-        self.stepper.choose(rows, listed[place])
+        number, chosen = listed[place]
+        self.stepper.choose(rows[number], chosen)
         self.show_element()
 
     def _rect_of(self, row: Series, place: int) -> QRect:

@@ -29,7 +29,7 @@ class Series:
     `x` and `y` [p] are their places in the plot; one that is undefined is not drawn, and stepped over. `name` says
     whose they are, `say` what the element at a place is and its values, both as plain text; `open` shows the items
     behind it, as a click does. `bar`: the elements are bars so wide, from 0 up to y. `start`: where the keys begin.
-    `system` is the one whose colour it has.
+    `system` is the one whose colour it has. `is_aligned`: the same places of all series belong together.
     """
 
     key: Hashable
@@ -41,16 +41,19 @@ class Series:
     system: int | None = None
     bar: float = 0.0
     start: int = 0
+    is_aligned: bool = False
 
     @property
     def shown(self) -> Ints:
         """The places of the elements that are drawn: [q]."""
         return np.flatnonzero(np.isfinite(self.x) & np.isfinite(self.y))
 
-    def nearest_to(self, x: float) -> int:
-        """The drawn element nearest to a place to the right; there must be one."""
+    def beside(self, other: Series, place: int) -> int:
+        """The drawn element that goes with one of another series: the same, or the nearest to the right or left."""
+        if self.is_aligned:
+            return self.step(place, 0)
         shown = self.shown
-        return int(shown[np.argmin(np.abs(self.x[shown] - x))])
+        return int(shown[np.argmin(np.abs(self.x[shown] - other.x[place]))])
 
     def step(self, place: int, steps: int) -> int:
         """The drawn element so many steps from one, or the last on that side."""

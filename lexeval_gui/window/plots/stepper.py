@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from PySide6.QtCore import Qt
 
@@ -16,7 +16,7 @@ ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 class Stepper:
     """A place among the series of a figure. It stays with its series while the figure is drawn anew."""
 
-    def __init__(self, series: Callable[[], Sequence[Series]]) -> None:
+    def __init__(self, series: Callable[[], Iterable[Series]]) -> None:
         self._series = series
         self._at: tuple[Hashable, int] | None = None  # the key of a series, and a place in it
 
@@ -32,16 +32,17 @@ class Stepper:
         number = next((number for number, row in enumerate(rows) if row.key == key), None)
         return None if number is None else (number, rows[number].step(min(place, len(rows[number].x) - 1), 0))
 
-    def choose(self, rows: Sequence[Series], at: Place | None) -> None:
-        """Stand on an element, or on none."""
-        self._at = None if at is None else (rows[at[0]].key, at[1])
+    def choose(self, row: Series, place: int) -> None:
+        """Stand on an element."""
+        self._at = row.key, place
 
     def move(self, key: Qt.Key) -> bool:
         """Go where a key leads; whether it leads anywhere."""
         rows = self.rows()
         if not rows or key not in {**STEPS, **TURNS, **ENDS}:
             return False
-        self.choose(rows, self._target(rows, self.current(rows), key))
+        number, place = self._target(rows, self.current(rows), key)
+        self.choose(rows[number], place)
         return True
 
     def _target(self, rows: Sequence[Series], at: Place | None, key: Qt.Key) -> Place:
@@ -54,7 +55,7 @@ class Stepper:
         if key in ENDS:
             return number, int(rows[number].shown[ENDS[key]])
         other = min(max(number + TURNS[key], 0), len(rows) - 1)
-        return other, place if other == number else rows[other].nearest_to(float(rows[number].x[place]))
+        return other, place if other == number else rows[other].beside(rows[number], place)
 
     def listed(self) -> tuple[list[Series], list[Place]]:
         """The series, and the elements of them that are listed."""
