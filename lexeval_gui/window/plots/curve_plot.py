@@ -272,12 +272,10 @@ class CurvePlot(MeasuresPlot):
             start = int(np.argmin(np.abs(line.x - here)))
             yield self._series("line", line, self._axis_positions(line.x), line.y, partial(self._words, line), start)
         for line in self.levels:
-            yield self._series(
-                "level", line, self._axis_positions(line.x), line.y, lambda _, line=line: self._value_of(line, 0)
-            )
+            yield self._series("level", line, self._axis_positions(line.x), line.y, partial(self._value_of, line))
         for system, (place, text) in self._stop_words.items():
             line = Line(system, self.primary, np.array([place]), np.zeros(1), np.nan)
-            yield self._series("stop", line, self._axis_positions(line.x), line.y, lambda _, text=text: text)
+            yield self._series("stop", line, self._axis_positions(line.x), line.y, [text].__getitem__)
 
     def _series(self, kind: str, line: Line, x: Floats, y: Floats, say: Callable[[int], str], start: int = 0) -> Series:
         name = self.evaluation.system_names[line.system]

@@ -222,11 +222,12 @@ class InteractivePlot(pg.PlotWidget):
         x, y, half = float(row.x[place]), float(row.y[place]), row.bar / 2
         top, foot = (self._pixel(x - half, y), self._pixel(x + half, 0)) if row.bar else (self._pixel(x, y),) * 2
         around = 0 if row.bar else self.theme.px(FRAME)
-        found = QRect(top, foot).normalized().adjusted(-around, -around, around, around)
+        found: QRect = QRect(top, foot).normalized().adjusted(-around, -around, around, around)
         return found & self.viewport().rect()
 
     def _pixel(self, x: float, y: float) -> QPoint:
-        return self.mapFromScene(self.view.mapViewToScene(QPointF(x, y)))
+        found: QPoint = self.mapFromScene(self.view.mapViewToScene(QPointF(x, y)))
+        return found
 
     # painting
 

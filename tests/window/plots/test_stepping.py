@@ -127,4 +127,3 @@ def test_a_system_that_is_switched_off_is_not_stepped_to(qtbot: QtBot, curves: C
     assert curves.current_part() is None
     press(qtbot, curves, K.Key_Down)
     assert curves.named_parts()[curves.current_part() or 0].name == "wide, n = 3: F .517"
-/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
