@@ -105,7 +105,7 @@ class ColumnChooser(QObject):
                 action.setCheckable(True)
                 action.setChecked(is_shown)
                 action.setEnabled(column.id != "id")
-                action.triggered.connect(partial(self.show, column.id))
+                action.triggered.connect(partial(self.show, column.id, not is_shown))
         menu.addSeparator()
         menu.addAction("Columns…", self.show_dialog)
         menu.addAction("As at first", self.reset)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
@@ -17,6 +19,9 @@ MARGIN, FIRST = 4, 5
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
 LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
+
+TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 120
+"""Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
@@ -85,10 +90,11 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
-            title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
-            wanted = min(max(name, title), self._theme.px(42)) + self._theme.px(2 * MARGIN)
-            return max(self.least_width_of(column), wanted)
+            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name)
+            most_px = max(self._theme.px(TITLE), self._distinct_width(column))
+            if most > LETTERS:
+                most_px = self._theme.px(LONG_TITLE)
+            return max(self.least_width_of(column), min(width, most_px) + self._theme.px(2 * MARGIN))
         letters = "0" * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
@@ -97,6 +103,13 @@ class ItemsHeader(QHeaderView):
             metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
+
+    def _distinct_width(self, column: ListColumn) -> int:
+        """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
+        others = {known.name for known in self._items.columns if known.system is not None} - {column.name}
+        shared = max((len(os.path.commonprefix((column.name, other))) for other in others), default=0)
+        width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…")
+        return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""

@@ -196,8 +196,8 @@ class ItemsPane(QWidget):
         self.rows.head.sectionClicked.connect(self._sort_by)
         self.rows.sorted.connect(self._sort_by)
         self.rows.columns_wanted.connect(self.show_columns)
-        self.rows.head.dragged.connect(lambda before, after: self.chooser.move(*self._ids_of(before, after)))
-        self.rows.head.resized.connect(lambda place, width: self.chooser.resize(*self._ids_of(place), width))
+        self.rows.head.dragged.connect(self._move_column)
+        self.rows.head.resized.connect(lambda place, width: self.chooser.resize(self._model.columns[place].id, width))
         self.rows.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.rows.head.customContextMenuRequested.connect(self._show_column_menu)
         self._theme.changed.connect(self._dress)
@@ -407,8 +407,8 @@ class ItemsPane(QWidget):
         if self._model.position(self._state.selection.current) is None:
             self.next_item(1)
 
-    def _ids_of(self, *sections: int) -> list[str]:
-        return [self._model.columns[section].id for section in sections]
+    def _move_column(self, before: int, after: int) -> None:
+        self.chooser.move(self._model.columns[before].id, self._model.columns[after].id)
 
     def _show_column_menu(self, place: QPoint) -> None:
         head = self.rows.head

@@ -133,14 +133,18 @@ class ItemsTable(QTableView):
             self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
             hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
             hidden = hidden if sum(widths[:needed]) > room else set()
-        spare = room - sum(widths)
-        for place, column in enumerate(columns):
-            if spare > 0 and column.is_name:
-                more = min(spare, self._width_of(column, MOST_LETTERS) - widths[place])
-                widths[place], spare = widths[place] + more, spare - more
-            self.setColumnWidth(place, widths[place])
+        self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
+        self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)
         self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
+
+    def _widen(self, widths: list[int], places: Sequence[int], room: int) -> None:
+        """Give columns what is left over, as far as they have names that are cut."""
+        for place in places:
+            more = self._width_of(self._items.columns[place], MOST_LETTERS) - widths[place]
+            widths[place] += max(0, min(room - sum(widths), more))
 
     def _shrink(self, widths: list[int], places: Sequence[int], room: int, needed: int) -> None:
         """Take from columns, as far as it makes the first ones fit and leaves each something that can be read."""
@@ -194,10 +198,13 @@ class ItemsTable(QTableView):
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy what is selected; leave the rest to Qt."""
+        """Copy what is selected; leave the rest to Qt, for which Ctrl with Home and End would select nothing."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit()
             event.accept()
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            others = event.modifiers() & ~Qt.KeyboardModifier.ControlModifier
+            super().keyPressEvent(QKeyEvent(event.type(), event.key(), others))
         else:
             super().keyPressEvent(event)
 
