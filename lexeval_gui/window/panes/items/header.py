@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from itertools import takewhile
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
@@ -107,7 +107,7 @@ class ItemsHeader(QHeaderView):
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
         others = {known.name for known in self._items.columns if known.system is not None} - {column.name}
-        shared = max((len(os.path.commonprefix((column.name, other))) for other in others), default=0)
+        shared = max((_shared(column.name, other) for other in others), default=0)
         width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…")
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
@@ -213,3 +213,8 @@ class ItemsHeader(QHeaderView):
         painter.setBrush(QColor(self._theme.colours.accent))
         ends = [QPointF(start, middle - tip), QPointF(start + size, middle - tip)]
         painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two names have in common at their beginnings."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
