@@ -288,10 +288,23 @@ def test_after_sorting_the_first_row_is_in_sight_and_the_current_item_stays(qtbo
     assert pane.rows.rowAt(0) == 0
     assert many.selection.current == 150
     assert pane.rows.currentIndex().row() == 149
-    assert said == ["By id, sorted, Z first; the current item is row 150 of 300"]
+    assert said == ["Sorted by id, Z first; the current item is row 150 of 300"]
     pane.next_item(1)
     assert many.selection.current == 149
     assert pane.rows.rowAt(0) > 0
+
+
+def test_a_list_that_was_sorted_out_of_sight_shows_its_first_row(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    many.selection.set_current(150)
+    pane.hide()
+    many.view.set_sort("id", True)
+    pane.show()
+    assert pane.rows.rowAt(0) == 0
+    pane.hide()
+    pane.next_item(20)
+    pane.show()
+    assert pane.rows.visualRect(pane.rows.currentIndex()).intersects(pane.rows.viewport().rect())
 
 
 def test_the_head_says_what_is_sorted(pane: ItemsPane, state: AppState) -> None:

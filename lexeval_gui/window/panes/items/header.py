@@ -20,7 +20,7 @@ MARGIN, FIRST = 4, 5
 LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
-TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 120
+TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
@@ -90,7 +90,7 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name)
+            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
@@ -108,7 +108,7 @@ class ItemsHeader(QHeaderView):
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
         others = {known.name for known in self._items.columns if known.system is not None} - {column.name}
         shared = max((_shared(column.name, other) for other in others), default=0)
-        width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…")
+        width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def least_width_of(self, column: ListColumn) -> int:
@@ -155,16 +155,10 @@ class ItemsHeader(QHeaderView):
             self._paint_measure(painter, lower.translated(0, -half), column)
             painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
-        if is_sorted:
-            self._paint_arrow(
-                painter, self._arrow_line(lower, half), column.kind == "text" or column.system is not None
-            )
-
-    def _arrow_line(self, lower: QRect, half: int) -> QRect:
-        """Where the arrow stands: on the upper line, at the top where there is none."""
-        if not self._is_compact:
-            return lower.translated(0, -half)
-        return QRect(lower.left(), 0, lower.width(), self._theme.px(6))
+        if is_sorted and self._is_compact:  # on the other side of the title
+            self._paint_arrow(painter, lower, column.kind != "text")
+        elif is_sorted:
+            self._paint_arrow(painter, lower.translated(0, -half), column.kind == "text" or column.system is not None)
 
     def _paint_measure(self, painter: QPainter, line: QRect, column: ListColumn) -> None:
         """What is measured, and the line of the system before it."""
@@ -204,7 +198,7 @@ class ItemsHeader(QHeaderView):
             painter.drawLine(left, middle, right, middle)
 
     def _paint_arrow(self, painter: QPainter, line: QRect, left: bool) -> None:
-        """A small triangle on the upper line: it takes no room from the title."""
+        """A small triangle, where it takes no room from the title."""
         size, middle = self._theme.px(6), line.center().y() + 1.0
         start = float(line.left() if left else line.right() - size)
         tip = size / 3 if self._items.sorted_by[1] else -size / 3

@@ -20,7 +20,7 @@ from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, popup_below, sort_words
+from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -356,7 +356,7 @@ class ItemsPane(QWidget):
             self._show_order()
         else:
             self._show_columns()
-        self.rows.scrollToTop()
+        self.rows.show_top()
         self._tell_order()
 
     def _tell_order(self) -> None:
@@ -365,9 +365,9 @@ class ItemsPane(QWidget):
         column = self._listing.column(name) if self._listing is not None else None
         if self._state.data.evaluation is None:
             return
-        order = "As in the file"
+        order = "Sorted as in the file"
         if column is not None:
-            order = sort_words(f"By {column.title}", column.kind == "text", descending)
+            order = f"Sorted by {column.title}, {order_words(column.kind == 'text', descending)}"
         position = self._model.position(self._state.selection.current)
         place = "" if position is None else f"; the current item is row {position + 1:,} of {len(self._model.rows):,}"
         self._state.show_message(f"{order}{place}")

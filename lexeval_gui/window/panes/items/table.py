@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -62,7 +63,7 @@ class ItemsTable(QTableView):
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items, self._theme = model, theme
-        self._is_updating = self._is_emitting = self._is_compact = False
+        self._is_updating = self._is_emitting = self._is_compact = self._is_top_wanted = False
         self._wanted: dict[str, int] = {}  # the widths that were chosen, in units, by column
         self._needed: frozenset[str] = frozenset()  # the columns for which names give way
         self.marks = Marks(theme)
@@ -177,7 +178,7 @@ class ItemsTable(QTableView):
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
         position = self._items.position(row)
-        self._is_updating = True
+        self._is_updating, self._is_top_wanted = True, False
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
@@ -187,6 +188,17 @@ class ItemsTable(QTableView):
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()
+
+    def show_top(self) -> None:
+        """Bring the first row into view; where the list cannot be seen, when it can: Qt would show the current row."""
+        self.scrollToTop()
+        self._is_top_wanted = not self.isVisible()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See `show_top`."""
+        super().showEvent(event)
+        if self._is_top_wanted:
+            self.show_top()
 
     def show_selected(self, rows: Ints) -> None:
         """Mark rows of the dataset as selected; bring the first into view if they were selected elsewhere."""
