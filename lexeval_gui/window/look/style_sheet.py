@@ -116,6 +116,9 @@ QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px
     border-radius: {px(7)}px; background: {c.ground}; }}
 QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border-color: {c.accent}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
+QListView::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.edge)}
+  border-radius: {px(2)}px; background: {c.ground}; }}
+QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
