@@ -33,7 +33,7 @@ def test_systems_stand_by_a_group_and_by_name() -> None:
     assert values[0] != values[1]
     assert ranking.systems_in_order(SHOWN, (column, True)) == ([0, 1] if values[0] > values[1] else [1, 0])
     assert ranking.systems_in_order(SHOWN, (column, False)) == ([1, 0] if values[0] > values[1] else [0, 1])
-    assert [SHOWN.system_names[system] for system in ranking.systems_in_order(SHOWN, ("system", False))] == sorted(
+    assert [SHOWN.system_names[system] for system in ranking.systems_in_order(SHOWN, (ranking.NAMES, False))] == sorted(
         SHOWN.system_names
     )
 
@@ -61,14 +61,14 @@ def test_groups_stand_by_a_measure_of_a_system(system: int, descending: bool) ->
     scores = SHOWN.scores(system)
     wanted = sorted([("pos", "n"), ("pos", "v")], key=lambda g: place(scores.group(g, "coverage_f"), descending))
     assert found == wanted
-    assert ranking.groups_in_order(SHOWN, "pos", ("group", True)) == [("pos", "v"), ("pos", "n")]
+    assert ranking.groups_in_order(SHOWN, "pos", (ranking.GROUPS, True)) == [("pos", "v"), ("pos", "n")]
     assert ranking.groups_in_order(SHOWN, "pos", ("", False)) == [("pos", "n"), ("pos", "v")]
 
 
 @pytest.mark.parametrize(
     ("column", "there"),
     [
-        ("system", True), ("group", True), ("coverage_f", True), ("coverage_f_interval", True),
+        ("@system", True), (ranking.GROUPS, True), ("coverage_f", True), ("coverage_f_interval", True),
         ("coverage_f.pos:n", True), (f"{SECOND}.coverage_f", True), ("coverage_f.pos:x", False),
         ("gone.coverage_f", False), ("", False),
     ],
