@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.announcement import announce, is_heard
 from lexeval_gui.window.widgets.labels import Label
 
 MOST = 3
@@ -20,6 +21,8 @@ class Strip(QWidget):
 
     is_wanted = False
     """Whether it has something to say."""
+    is_announced = True
+    """Whether a screen reader is told when it comes: not of what is announced otherwise."""
 
     def __init__(self, look: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -44,11 +47,16 @@ class Strip(QWidget):
 
     def setVisible(self, visible: bool) -> None:
         """See Qt; room is made for it, or for those below it."""
-        self.is_wanted = visible
+        comes, self.is_wanted = visible and not self.is_wanted, visible
+        if comes and self.is_announced and is_heard():
+            QTimer.singleShot(0, self, self._announce)  # once it says what it says
         strips = self._column()
         wanted = [strip for strip in strips if strip.is_wanted][:MOST]
         for strip in strips:
             QWidget.setVisible(strip, strip in wanted)
+
+    def _announce(self) -> None:
+        announce(self, self.label.text())
 
     def _column(self) -> list[Strip]:
         """The strips that stand in one column with this one, from the top."""
@@ -76,5 +84,8 @@ class Notice(Strip):
         """Show a sentence, or nothing; nothing to say `about` something leaves what is said of something else."""
         if text or about in ("", self._about):
             self._about = about
+            is_other = text != self.label.text()
             self.label.setText(text)
+            if is_other and self.is_wanted:
+                self._announce()
             self.setVisible(bool(text))
