@@ -88,6 +88,7 @@ def test_the_part_that_keys_act_on_has_the_focus_while_the_picture_has(qtbot: Qt
     found = interface(picture)
     assert found.focusChild() is found.child(1)
     assert [bool(found.child(place).state().focused) for place in range(3)] == [False, True, False]
+    assert found.child(2).valueInterface() is None  # as Qt asks for every kind of interface
     found.child(2).actionInterface().doAction("Press")
     assert picture.at == 2
 
@@ -162,6 +163,8 @@ def test_a_slider_says_the_value_that_it_stands_for(qtbot: QtBot) -> None:
     found = interface(slider)
     assert slider.value() == 20
     assert (found.role(), found.text(VALUE)) == (QAccessible.Role.Slider, "k = 1")
+    assert found.textInterface() is None
+    assert found.actionInterface() is not None
     values = found.valueInterface()
     assert (values.minimumValue(), values.currentValue(), values.maximumValue()) == (0.0, 1.0, 4.0)
     values.setCurrentValue(2.5)
