@@ -89,6 +89,9 @@ class ItemsModel(QAbstractTableModel):
         """The text of a cell; what is marked beside an id."""
         if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].id == "id":
             return self.words(int(self.rows[index.row()])) or None
+        if index.isValid() and role == Qt.ItemDataRole.AccessibleTextRole and self.columns[index.column()].id == "id":
+            marks = self.words(int(self.rows[index.row()])).splitlines()  # drawn beside the id
+            return ", ".join([self.cell(index.row(), index.column()), *marks])
         if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.cell(index.row(), index.column())
         return None
