@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QListView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.testing.example_counts import times

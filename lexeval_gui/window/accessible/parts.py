@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from lexeval_gui.window.widgets.protocols import HasNamedParts, NamedPart
 
 NO_INTERFACE = shiboken6.VoidPtr(0)
-"""What `interface_cast` returns for an interface that there is not. PySide6 takes an object for the address that Qt wants,
-None and 0 for errors, and it crashes while it warns of them."""
+"""What `interface_cast` returns for an interface that there is not. PySide6 takes an object for the address that Qt
+wants, None and 0 for errors, and it crashes while it warns of them."""
 
 PRESS, FOCUS = QAccessibleActionInterface.pressAction(), QAccessibleActionInterface.setFocusAction()
 
