@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QMarginsF, QPointF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.number_field import ParameterField
@@ -45,15 +46,17 @@ class SystemSwitch(QAbstractButton):
         on = self.isChecked()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = colours.accent if self.hasFocus() or self.underMouse() else colours.edge
-        painter.setPen(QPen(QColor(edge), 1))
+        painter.setPen(pen := frame_pen(self._theme, self.hasFocus(), self.underMouse()))
         painter.setBrush(QColor(colours.ground if on else colours.panel))
-        frame = self.rect().adjusted(0, 0, -1, -1).toRectF().translated(0.5, 0.5)
+        frame = self.rect().toRectF().marginsRemoved(QMarginsF(*(pen.widthF() / 2,) * 4))
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
         middle = frame.center().y()
-        colour = system_colour(colours, self._number) if on else colours.faint
+        colour = system_colour(colours, self._number) if on else colours.quiet
         painter.setPen(sample_pen(QColor(colour), self._number, px(3)))
         painter.drawLine(px(10), round(middle), px(29), round(middle))
+        if not on:  # crossed out, not only grey
+            painter.setPen(QPen(QColor(colours.quiet), px(1.5)))
+            painter.drawLine(QPointF(px(14), middle + px(5)), QPointF(px(25), middle - px(5)))
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())
         room = self.rect().adjusted(px(36), 0, -px(10), 0)

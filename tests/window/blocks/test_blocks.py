@@ -85,7 +85,7 @@ def test_what_is_lit_changes_its_ground(qtbot: QtBot) -> None:
 def test_dark_and_light_differ(qtbot: QtBot) -> None:
     widget = shown(qtbot, ANSWERS)
     before = painted(widget)
-    widget.theme.set_dark(True)
+    widget.theme.set_look("dark")
     assert painted(widget) != before
 
 
