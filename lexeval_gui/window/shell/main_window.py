@@ -20,6 +20,7 @@ from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.announcer import Announcer
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar
@@ -83,6 +84,7 @@ class MainWindow(WindowFrame):
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
+        self.announcer = Announcer(self.state, self)
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
@@ -394,6 +396,7 @@ class MainWindow(WindowFrame):
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
         self.error.show_problems(problems, self.state.data.evaluation is not None)
         self.pages.setCurrentWidget(self.error)
+        self.announcer.say(". ".join(problem.message for problem in problems[:1]), assertive=True)
 
     @property
     def is_refused(self) -> bool:

@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.item.area import BlocksArea
 from lexeval_gui.window.panes.item.readout import PairOutcome, Readout
 from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.labels import kbd, quiet
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
@@ -150,6 +151,8 @@ class ItemPane(QWidget):
     def _go_to(self, widget: BlockWidget[Any], index: int) -> None:
         self._mark(widget.parts[index].ref)
         self._show_part(widget, index)
+        if is_heard():
+            self._state.read_aloud.emit(widget.current_words())
 
     def _mark(self, ref: Ref | None) -> None:
         self._chosen_ref = ref
