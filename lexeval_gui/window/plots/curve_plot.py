@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
@@ -45,6 +45,11 @@ class Line:
     y: Floats
     here: float
 
+    def cut(self, least: float) -> Line:
+        """The line from a value of x on."""
+        kept = self.x >= least * (1 - 1e-9)
+        return replace(self, x=self.x[kept], y=self.y[kept])
+
 
 class CurvePlot(MeasuresPlot):
     """A CurveFigure. The first of the chosen measures has the band."""
@@ -52,6 +57,7 @@ class CurvePlot(MeasuresPlot):
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
+        self._least = 0.0  # of the parameter, on the axis
         self.levels: tuple[Line, ...] = ()  # what the parameter does not change
         self._stop_words: dict[int, tuple[float, str]] = {}  # by system: the value, and what is said of it
         self._curves: dict[Key, pg.PlotCurveItem] = {}
@@ -85,6 +91,8 @@ class CurvePlot(MeasuresPlot):
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
         self.lines = tuple(self._lines())
+        self._least = self._axis_start()
+        self.lines = tuple(line.cut(self._least) for line in self.lines)
         self.levels = tuple(self._level_lines(here))
         bands = self._shown_bands()
         self._set_axes(self.levels, bands)
@@ -130,14 +138,12 @@ class CurvePlot(MeasuresPlot):
         number = self.number
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
         top = nice_top(max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0))
-        least = self._axis_start()
-        low, high = self._axis_position(least), self._axis_position(number.high)
+        low, high = self._axis_position(self._least), self._axis_position(number.high)
         span = high - low
-        ends = low - span * 0.06, high + span * 0.04
-        self.set_range(ends, (0, top * 1.03), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
+        self.set_range((low, high), (0, top), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
         if self.figure.log:
             self.bottom.label_places(
-                {self._axis_position(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)}
+                {self._axis_position(value): f"{value:g}".lstrip("0") for value in _ticks(self._least, number)}
             )
         titles = ", ".join(self.evaluation.measures[name].title for name in self.measures)
         self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(bands))
@@ -191,7 +197,8 @@ class CurvePlot(MeasuresPlot):
         self.match_items(self._bands, bands, QGraphicsPolygonItem)
         for system, band in bands.items():
             self._bands[system].setPen(pg.mkPen(None))
-            self._bands[system].setPolygon(_outline(band, self._axis_positions(band.grid)))
+            places = np.where(band.grid >= self._least * (1 - 1e-9), band.grid, np.nan)
+            self._bands[system].setPolygon(_outline(band, self._axis_positions(places)))
             self._bands[system].setBrush(self.colour(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
@@ -210,14 +217,16 @@ class CurvePlot(MeasuresPlot):
             if not np.isnan(line.here):
                 first = line.measure == self.primary
                 name = evaluation.system_names[line.system] if first else evaluation.measures[line.measure].short
-                text = f"{name} {format_number(line.here, 3)}"
-                yield Tag(text, self._axis_position(here), line.here, line.system, bold=first)
+                value = format_number(line.here, 3)
+                yield Tag(name, self._axis_position(here), line.here, line.system, bold=first, value=value)
 
     def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
         left = self.view.viewRange()[0][0]
         for line in self.levels:
-            yield Tag(self._value_of(line, 0), left, line.here, line.system, slides=True)
+            short = self.evaluation.measures[line.measure].short
+            value = format_number(line.here, 3)
+            yield Tag(short, left, line.here, line.system, slides=True, value=value)
 
     def _stop_tags(self) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
@@ -344,7 +353,7 @@ def _ticks(least: float, number: Number) -> tuple[float, ...]:
 
 def _outline(band: Band, places: Floats) -> QPolygonF:
     """The outline of a band over these places, left out where it is undefined."""
-    defined = ~(np.isnan(band.low) | np.isnan(band.high))
+    defined = ~(np.isnan(band.low) | np.isnan(band.high) | np.isnan(places))
     x, low, high = places[defined], band.low[defined], band.high[defined]
     xs, ys = np.concatenate((x, x[::-1])), np.concatenate((low, high[::-1]))
     return QPolygonF([QPointF(*point) for point in zip(xs.tolist(), ys.tolist(), strict=True)])

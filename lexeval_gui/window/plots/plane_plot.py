@@ -55,7 +55,7 @@ class EqualF:
             x, y = equal_f(level, right, top, beta)
             line.setData(x, y, pen=pen)
             if len(x):
-                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False))
+                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, is_optional=True))
         return tuple(tags)
 
 
