@@ -32,10 +32,7 @@ from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
-from lexeval_gui.workspace import judgments
-from lexeval_gui.workspace.figures import trends
-from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -161,10 +158,8 @@ class FiguresPane(QWidget):
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
         evaluation = self._state.data.evaluation
-        figures = evaluation.task.identity.figures if evaluation is not None else ()
-        offered = tuple(figure for figure in figures if evaluation is not None and _has_data(figure, evaluation))
-        if offered != self._figures:
-            self._make_tabs(offered)
+        if (figures := offered.figures(evaluation)) != self._figures:
+            self._make_tabs(figures)
 
     def _make_tabs(self, figures: Sequence[Figure]) -> None:
         """A tab for each figure, the one that was chosen in front; plots of others are not needed any more."""
@@ -262,27 +257,6 @@ def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
     for choice in plot.chosen():
         if choice not in wanted:
             plot.toggle(choice)
-
-
-def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
-    """Whether some system has the measures without which a figure shows nothing."""
-    systems = range(len(evaluation.system_names))
-    match figure:
-        case JudgedFigure() | RegressionFigure():
-            return judgments.has_judgments(evaluation)
-        case DistributionFigure():
-            wanted = {figure.measure}
-        case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():
-            wanted = {figure.x, figure.y}
-        case CurveFigure() | SequenceFigure() | TrendFigure():
-            wanted = {figure.measures[0]}
-    if isinstance(figure, GroupPlaneFigure) and not groups.available_groupings(evaluation, figure):
-        return False
-    if isinstance(figure, TrendFigure) and not any(
-        trends.available_columns(evaluation, figure, system) for system in systems
-    ):
-        return False
-    return any(wanted <= {*evaluation.available(system)} for system in systems)
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:

@@ -134,14 +134,15 @@ class Canvas(InteractivePlot):
         """Above the plot what goes up and the legend, below it what goes to the right, in the place of pyqtgraph's
         own texts, which are as wide as they are, over whatever is there."""
         layout = self.plotItem.layout
-        self.title, self.legend, self.footer = Words(), Words(), Words(is_centred=True)
+        self.title, self.footer = Words(), Words(is_centred=True)
+        self.legend = Words(Qt.TextElideMode.ElideMiddle)
         self._axis_names = "", ""
         for unused in (self.plotItem.titleLabel, self.plotItem.getAxis("top")):
             layout.removeItem(unused)
             unused.hide()
-        for row, words in ((0, self.title), (1, self.legend), (4, self.footer)):
-            layout.addItem(words, row, 1)
-            layout.setRowStretchFactor(row, 0)
+        for row, words in enumerate((self.title, self.legend)):
+            layout.addItem(words, row, 0, 1, 2)
+        layout.addItem(self.footer, 4, 1)
         self.view.sigResized.connect(lambda *_: self._fit_names())
 
     @property
@@ -220,7 +221,7 @@ class Canvas(InteractivePlot):
             axis.setTickPen(pg.mkPen(None))
         self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
         self.view.overhang = px(self.overhang)
-        self.plotItem.layout.setContentsMargins(px(4), px(4), px(self.overhang + 7), px(4))
+        self.plotItem.layout.setContentsMargins(px(8), px(4), px(self.overhang + 7), px(4))
         self.plotItem.layout.setRowSpacing(1, px(self.overhang))
         self._fit_names()
         self._readout.setStyleSheet(
@@ -299,7 +300,8 @@ class Canvas(InteractivePlot):
         """As wide as the axes; longer ones lose their middle."""
         (bottom, left), colours, font = self._axis_names, self.theme.colours, self.theme.font("small")
         width = self.view.boundingRect().width()
-        self.title.show_entries([Entry(left, colours.ink)] if left else [], font, width)
+        whole = self.view.geometry().right() - self.left.geometry().left()
+        self.title.show_entries([Entry(left, colours.ink)] if left else [], font, whole)
         self.footer.show_entries([Entry(bottom, colours.quiet)] if bottom else [], font, width)
 
     def sample(self, tag: Tag) -> Entry:

@@ -18,7 +18,7 @@ from lexeval_gui.core.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import EVERYWHERE, axis_range, possible_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.canvas import Canvas, Dots, line_pen
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -47,7 +47,8 @@ class JudgedOutputsPlot(Canvas):
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._evaluation: Evaluation | None = None
         super().__init__(state, theme, name, note)
-        self._dots, self._line = self.add(Dots(), 10), self.add(pg.PlotCurveItem(), 20)
+        self._dots = self.add(Dots(), 10)
+        self._lines: dict[int | None, pg.PlotCurveItem] = {}  # by system; None: one over all
         self._rings = self.add(Dots(), 30)
 
     # what is studied
@@ -89,8 +90,9 @@ class JudgedOutputsPlot(Canvas):
         """Show points with their line."""
         self.points = points
         if points is None:
-            for item in (self._dots, self._line, self._rings):
+            for item in (self._dots, self._rings):
                 item.clear()
+            self.match_items(self._lines, (), pg.PlotCurveItem)
             self.tags.show([])
             return
         across, step = axis_range([points.x], possible=self.possible())
@@ -98,15 +100,23 @@ class JudgedOutputsPlot(Canvas):
         self.set_range(across, up, (step, height), upright=True)
         self.name_axes(*self.axis_names())
         self._draw_dots(points)
-        if points.line is not None:
-            (left, begin), (right, end) = points.line
-            self._line.setData([left, right], [begin, end])
-            self._line.setPen(pg.mkPen(QColor(self.theme.colours.ink), width=1.4 * self.theme.zoom, cosmetic=True))
-        else:
-            self._line.clear()
+        self._draw_lines(points)
         self.show_current()
         systems = dict.fromkeys(points.systems[self.shown(points)].tolist())
         self.tags.show([*self.names_of(sorted(systems)), *self._outlier_tag(points)])
+
+    def _draw_lines(self, points: judgments.Points) -> None:
+        """A line for each system that is shown, or one over all where they have none of their own."""
+        shown = self.state.view.shown_systems
+        lines: dict[int | None, judgments.Line] = {s: line for s, line in points.lines.items() if s in shown}
+        if not points.lines and points.line is not None:
+            lines[None] = points.line
+        self.match_items(self._lines, lines, pg.PlotCurveItem)
+        for system, ((left, begin), (right, end)) in lines.items():
+            ink = line_pen(QColor(self.theme.colours.ink), 1.4 * self.theme.zoom, Qt.PenStyle.SolidLine)
+            self._lines[system].setData([left, right], [begin, end])
+            self._lines[system].setPen(ink if system is None else self.pen(system, 1.4))
+            self._lines[system].setZValue(20)
 
     def shown(self, points: judgments.Points) -> np.ndarray:
         """The points of the systems that are switched on: [k]."""

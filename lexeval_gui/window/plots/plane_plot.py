@@ -98,8 +98,7 @@ class PlanePlot(Canvas):
         across = [value for path in self.paths for value in (*path.x.tolist(), path.here[0])]
         up = [value for path in self.paths for value in (*path.y.tolist(), path.here[1])]
         right, top = (
-            nice_top(1.04 * max((value for value in values if not np.isnan(value)), default=1.0))
-            for values in (across, up)
+            nice_top(max((value for value in values if not np.isnan(value)), default=1.0)) for values in (across, up)
         )
         self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         x, y = (self.evaluation.measures[name].title for name in (self.figure.x, self.figure.y))

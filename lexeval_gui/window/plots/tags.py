@@ -19,6 +19,9 @@ from lexeval_gui.window.plots.words import LEADING, Entry, Words
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: about the height of a text, and how far above its point it stands."""
 
+DOT = 5
+"""Pixels at zoom 1 on either side of a point on which no text should lie."""
+
 LEGEND_SHARE = 0.3
 """No more of the height of a plot has its legend."""
 
@@ -151,7 +154,8 @@ class TagLayer:
             named += {tag.text: replace(tag, system=None) for tag in others}.values()
         font = self._theme.font("small")
         most = max(int(LEGEND_SHARE * self._plot.size().height() / (font.pixelSize() * LEADING)), 1)
-        self._legend.show_entries([self._sample(tag) for tag in named], font, self._view.boundingRect().width(), most)
+        width = self._view.geometry().right() - self._legend.geometry().left()
+        self._legend.show_entries([self._sample(tag) for tag in named], font, width, most)
         self._plot.layout.activate()
 
     def _required_spots(
@@ -166,6 +170,8 @@ class TagLayer:
             for index, tag in firm
         ]
         lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self._tracks()]
+        marked = [(xs[index], ys[index]) for index, tag in firm if not tag.slides]
+        lines += [(np.array((x - px(DOT), x + px(DOT))), np.full(2, y)) for x, y in marked]
         heights = [heights_at(x, y, size[0]) for x, y in lines]
         known = np.array(heights) if heights else np.zeros((0, 0))
         placed = place_labels(labels, known, size, self._height(), px(6))

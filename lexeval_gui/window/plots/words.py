@@ -35,11 +35,11 @@ class Entry:
 
 
 class Words(QGraphicsWidget):
-    """Entries side by side, in as many rows as they need and may have; one too wide is cut in its middle."""
+    """Entries side by side, in as many rows as they need and may have; one too wide is cut, a name in its middle."""
 
-    def __init__(self, is_centred: bool = False) -> None:
+    def __init__(self, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight, is_centred: bool = False) -> None:
         super().__init__()
-        self._is_centred = is_centred
+        self._cut, self._is_centred = cut, is_centred
         self._font, self._entries, self._most = QFont(), tuple[Entry, ...](), 1
         self.placed: list[tuple[QRectF, str, Entry]] = []  # what is drawn, and where
 
@@ -90,7 +90,7 @@ class Words(QGraphicsWidget):
     def _put(self, entry: Entry, left: float, top: float, width: float, size: float) -> None:
         sample = size * SAMPLE if entry.pen is not None or entry.mark else 0.0
         metrics = QFontMetricsF(self._font_of(entry))
-        text = metrics.elidedText(isolated_words(entry.text), Qt.TextElideMode.ElideMiddle, width - sample)
+        text = metrics.elidedText(isolated_words(entry.text), self._cut, width - sample)
         self.placed.append((QRectF(left, top, width, size * LEADING), text, entry))
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
