@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.scores import Measure
@@ -45,12 +45,22 @@ class Axis(pg.AxisItem):
         """Label the multiples of `step` in low…high."""
         places = range(math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6) + 1)
         self.labelled = tuple(round(place * step, 9) for place in places)
-        self.setTicks([[(value, number_at(value, step)) for value in self.labelled], []])
+        self._label({value: number_at(value, step) for value in self.labelled})
 
     def label_places(self, labels: Mapping[float, str]) -> None:
         """Label these places."""
         self.labelled = tuple(labels)
+        self._label(labels)
+
+    def _label(self, labels: Mapping[float, str]) -> None:
+        """Write these, and take the room that they need: pyqtgraph would measure them while it paints, and so paint
+        something else the first time."""
         self.setTicks([list(labels.items()), []])
+        metrics, away = QFontMetricsF(self.style["tickFont"] or QFont()), self.style["tickTextOffset"]
+        if self.orientation == "left":
+            self.setWidth(max(map(metrics.horizontalAdvance, labels.values()), default=0.0) + away[0])
+        else:
+            self.setHeight(metrics.height() + away[1])
 
 
 Text = tuple[QRectF, object, str]

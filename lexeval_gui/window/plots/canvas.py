@@ -220,6 +220,7 @@ class Canvas(InteractivePlot):
             axis.setStyle(tickLength=0, tickAlpha=0, tickTextOffset=px(self.overhang + 1), hideOverlappingLabels=px(15))
             axis.setTickPen(pg.mkPen(None))
         self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
+        self._shown = None  # labels are of another size
         self.view.overhang = px(self.overhang)
         self.plotItem.layout.setContentsMargins(px(8), px(4), px(self.overhang + 7), px(4))
         self.plotItem.layout.setRowSpacing(1, px(self.overhang))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsWidget, QStyleOptionGraphicsItem, QWidget
 
@@ -81,7 +81,7 @@ class Words(QGraphicsWidget):
                 self._put(self._entries[place], left, number * size * LEADING, wide, size)
         if self._is_centred and self.placed:
             away = (width - max(box.right() for box, *_ in self.placed)) / 2
-            self.placed = [(box.translated(away, 0), *rest) for box, *rest in self.placed]
+            self.placed = [(box.translated(away, 0), text, entry) for box, text, entry in self.placed]
 
     def _width(self, entry: Entry) -> float:
         sample = self._font.pixelSize() * SAMPLE if entry.pen is not None or entry.mark else 0.0
@@ -103,7 +103,7 @@ class Words(QGraphicsWidget):
                 wide = self._font.pixelSize() * SAMPLE
                 painter.setPen(entry.pen)
                 middle = box.center().y()
-                painter.drawLine(box.left(), middle, box.left() + wide * 0.8, middle)
+                painter.drawLine(QLineF(box.left(), middle, box.left() + wide * 0.8, middle))
             painter.setPen(pg.mkPen(entry.colour))
             if entry.mark:
                 wide = self._font.pixelSize() * SAMPLE

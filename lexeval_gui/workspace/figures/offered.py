@@ -17,14 +17,18 @@ from lexeval_gui.core.figures import (
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.figures import trends
 from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
 def figures(evaluation: Evaluation | None) -> tuple[Figure, ...]:
     """The figures that show something, in the order of the task."""
-    if evaluation is None:
+    if evaluation is None or not evaluation.loaded.counts:
         return ()
-    return tuple(figure for figure in evaluation.task.identity.figures if _has_data(figure, evaluation))
+    systems = range(len(evaluation.system_names))
+    key = ("figures", *(evaluation.available(system) for system in systems))
+    known = evaluation.task.identity.figures
+    memo = evaluation.loaded.counts[0].memo
+    return cached(memo, key, lambda: tuple(figure for figure in known if _has_data(figure, evaluation)))
 
 
 def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
