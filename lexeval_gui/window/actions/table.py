@@ -131,6 +131,8 @@ VIEW = (
            help="From the first one the arrows lead to the others."),
     *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
              "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
+    Action("figure.table", "Data table of the figure", "workbench.turn_figure_table", (), ("D",), "View/Figures", 1,
+           is_open, "workbench.is_figure_table", "The numbers of the figure in its place; once more the figure again."),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
