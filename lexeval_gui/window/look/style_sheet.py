@@ -130,6 +130,8 @@ QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid
   border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}
+QLabel[look="empty"] {{ color: {c.quiet}; background: transparent; border: {px(c.border)}px dashed {c.edge};
+  border-radius: {px(6)}px; padding: {px(14)}px {px(16)}px; }}
 QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
 QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; {_border(c, px, c.error)}
   border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
