@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QMarginsF, QPointF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.plaintext import isolated_words
@@ -14,7 +14,7 @@ from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.number_field import ParameterField
-from lexeval_gui.window.widgets.slider_steps import StepScale
+from lexeval_gui.window.widgets.value_slider import ValueSlider
 
 LONGEST_NAME = 150
 """Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
@@ -70,11 +70,7 @@ class NumberControl(ParameterField):
     def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
         symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
         super().__init__(number, MarkedLabel(f"{escape(number.title)}{symbol}"), theme, parent)
-        self._scale = StepScale(number)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setRange(0, self._scale.steps)
-        self.slider.setPageStep(max(self._scale.steps // 10, 1))
-        self.slider.setAccessibleName(f"{number.title} {number.symbol}, slider")
+        self.slider = ValueSlider(number, self)
         self.row.insertWidget(1, self.slider)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -101,14 +97,14 @@ class NumberControl(ParameterField):
         """Show the value in force; a field that is being typed into keeps the same number in other words."""
         self._value = text
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._scale.step_of(text))
+            self.slider.show_value(text)
         if not (self.field.hasFocus() and self._same(self.field.text(), text)):
             self.field.setText(text)
             self.show_error("")
 
     def nudge(self, steps: int) -> None:
         """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
-        self.slider.setValue(self.slider.value() + steps * self._scale.nudge)
+        self.slider.setValue(self.slider.value() + steps * self.slider.scale.nudge)
 
     def _same(self, typed: str, text: str) -> bool:
         try:
@@ -117,7 +113,7 @@ class NumberControl(ParameterField):
             return False
 
     def _slid(self, step: int) -> None:
-        self.chosen.emit(self.parameter.id, self._scale.text_of(step))
+        self.chosen.emit(self.parameter.id, self.slider.scale.text_of(step))
 
     def _typed(self, text: str) -> None:
         try:
@@ -135,7 +131,7 @@ class NumberControl(ParameterField):
     def refuse(self, why: str) -> None:
         """Go back to the value in force, and say why."""
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._scale.step_of(self._value))
+            self.slider.show_value(self._value)
         self.show_error(why, at_right=True)
 
 

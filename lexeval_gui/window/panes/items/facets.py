@@ -193,16 +193,17 @@ class Facets(QWidget):
         self._show()
 
     def limit_height(self, height: int) -> None:
-        """Take no more than a share of a height for lines: of few, those of the first systems and of types."""
+        """Take no more than a share of a height for lines: of few, those of the first systems and of types; 0: none."""
         line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
-        room = max(1, int(height * SHARE / line))
+        room = max(1, int(height * SHARE / line)) if height else 0
         if room != self._room:
             self._room = room
             self._show()
 
     def _show(self) -> None:
         evaluation = self._data.evaluation
-        wanted = self._lines_to_show(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
+        has_lines = self._room > 0 and evaluation is not None and not evaluation.loaded.preview
+        wanted = self._lines_to_show(evaluation) if evaluation is not None and has_lines else []
         extra = max(0, len(wanted) - self._room)
         systems = sum(system is not None for system, _, _ in wanted)
         if extra:
