@@ -149,8 +149,9 @@ class MainWindow(WindowFrame):
         """Offer the samples that packages bring, and name the tasks that cannot be offered."""
         self._packages = None
         samples, refused = found
-        if brought := samples[len(self._samples) :]:
-            self.start.add_samples(brought)
+        if len(samples) > len(self._samples):
+            self._samples = samples
+            self.start.show_samples(samples, self.memory.text("task"))
             self.menus.place("samples", sample_actions(samples))
         self.start.add_refused(refused)
 
@@ -268,7 +269,8 @@ class MainWindow(WindowFrame):
     # layout
 
     def _lay_out(self) -> None:
-        self.start = StartPage(self._samples, self.theme)
+        self.start = StartPage(self.theme)
+        self.start.show_samples(self._samples, self.memory.text("task"))
         blank = QWidget(self)
         for page in (blank, self.start):
             self.pages.addWidget(page)
@@ -290,6 +292,7 @@ class MainWindow(WindowFrame):
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.painted.connect(self.start.complete)
         self.files_dragged.connect(self.files.look_at)
         self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
         self.drag_left.connect(self.files.look_away)
@@ -314,11 +317,13 @@ class MainWindow(WindowFrame):
             self.setWindowTitle("LexEval")
             self.bars.show_opened("")
             self.notice.say("")
+            self.start.show_samples(self._samples, self._task)
             self._show_recent()
             self.unsaved.look()
             return
         if evaluation.task.identity.id != self._task:
             self._task = evaluation.task.identity.id
+            self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         QTimer.singleShot(0, self, self._make_figures)
@@ -391,7 +396,7 @@ class MainWindow(WindowFrame):
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
         self.start.show_recent(entries)
-        self.menus.place("recent", recent_actions([entry.title for entry in entries]))
+        self.menus.place("recent", recent_actions([entry.menu_title for entry in entries]))
 
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
         self.error.show_problems(problems, self.state.data.evaluation is not None)
@@ -455,6 +460,7 @@ class MainWindow(WindowFrame):
         if self.has_panes:
             self.review.pane.keep()
         self.projects.close()
+        self.start.close_work()
         if self.has_panes:
             self.transfers.close()
             self.project_pages.close()
