@@ -239,6 +239,10 @@ class ItemColumns(Mapping[str, Floats]):
             self._made[name] = self._columns[name][self._row_of]
         return self._made[name]
 
+    def of_items(self, name: str, items: Ints) -> Floats:
+        """A column at some items alone: [items]."""
+        return self._columns[name][self._row_of[items]]
+
     def __contains__(self, name: object) -> bool:
         return name in self._columns
 

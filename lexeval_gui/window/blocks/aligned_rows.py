@@ -36,6 +36,7 @@ WHOLE, DICTIONARY, LEXICON = -1, -2, -3
 class AlignedRows(BlockWidget[Aligned]):
     """Two signs say who has a form, then the form, then its cells; a cursor stands on one of them."""
 
+    system_width = 260
     heads: Sequence[str] = sides.HEADS
     sign = SIGN
 

@@ -37,6 +37,8 @@ class RankingWidget(BlockWidget[Ranking]):
     and below a line; what is repeated says so. Answers can be dragged up and down.
     """
 
+    system_width = 170
+
     _places: list[_Place]
     _shows_measure: bool
     """Whether the heads name their measure; where one has no room for it, and it is the same for all, none does."""
