@@ -108,7 +108,7 @@ class BlockWidget(QWidget, Generic[B]):
         self._heights: dict[tuple[int, bool], float] = {}  # what a layout has asked, by width and form: it asks again
         self._edit: InlineEdit | None = None
         self.clip = QRectF()  # what is to be painted anew
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # neighbours are equally wide
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMouseTracking(True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
@@ -29,27 +29,25 @@ class BlocksArea(ColumnArea):
         super().__init__(inside, parent)
         self._theme, self.inside = theme, inside
         self.column = fill_without_gaps(QVBoxLayout(self.inside))
+        self.column.addStretch(1)
+        self._lines: list[tuple[QHBoxLayout, Row]] = []
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
         self.verticalScrollBar().actionTriggered.connect(self._let_go)
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
-        while (item := self.column.takeAt(0)) is not None:
-            if (line := item.layout()) is not None:
-                while line.takeAt(0) is not None:
-                    pass
-                line.deleteLater()
-        self.kept = None
-        for row in rows:
-            if len(row) == 1:
-                self.column.addWidget(row[0])
-                continue
+        for line, placed in self._lines:  # by removeWidget alone, which frees what remembers the widget's sizes
+            for widget in placed:
+                line.removeWidget(widget)
+            self.column.removeItem(line)
+            line.deleteLater()
+        self._lines, self.kept = [], None
+        for number, row in enumerate(rows):
             line = fill_without_gaps(QHBoxLayout())
             for widget in row:
-                widget.setSizePolicy(_shared(widget.sizePolicy()))
                 line.addWidget(widget, 1, Qt.AlignmentFlag.AlignTop)
-            self.column.addLayout(line)
-        self.column.addStretch(1)
+            self.column.insertLayout(number, line)
+            self._lines.append((line, tuple(row)))
 
     def scroll_to(self, widget: BlockWidget[Any], index: int) -> None:
         """Scroll so that a part stands in the middle, unless all is in sight; from now on it is kept in sight."""
@@ -102,9 +100,3 @@ class BlocksArea(ColumnArea):
         elif event.type() == QEvent.Type.LayoutRequest:
             self.changed_inside.emit()
         return done
-
-
-def _shared(policy: QSizePolicy) -> QSizePolicy:
-    """The policy of a widget that is as wide as its neighbours."""
-    policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
-    return policy
