@@ -31,8 +31,8 @@ from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
     "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Guess", "HeadlineFormula",
-    "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing",
-    "Task", "Totals",
+    "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role",
+    "Sampling", "Scoring", "Showing", "Task", "Totals",
 ]  # fmt: skip
 
 

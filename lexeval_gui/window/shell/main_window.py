@@ -112,6 +112,8 @@ class MainWindow(WindowFrame):
         self.workbench = Workbench(self.state, self.theme)
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
+        if self.memory.text("arithmetic") == "folded":
+            self.item.fold_arithmetic()
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
@@ -431,6 +433,7 @@ class MainWindow(WindowFrame):
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             self.memory.put("layout", self.workbench.layout_bytes())
+            self.memory.put("arithmetic", "folded" if self.item.is_folded() else "shown")
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

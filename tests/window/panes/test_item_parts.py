@@ -114,9 +114,11 @@ def test_a_row_of_the_table_brings_its_edit_into_the_middle(qtbot: QtBot, pane: 
 
 
 def test_a_mark_in_the_text_chooses_its_row(qtbot: QtBot, pane: ItemPane):
+    pane.resize(560, 900)
     widget = text(pane)
     index = widget.part_of(("edit", "Ours", 1))
     assert index is not None
+    assert pane.sections.is_in_sight(widget, index)
     before = pane.sections.areas["text"].verticalScrollBar().value()
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.parts[index].rect.center().toPoint())
     rows = table(pane)
@@ -261,28 +263,55 @@ def fates(pane: ItemPane) -> list[str]:
     return [str(fate) for fate in pane.sections.readout.outcomes]
 
 
-def test_beside_a_long_text_stands_what_became_of_the_edit_chosen(pane: ItemPane, state: AppState, qtbot: QtBot):
-    assert not pane.sections.readout.isVisible()
-    pane.next_part(1)
-    assert fates(pane) == ["Ours: corrected"]
-    pane.next_part(1)
-    assert fates(pane) == ["Ours: missed, no edit here"]
-    assert pane.sections.readout.isVisible()
-    state.selection.set_current(1)
-    assert not pane.sections.readout.isVisible()
+def rows_in_sight(pane: ItemPane, ref: Ref | None) -> list[bool]:
+    """Whether the row of a part can be seen, table by table."""
+    places = pane.sections.places_of(ref)
+    return [pane.sections.is_in_sight(w, index) for w, index in places if isinstance(w, PairsWidget)]
 
 
-def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_it(pane: ItemPane, qtbot: QtBot):
-    QApplication.processEvents()
-    bottom = pane.sections.areas["text"].viewport().height()
-    seen = [i for i in text(pane).stops() if text(pane).parts[i].rect.bottom() < bottom - 2]
-    part = text(pane).parts[seen[-1]]
+def test_the_row_of_the_edit_chosen_is_in_sight_beside_a_long_text(pane: ItemPane, state: AppState, qtbot: QtBot):
+    for _ in range(40):
+        pane.next_part(1)
+        assert rows_in_sight(pane, pane._chosen_ref) == [True]
+        assert 0 < height_in_view(pane, pane._chosen_ref) < 1
+        assert fates(pane) == []
+
+
+@pytest.fixture
+def two(qapp: QApplication, folder: Path, qtbot: QtBot) -> ItemPane:
+    """Two systems whose tables stand one below the other."""
+    state = AppState()
+    files = [("gold", str(folder / "Gold")), ("system", str(folder / "Ours")), ("system", str(folder / "Gold"))]
+    state.show_evaluation(opened(files))
+    made = ItemPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(560, 500)
+    made.show()
+    return made
+
+
+def test_what_became_of_an_edit_is_said_where_a_row_of_it_is_out_of_sight(two: ItemPane):
+    assert not two.sections.readout.isVisible()
+    two.next_part(1)
+    assert rows_in_sight(two, two._chosen_ref) == [True, False]
+    assert fates(two) == ["Ours: corrected", "Gold: corrected"]
+    two.next_part(1)
+    assert fates(two) == ["Ours: missed, no edit here", "Gold: corrected"]
+    assert two.sections.readout.isVisible()
+    two._state.selection.set_current(1)
+    assert not two.sections.readout.isVisible()
+
+
+def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_it(two: ItemPane):
+    bottom = two.sections.areas["text"].viewport().height()
+    seen = [i for i in text(two).stops() if text(two).parts[i].rect.bottom() < bottom - 2]
+    part = text(two).parts[seen[-1]]
     assert part.ref is not None
-    pane._chosen(text(pane), part.ref)
-    qtbot.waitUntil(lambda: pane.sections.readout.isVisible())
-    qtbot.wait(50)
-    where = text(pane).mapTo(pane.sections.areas["text"].viewport(), part.rect.center().toPoint()).y()
-    assert 0 < where < pane.sections.areas["text"].viewport().height()
+    two._chosen(text(two), part.ref)
+    assert two.sections.readout.isVisible()
+    QApplication.processEvents()
+    where = text(two).mapTo(two.sections.areas["text"].viewport(), part.rect.center().toPoint()).y()
+    assert 0 < where < two.sections.areas["text"].viewport().height()
 
 
 def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: AppState):

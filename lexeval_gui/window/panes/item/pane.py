@@ -324,7 +324,7 @@ class ItemPane(QWidget):
                 headlines_of_item(evaluation, item, systems) for systems in (self._front.others, self._front.shown)
             )
         help = "S puts the next systems in front, Shift+S the ones before"
-        self.sections.more.show_systems(f"S  {len(more)} more →" if more else "", more, help)
+        self.sections.more.show_systems(f"{len(more)} more →" if more else "", more, help)
         folded = self.sections.is_folded
         lead, help = ("▸ arithmetic", "A shows it") if folded else ("▾ arithmetic", "A folds it")
         self.sections.fold.show_systems(lead, here if folded else (), help)

@@ -28,8 +28,8 @@ Place = tuple[BlockWidget[Any], int]
 SECTIONS: tuple[Section, ...] = ("text", "gold", "answers", "arithmetic")
 CHANGES_SHARE = 0.4
 """What a change does takes at most this share of the height; there is more of it by scrolling."""
-AIR = 6
-"""Pixels at zoom 1 above the text, where there is room."""
+AIR = 4
+"""Pixels at zoom 1 above what systems made of the item."""
 
 
 class ItemSections(QWidget):
@@ -51,10 +51,10 @@ class ItemSections(QWidget):
         self.changes = WhatIfTable(theme, self)
         self._changes_area = ColumnArea(self.changes, self)
         self.areas = {section: BlocksArea(theme, self) for section in SECTIONS[:2]}
-        self.more = SystemsLine(theme, self)
+        self.more = SystemsLine("S", theme, self)
         self.areas["answers"] = BlocksArea(theme, self)
         self.readout = Readout(theme, self)
-        self.fold = SystemsLine(theme, self)
+        self.fold = SystemsLine("A", theme, self)
         self.areas["arithmetic"] = BlocksArea(theme, self)
         self.fold.clicked.connect(self.fold_requested)
         for area in self.areas.values():
@@ -178,10 +178,11 @@ class ItemSections(QWidget):
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
             self.fold: self.fold.heightForWidth(self.width()) if self.is_folded and self._rows.get("arithmetic") else 0,
         }
-        shared = self._share(self.height() - sum(fixed.values()))
+        air = self._theme.px(AIR)
+        shared = self._share(self.height() - sum(fixed.values()) - air)
         if not self.is_folded and shared.arithmetic < self._height("arithmetic", shared.is_low):
             fixed[self.fold] = self.fold.heightForWidth(self.width())
-            shared = self._share(self.height() - sum(fixed.values()))
+            shared = self._share(self.height() - sum(fixed.values()) - air)
         order: list[tuple[QWidget, int]] = [
             (self._changes_area, fixed[self._changes_area]),
             (self.areas["text"], shared.text),
@@ -194,6 +195,7 @@ class ItemSections(QWidget):
         ]
         top = 0
         for part, height in order:
+            top += air if part is self.areas["answers"] else 0
             part.setGeometry(0, top, self.width(), height)
             part.setVisible(height > 0)
             top += height

@@ -32,12 +32,12 @@ class _Entry:
 
 
 class SystemsLine(QAbstractButton):
-    """A button that says what it does, then the systems that it is about. It takes another line rather than leave a
-    number out."""
+    """A button that says which key it stands for and what it does, then the systems that it is about. It takes another
+    line rather than leave a number out."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, key: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._key, self._theme = key, theme
         self._lead = ""
         self._systems: tuple[ItemHeadline, ...] = ()
         self._entries: list[_Entry] = []
@@ -103,7 +103,13 @@ class SystemsLine(QAbstractButton):
     def _lead_end(self) -> float:
         """Where the systems begin."""
         metrics = QFontMetricsF(self._theme.font("small"))
-        return self._theme.px(INSET) + metrics.horizontalAdvance(self._lead) + self._theme.px(GAP)
+        return self._cap().right() + metrics.horizontalAdvance(self._lead) + self._theme.px(AIR + GAP)
+
+    def _cap(self) -> QRectF:
+        """Where the key stands."""
+        px, metrics = self._theme.px, QFontMetricsF(self._theme.font("small"))
+        wide, high = metrics.horizontalAdvance(self._key) + px(10), px(ROW - 8)
+        return QRectF(px(INSET) + 0.5, px(4) + 0.5, wide, high)
 
     # painting
 
@@ -115,17 +121,28 @@ class SystemsLine(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """What it does in quiet letters, then lines, names and numbers in the colours of the systems."""
-        px, colours, painter = self._theme.px, self._theme.colours, QPainter(self)
+        colours, painter = self._theme.colours, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse():
             painter.fillRect(self.rect(), QColor(colours.panel))
-        lead = QRectF(px(INSET), 0, self.width() - 2 * px(INSET), px(ROW))
-        paint_text(painter, lead, self._lead, self._theme.font("small"), colours.accent)
+        self._paint_lead(painter)
         for entry in self._place(float(self.width())):
             self._paint_entry(painter, entry)
         if self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), max(1.0, self._theme.zoom)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 0.5, -2.5, -0.5), 3, 3)
+
+    def _paint_lead(self, painter: QPainter) -> None:
+        px, colours, cap, font = self._theme.px, self._theme.colours, self._cap(), self._theme.font("small")
+        painter.setPen(QPen(QColor(colours.edge), 1))
+        painter.setBrush(QColor(colours.ground))
+        painter.drawRoundedRect(cap, 3, 3)
+        painter.setFont(font)
+        painter.setPen(QColor(colours.quiet))
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self._key)
+        lead = QRectF(cap.right() + px(AIR + 2), 0, self.width() - cap.right() - px(INSET), px(ROW))
+        paint_text(painter, lead, self._lead, font, colours.accent)
 
     def _paint_entry(self, painter: QPainter, entry: _Entry) -> None:
         px, system = self._theme.px, entry.headline.system
