@@ -92,31 +92,41 @@ EDIT = (
     Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round."),
     Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+    Action("sort.items", "Sort items by…", "items.show_sort_menu", (), ("Ctrl+Alt+D",), "Edit", 2, is_open,
+           help="The list then shows its first rows; the current item stays current. Again: the other way, then as in "
+                "the file."),
+    Action("sort.scores", "Sort scores by…", "workbench.scores.show_sort_menu", (), ("Ctrl+Alt+S",), "Edit", 2,
+           has_system(1), help="Any column, also an interval or a group. Undefined values come last."),
+    Action("columns", "Columns of the list…", "items.show_columns", (), ("Ctrl+L",), "Edit", 2, is_open,
+           help="Which there are, in which order; kept for all files of the task, and in the project."),
+    Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open),
 )  # fmt: skip
 
-PANES = {
+PAGES = {
     "items": "Items",
+    "item": "Item",
     "figures": "Figures",
     "scores": "Scores",
     "conventions": "Conventions",
     "compare": "Compare",
-    "judgments": "Judgments",
     "problems": "Problems",
     "notes": "Notes and tags",
+    "judgments": "Judgments",
 }
-"""The docks by their names. The current item stands in the middle and is always there."""
+"""The panes by their names, in the order of the eye: Alt and a digit leads to each."""
+
+PANES = {name: title for name, title in PAGES.items() if name != "item"}
+"""The docks. The current item stands in the middle between them and is always there."""
 
 TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
-
-BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes", "judgments")
-"""The panes that Alt and a digit lead to."""
+"""The docks below, from left to right."""
 
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
-    *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
-             "View", 1, has_pane(name)) for number, name in enumerate(BY_NUMBER, start=1)),
+    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+             "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
@@ -127,10 +137,13 @@ VIEW = (
            help="For lecture rooms, up to 250 %."),
     Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
     Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
-    Action("theme.turn", "Turn light or dark", "commands.turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.turn", "Turn light, dark, high contrast", "commands.turn_theme", (), ("Ctrl+Shift+L",),
+           "View/Colours", 5),
     Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
            checked="commands.is_theme"),
     Action("theme.dark", "Dark", "commands.choose_theme", ("dark",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.contrast", "High contrast", "commands.choose_theme", ("contrast",), (), "View/Colours", 6,
            checked="commands.is_theme"),
     Action("theme.system", "As the system", "commands.choose_theme", ("system",), (), "View/Colours", 6,
            checked="commands.is_theme"),

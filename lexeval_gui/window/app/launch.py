@@ -19,7 +19,7 @@ from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.look.style_sheet import dress
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Theme, choose_look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
@@ -44,13 +44,7 @@ def load_theme(app: QApplication, memory: Memory) -> Theme:
     """The theme as it was chosen last; as the system's if none was."""
     theme = Theme(app)
     theme.set_zoom(memory.zoom())
-    match memory.text("theme", "system"):
-        case "dark":
-            theme.set_dark(True)
-        case "light":
-            theme.set_dark(False)
-        case _:
-            theme.follow_system()
+    choose_look(theme, memory.text("theme"))
     dress(app, theme)
     return theme
 

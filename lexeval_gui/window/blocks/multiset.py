@@ -19,6 +19,7 @@ MOST_BARS = 200
 """More than this is not painted."""
 GAP, SHORT = 18, 60
 """Pixels at zoom 1, in the low form: the air between entries; the longest bar."""
+KEYS = "E or a double click changes the count, + and − count up and down, Del removes it"
 BAR_SHARE = 0.55
 """The share of what is left that the longest bar takes at most."""
 
@@ -51,9 +52,12 @@ class MultisetWidget(BlockWidget[Multiset]):
         self.parts = []
         for line, bar in enumerate(self.block.bars):
             rect = QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW))
-            about = _help(bar, self.block.mark)
-            self.parts.append(Part(rect, 0, line, bar.ref, bar.gestures, f"{bar.count:g}", about, bar))
+            self.parts.append(self._part(bar, rect, 0, line))
         return top + len(self.block.bars) * px(ROW) + px(12)
+
+    def _part(self, bar: Bar, rect: QRectF, column: int, line: int) -> Part:
+        words, keys = _words(bar, self.block.mark), KEYS if bar.gestures else ""
+        return Part(rect, column, line, bar.ref, bar.gestures, f"{bar.count:g}", words, keys, bar)
 
     def _arrange_low(self, width: float) -> float:
         """As many entries to a line as find room, each as wide as its label, bar, count and word."""
@@ -70,8 +74,7 @@ class MultisetWidget(BlockWidget[Multiset]):
             if column and left + wide > right:
                 left, column, line = float(px(INSET)), 0, line + 1
             rect = QRectF(left - px(4), line * px(ROW), wide, px(ROW))
-            about = _help(bar, self.block.mark)
-            self.parts.append(Part(rect, column, line, bar.ref, bar.gestures, f"{bar.count:g}", about, bar))
+            self.parts.append(self._part(bar, rect, column, line))
             left, column = left + wide + px(GAP) - px(8), column + 1
         return (line + 1) * px(ROW) + px(4)
 
@@ -180,7 +183,5 @@ def _label(bar: Bar) -> str:
     return f"{bar.label} ★" if bar.marked else bar.label
 
 
-def _help(bar: Bar, mark: str) -> str:
-    words = [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped]
-    keys = "E or a double click changes the count, + and − count up and down, Del removes it" if bar.gestures else ""
-    return "\n".join(filter(None, [", ".join(filter(None, words)), keys]))
+def _words(bar: Bar, mark: str) -> str:
+    return ", ".join(filter(None, [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped]))

@@ -17,7 +17,7 @@ class EnlargedTheme(Theme):
         self._take()
 
     def _take(self) -> None:
-        self.dark, self.zoom = self._base.dark, self._base.zoom * self._factor
+        self.look, self.zoom = self._base.look, self._base.zoom * self._factor
 
     def _follow_base(self) -> None:
         self._take()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
-from lexeval_gui.window.widgets.file_drops import dropped_paths
+from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 from lexeval_gui.window.widgets.labels import Label, rule
 from lexeval_gui.window.widgets.strip import Notice
 
@@ -20,15 +21,23 @@ class WindowFrame(QMainWindow):
 
     first_painted = Signal()
     """The window is being painted for the first time."""
+    room_changed = Signal()
+    """Another layout fits the window: `room` says which."""
     files_dropped = Signal(list)
     """The paths of files that were dropped on the window."""
+    files_dragged = Signal(list)
+    """The paths of files that are over the window; `overlay` says what dropping them would do."""
+    drag_left = Signal()
+    """They are over it no more."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setWindowTitle("LexEval")
         self.setAcceptDrops(True)
         self.theme, self._was_painted = theme, False
+        self.room: Layout = "middle"
         self.notice = Notice(theme, self)
+        self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self._bars())
         self.pages = QStackedWidget(self)
         self.setCentralWidget(self.pages)
@@ -60,7 +69,22 @@ class WindowFrame(QMainWindow):
         self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
         self.opened_label.adjustSize()
         self.bar.adjustSize()
+        self._follow_room()
         QTimer.singleShot(0, self, self._limit_minimum_size)
+
+    # the room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._follow_room()
+
+    def _follow_room(self) -> None:
+        """Find the layout that fits the window at its zoom."""
+        room = layout_of(self.width() / self.theme.zoom, self.height() / self.theme.zoom, self.room)
+        if room != self.room:
+            self.room = room
+            self.room_changed.emit()
 
     # the screen
 
@@ -103,11 +127,19 @@ class WindowFrame(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """See Qt."""
-        if dropped_paths(event):
+        if paths := dropped_paths(event):
             event.acceptProposedAction()
+            self.overlay.appear()
+            self.files_dragged.emit(paths)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """See Qt."""
+        self.overlay.hide()
+        self.drag_left.emit()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """See Qt."""
+        self.overlay.hide()
         if paths := dropped_paths(event):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)

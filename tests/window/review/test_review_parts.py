@@ -159,9 +159,9 @@ def test_the_enlarged_look_follows(qtbot: QtBot) -> None:
     base, owner = Theme(), QWidget()
     qtbot.addWidget(owner)
     large = EnlargedTheme(base, 1.5, owner)
-    base.set_dark(True)
+    base.set_look("dark")
     base.set_zoom(2.0)
-    assert (large.dark, large.zoom) == (True, 3.0)
+    assert (large.look, large.zoom) == ("dark", 3.0)
 
 
 def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
