@@ -94,7 +94,7 @@ class BlockWidget(QWidget, Generic[B]):
     """As it is shown: as much of the `whole` block as can be looked at."""
     has_low_form: ClassVar[bool] = False
     """Whether it can do with less height, at a cost, where there is little room."""
-    system_width: ClassVar[int] = 300
+    system_width: ClassVar[int] = 290
     """Pixels at zoom 1 that what one system made of the item needs to stand beside that of another."""
 
     hovered = Signal(object)

@@ -117,8 +117,7 @@ class MainWindow(WindowFrame):
         self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
-        if self.memory.text("arithmetic") == "folded":
-            self.item.fold_arithmetic()
+        self.item.set_folding(self.memory.text("arithmetic"))
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
@@ -443,7 +442,7 @@ class MainWindow(WindowFrame):
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             self.memory.put("layout", self.workbench.layout_bytes())
-            self.memory.put("arithmetic", "folded" if self.item.is_folded() else "shown")
+            self.memory.put("arithmetic", self.item.folding)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

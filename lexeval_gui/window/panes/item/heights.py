@@ -19,13 +19,13 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """The height of each section; `is_low`: not everything fits as it usually is, sections take their low form."""
+    """The height of each section; `suffices`: none has less than the least that it needs."""
 
     text: int
     gold: int
     answers: int
     arithmetic: int
-    is_low: bool
+    suffices: bool = True
 
 
 def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
@@ -33,9 +33,9 @@ def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic
     the gold and the text are cut, in this order, and scroll, until the least of the answers has room."""
     others = text, gold, arithmetic
     if sum(one.usual for one in others) + answers.usual <= room:
-        return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual, False)
+        return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual)
     if sum(one.low for one in others) + answers.low <= room:
-        return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low, True)
+        return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low)
     foot = min(arithmetic.low, max(arithmetic.least, int(room * ARITHMETIC_SHARE)))
     middle = min(gold.low, max(gold.least, int(room * GOLD_SHARE)))
     top = min(text.low, max(room - foot - middle - answers.low, int((room - foot - middle) * TEXT_SHARE)))
@@ -45,7 +45,7 @@ def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic
     top, lacking = _cut(top, text.least, lacking)
     rest = max(room - top - middle - foot, min(room, answers.least) // 2)
     top, _ = _cut(top, 0, top + middle + foot + rest - room)
-    return Heights(top, middle, rest, max(min(foot, room - top - middle - rest), 0), True)
+    return Heights(top, middle, rest, max(min(foot, room - top - middle - rest), 0), lacking <= 0)
 
 
 def _cut(height: int, least: int, lacking: int) -> tuple[int, int]:

@@ -41,6 +41,8 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOST_SKIPPED = 50
 """So many items without parts are passed over on the way to the next part."""
 
+LOW = 340
+"""Pixels at zoom 1: in a lower pane the heading gives way; the list, or a line above it, says what is current."""
 GAP = 14
 """Pixels at zoom 1 between systems that stand side by side."""
 
@@ -223,7 +225,6 @@ class ItemPane(QWidget):
         self._keys = self._make_keys()
         self.sections = ItemSections(self._theme, self)
         self.sections.made.connect(self._connect)
-        self.sections.fold_requested.connect(self.fold_arithmetic)
         self.sections.more.clicked.connect(lambda: self.next_systems(1))
         self._empty = placeholder("", self)
         self._head = fill(QHBoxLayout(), (self._title, 1), self._keys)
@@ -245,8 +246,6 @@ class ItemPane(QWidget):
         return box
 
     def _dress(self) -> None:
-        px = self._theme.px
-        self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
         self._empty.setFont(self._theme.font())
         self._fit_keys()
         self._fit_systems()
@@ -258,8 +257,13 @@ class ItemPane(QWidget):
         self._fit_systems()
 
     def _fit_keys(self) -> None:
-        wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * self._theme.px(INSET)
-        self._keys.setVisible(self._state.selection.current is not None and wanted <= self.width())
+        px = self._theme.px
+        is_low = self.height() < px(LOW)
+        self._title.setVisible(not is_low)
+        self._head.setContentsMargins(px(INSET), px(2 if is_low else 6), px(INSET), px(0 if is_low else 4))
+        wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * px(INSET)
+        fits = wanted <= self.width() and not is_low
+        self._keys.setVisible(self._state.selection.current is not None and fits)
 
     # the systems in front
 
@@ -307,8 +311,16 @@ class ItemPane(QWidget):
 
     def fold_arithmetic(self) -> None:
         """Fold the arithmetic, or show it again."""
-        self.sections.is_folded = not self.sections.is_folded
-        self._show_lines()
+        self.sections.fold_arithmetic()
+
+    @property
+    def folding(self) -> str:
+        """Whether the arithmetic is folded, to be remembered: `folded`, `shown`, or empty where the room decides."""
+        return {True: "folded", False: "shown", None: ""}[self.sections.folds]
+
+    def set_folding(self, wanted: str) -> None:
+        """Fold the arithmetic as it was remembered."""
+        self.sections.folds = {"folded": True, "shown": False}.get(wanted)
         self.sections.place()
 
     def is_folded(self) -> bool:
@@ -316,18 +328,14 @@ class ItemPane(QWidget):
         return self.sections.is_folded
 
     def _show_lines(self) -> None:
-        """The line of the systems that are a key away, and the one that folds the arithmetic."""
+        """Say the scores of the item."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         more, here = (), ()
         if evaluation is not None and item is not None and self._shown:
             more, here = (
                 headlines_of_item(evaluation, item, systems) for systems in (self._front.others, self._front.shown)
             )
-        help = "S puts the next systems in front, Shift+S the ones before"
-        self.sections.more.show_systems(f"{len(more)} more →" if more else "", more, help)
-        folded = self.sections.is_folded
-        lead, help = ("▸ arithmetic", "A shows it") if folded else ("▾ arithmetic", "A folds it")
-        self.sections.fold.show_systems(lead, here if folded else (), help)
+        self.sections.show_systems(more, here)
 
     # showing
 

@@ -13,7 +13,7 @@ from lexeval_gui.core.blocks import Block, Section, section_of
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.area import BlocksArea
 from lexeval_gui.window.panes.item.heights import Heights, Needs, share_height
@@ -21,6 +21,7 @@ from lexeval_gui.window.panes.item.readout import Readout
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
 from lexeval_gui.window.panes.item.what_if import WhatIfTable
 from lexeval_gui.window.widgets.layouts import ColumnArea
+from lexeval_gui.workspace.items.headlines import ItemHeadline
 
 Place = tuple[BlockWidget[Any], int]
 """A part, by the widget that shows it and its number there."""
@@ -38,15 +39,16 @@ class ItemSections(QWidget):
 
     made = Signal(object)
     """A widget of a block was made."""
-    fold_requested = Signal()
-    """The line above the arithmetic was pressed."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.widgets: list[BlockWidget[Any]] = []
-        self.is_folded = False
+        self.folds: bool | None = None  # whether the arithmetic is to be folded; None: where there is no room for it
+        self.is_folded = False  # whether it is
+        self._results: tuple[ItemHeadline, ...] = ()
         self._beside = 1
+        self._is_low = False  # whether sections are in their low form
         self._rows: dict[Section, list[list[BlockWidget[Any]]]] = {}
         self.changes = WhatIfTable(theme, self)
         self._changes_area = ColumnArea(self.changes, self)
@@ -56,7 +58,7 @@ class ItemSections(QWidget):
         self.readout = Readout(theme, self)
         self.fold = SystemsLine("A", theme, self)
         self.areas["arithmetic"] = BlocksArea(theme, self)
-        self.fold.clicked.connect(self.fold_requested)
+        self.fold.clicked.connect(self.fold_arithmetic)
         for area in self.areas.values():
             area.changed_inside.connect(self.place)
 
@@ -105,6 +107,21 @@ class ItemSections(QWidget):
         for section, area in self.areas.items():
             area.place(self._rows[section])
 
+    def show_systems(self, more: Sequence[ItemHeadline], here: Sequence[ItemHeadline]) -> None:
+        """Say the scores of the systems that are a key away, and of those in front where the arithmetic is folded."""
+        help = "S puts the next systems in front, Shift+S the ones before"
+        self.more.show_systems(f"{len(more)} more →" if more else "", more, help)
+        self._results = tuple(here)
+
+    def fold_arithmetic(self) -> None:
+        """Fold it, or show it again. What would be so by itself is left to the room that there is."""
+        wanted = not self.is_folded
+        self.folds = None
+        self.place()
+        if self.is_folded != wanted:
+            self.folds = wanted
+            self.place()
+
     # places
 
     def section_of(self, widget: BlockWidget[Any]) -> Section:
@@ -138,8 +155,11 @@ class ItemSections(QWidget):
         for area in self.areas.values():
             area.kept = None
             area.verticalScrollBar().setValue(0)
-        marked = [(w, 0) for row in self._rows.get("text", ()) for w in row if w.parts and w.has_low_form]
-        self.scroll_to(marked)
+        for widget in (w for row in self._rows.get("text", ()) for w in row if w.parts):
+            if isinstance(widget, TextWidget):
+                self.scroll_to([(widget, 0)])
+            elif self._is_low:  # what the text is called can be read by scrolling up
+                self.area_of(widget).verticalScrollBar().setValue(int(widget.title_height()))
 
     def _first_of_each(self, places: Sequence[Place]) -> Iterator[tuple[BlocksArea, Place]]:
         found: dict[Section, Place] = {}
@@ -169,20 +189,13 @@ class ItemSections(QWidget):
 
     def place(self) -> None:
         """Give each section its height, in their order from the top."""
-        for widget in self.widgets:
-            if isinstance(widget, FormulaWidget):
-                widget.setVisible(not self.is_folded)
         fixed = {
             self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() else 0,
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
-            self.fold: self.fold.heightForWidth(self.width()) if self.is_folded and self._rows.get("arithmetic") else 0,
         }
         air = self._theme.px(AIR)
-        shared = self._share(self.height() - sum(fixed.values()) - air)
-        if not self.is_folded and shared.arithmetic < self._height("arithmetic", shared.is_low):
-            fixed[self.fold] = self.fold.heightForWidth(self.width())
-            shared = self._share(self.height() - sum(fixed.values()) - air)
+        shared, fixed[self.fold] = self._share_and_fold(self.height() - sum(fixed.values()) - air)
         order: list[tuple[QWidget, int]] = [
             (self._changes_area, fixed[self._changes_area]),
             (self.areas["text"], shared.text),
@@ -200,10 +213,33 @@ class ItemSections(QWidget):
             part.setVisible(height > 0)
             top += height
 
+    def _share_and_fold(self, room: int) -> tuple[Heights, int]:
+        """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
+        folded. Unless it was said whether it is to be folded, it is where the other sections need the room."""
+        self.is_folded = bool(self.folds)
+        if not self.is_folded:
+            shared = self._share(room)
+            if self.folds is None and not shared.suffices:
+                self.is_folded = True
+            elif shared.arithmetic >= self._height("arithmetic", self._is_low):
+                return shared, 0
+        line = self._fold_line()
+        return self._share(room - line), line
+
+    def _fold_line(self) -> int:
+        """Say in the line what is folded; returns its height."""
+        if not self._rows.get("arithmetic"):
+            return 0
+        if self.is_folded:
+            self.fold.show_systems("▸ arithmetic", self._results, "A shows it")
+        else:
+            self.fold.show_systems("▾ arithmetic", (), "A folds it")
+        return self.fold.heightForWidth(self.width())
+
     def _share(self, room: int) -> Heights:
         """The heights of the sections; each widget takes the form that these are made for."""
         usual = {section: self._height(section, False) for section in SECTIONS}
-        low = sum(usual.values()) > room
+        self._is_low = low = sum(usual.values()) > room
         for widget in self.widgets:
             widget.set_low(low)
         needs = [self._needs(section, usual[section], low) for section in SECTIONS]
