@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints, ItemColumns
+from lexeval_gui.core.dataset import ItemColumns
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
@@ -64,8 +64,7 @@ class CountChange:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What changes did to one system: to an item, and over all items. Counts over all items are those of the items
-    that were counted again, whose difference is that of the whole."""
+    """What changes did to one system: to an item, and over all items."""
 
     system: int
     name: str
@@ -90,7 +89,7 @@ class Effect:
             c.after - c.before for c in self.total_counts
         ]:
             return ()
-        return tuple(filter(None, (c.noun.words(c.after - c.before) for c in self.total_counts)))
+        return tuple(filter(None, (count.words() for count in self.total_counts)))
 
     def words(self) -> str:
         """All of it, for a reader that cannot see a table."""
@@ -128,23 +127,28 @@ def _effect(before: Evaluation, after: Evaluation, item: int, system: int) -> Ef
         measure = after.measures[name]
         one, other = (evaluation.scores(system, [name]).total(name) for evaluation in (before, after))
         totals.append(ValueChange(measure, one, other, max(ITEM_DIGITS[measure.kind], TOTAL_DIGITS)))
-    anew = np.flatnonzero(before.loaded.counts[system].row_of != after.loaded.counts[system].row_of)
-    here, everywhere = (_counts(before, after, system, items, formula.counts) for items in (np.array([item]), anew))
+    both = [_counted(evaluation, system, item, formula.counts) for evaluation in (before, after)]
+    here, everywhere = (
+        tuple(
+            CountChange(noun, one[place], other[place]) for noun, one, other in zip(formula.counts, *both, strict=True)
+        )
+        for place in (0, 1)
+    )
     return Effect(system, after.system_names[system], tuple(values), tuple(totals), here, everywhere)
 
 
-def _counts(
-    before: Evaluation, after: Evaluation, system: int, items: Ints, nouns: Sequence[CountNoun]
-) -> tuple[CountChange, ...]:
-    """What is counted in these items, together."""
-    columns = [evaluation.item_columns(system) for evaluation in (before, after)]
-    return tuple(
-        CountChange(noun, *(int(np.nansum(_taken(known, noun.column, items))) for known in columns))
-        for noun in nouns
-        if noun.column in columns[0]
-    )
-
-
-def _taken(columns: Mapping[str, Floats], name: str, items: Ints) -> Floats:
-    """A column at some items, without making it for all."""
-    return columns.of_items(name, items) if isinstance(columns, ItemColumns) else columns[name][items]
+def _counted(evaluation: Evaluation, system: int, item: int, nouns: Sequence[CountNoun]) -> list[tuple[int, int]]:
+    """What is counted in an item and in all; 0 where the files have no such column. No column is made for all items: a
+    slider asks for this at every step."""
+    columns, counts = evaluation.item_columns(system), evaluation.loaded.counts[system]
+    found = []
+    for noun in nouns:
+        if noun.column not in columns:
+            found.append((0, 0))
+        elif isinstance(columns, ItemColumns):
+            here = columns.of_items(noun.column, np.array([item]))
+            found.append((int(np.nansum(here)), round(columns.sum(noun.column, counts.weights.matrix[0]))))
+        else:
+            column = columns[noun.column]
+            found.append((int(np.nansum(column[item])), int(np.nansum(column))))
+    return found
