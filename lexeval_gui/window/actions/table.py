@@ -186,6 +186,13 @@ ITEM = (
                 "a status or type, only the parts that have it.", label=part_label("Next"), pane="item"),
     Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
            has_item, label=part_label("Previous"), pane="item"),
+    Action("item.systems.next", "Next systems of the item", "item.next_systems", (1,), ("S",), "Item", 1, has_pair,
+           help="Where not all systems have room side by side: puts the next ones in front. The two that are compared "
+                "come first.", pane="item"),
+    Action("item.systems.previous", "Previous systems of the item", "item.next_systems", (-1,), ("Shift+S",), "Item",
+           1, has_pair, pane="item"),
+    Action("item.arithmetic", "Fold the arithmetic", "item.fold_arithmetic", (), ("A",), "Item", 1, has_item,
+           "item.is_folded", "Only its results stay in sight; once more shows it again.", pane="item"),
     Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
            help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
     Action("note", "Write a note", "annotating.note_wanted.emit", (), ("M",), "Item", 2, has_item,
