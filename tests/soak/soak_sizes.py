@@ -1,0 +1,41 @@
+"""Every sample and the four systems of the shared data, in every size and zoom: what must be seen is seen."""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.app.launch import application
+from tests.behaviour.sizes import Stage, all_combinations, faults
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def run() -> list[str]:
+    """What cannot be seen where; LEXEVAL_SEED draws the same items again, LEXEVAL_ONLY takes combinations whose name
+    has that in it."""
+    seed = int(os.environ.get("LEXEVAL_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+    print(f"seed {seed}; LEXEVAL_SEED draws the same items again", flush=True)
+    garbage = Garbage(application())
+    found = list(_faults(seed))
+    garbage.stop()
+    return found
+
+
+def _faults(seed: int) -> Iterator[str]:
+    shared = Path(os.environ.get("LEXEVAL_SHARED", PROJECT.parent / "shared"))
+    only = os.environ.get("LEXEVAL_ONLY", "")
+    for combination in all_combinations((shared / "data").is_dir()):
+        if only not in str(combination):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ |= {"LEXEVAL_CONFIG": f"{folder}/config", "LEXEVAL_DATA": f"{folder}/data"}
+            stage = Stage(combination, shared)
+            found = list(faults(stage, seed))
+            stage.close()
+        print(f"{combination}: {len(found)} faults", flush=True)
+        yield from found
