@@ -234,7 +234,7 @@ def _missing_score(window: MainWindow, texts: Sequence[PaintedText], item: int) 
     assert evaluation is not None
     shown = [text.text for text in texts if text.is_visible and _about_item(window, text)]
     words = {word.strip("()[],;") for text in shown for word in text.split()}
-    for system in window.state.view.shown_systems[:1]:
+    for system in window.state.view.shown_systems:
         value = float(evaluation.item_values(system, evaluation.headline(system).id, slice(item, item + 1))[0])
         if np.isfinite(value) and number(value) not in words:
             return f"the score {number(value)} of {evaluation.system_names[system]}"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QScrollArea, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
@@ -88,6 +88,15 @@ def is_inside(window: QWidget) -> bool:
     return window.screen().availableGeometry().contains(window.frameGeometry())
 
 
+def are_in_sight(dialog: QWidget) -> bool:
+    """Whether the buttons with which a dialog is left can be seen as it opens, wholly."""
+    return all(
+        button.visibleRegion().boundingRect() == button.rect()
+        for box in dialog.findChildren(QDialogButtonBox)
+        for button in box.buttons()
+    )
+
+
 def are_reachable(dialog: QWidget) -> bool:
     """Whether every button of a dialog of ours can be seen, be it after scrolling to it."""
     for button in dialog.findChildren(QPushButton):
@@ -110,9 +119,9 @@ def show_all(zoom: float) -> None:
     for name, dialog in dialogs(window):
         dialog.show()
         wait(60)
-        lines = {"name": name, "zoom": zoom, "inside": is_inside(dialog), "reachable": True}
+        lines = {"name": name, "zoom": zoom, "inside": is_inside(dialog), "reachable": True, "in sight": True}
         if isinstance(dialog, QDialog) and name != "folders":
-            lines["reachable"] = are_reachable(dialog)
+            lines["in sight"], lines["reachable"] = are_in_sight(dialog), are_reachable(dialog)
         frame, screen = dialog.frameGeometry(), dialog.screen().availableGeometry()
         print(
             json.dumps(
