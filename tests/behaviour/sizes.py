@@ -111,6 +111,7 @@ class Stage:
         self.combination = combination
         self._paths = paths_of(combination.files, shared)
         self.window = self._made()
+        self.is_new = True
 
     def _made(self) -> MainWindow:
         theme = Theme(application())
@@ -136,10 +137,12 @@ class Stage:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def renew(self) -> None:
-        """The window as it is at first, at the same item."""
+        """The window as it is before any key, at the same item."""
+        if self.is_new:
+            return
         item = self.window.state.selection.current
         self.close()
-        self.window = self._made()
+        self.window, self.is_new = self._made(), True
         self.show_item(item)
 
     def show_item(self, item: int | None) -> None:
@@ -153,6 +156,7 @@ class Stage:
         pressed = QKeySequence(keys)[0]
         target = self.window.focusWidget() or self.window
         QTest.keyClick(target, pressed.key(), pressed.keyboardModifiers())
+        self.is_new = False
         settle(self.window)
 
 
@@ -172,18 +176,17 @@ def view_keys(window: MainWindow) -> list[str]:
 # what is looked for
 
 
-def faults(stage: Stage, seed: int, items: int = 2) -> Iterator[str]:
-    """What is wrong with a combination: at the item that is current at first, and at others drawn by the seed."""
+def faults(stage: Stage, seed: int) -> Iterator[str]:
+    """What is wrong with a combination: at the item that is current at first, at another drawn by the seed, and in the
+    figures."""
     evaluation = stage.window.state.data.evaluation
     assert evaluation is not None
-    draw = random.Random(f"{seed} {stage.combination}")
-    current = stage.window.state.selection.current
-    others = [draw.randrange(len(evaluation.dataset)) for _ in range(items - 1)]
-    for item in dict.fromkeys([current, *others]):
+    drawn = random.Random(f"{seed} {stage.combination}").randrange(len(evaluation.dataset))
+    for item in dict.fromkeys([stage.window.state.selection.current, drawn]):
+        stage.renew()
         stage.show_item(item)
         where = f"{stage.combination}, item {evaluation.dataset.ids[item or 0]}"
         yield from (f"{where}: {fault}" for fault in item_faults(stage))
-    stage.renew()
     yield from (f"{stage.combination}: {fault}" for fault in plot_faults(stage))
 
 
@@ -193,11 +196,11 @@ def item_faults(stage: Stage) -> Iterator[str]:
     if not tried[NO_KEY]:
         return
     for keys in view_keys(stage.window):
+        stage.renew()
         stage.press(keys)
         tried[keys] = missing(stage.window)
         if not tried[keys]:
             return
-        stage.renew()
     least = min(tried, key=lambda keys: len(tried[keys]))
     yield f"without a key: {'; '.join(tried[NO_KEY])}. The best of {len(tried) - 1} keys, {least or 'none'}, leaves: " \
           f"{'; '.join(tried[least])}"  # fmt: skip
@@ -218,10 +221,10 @@ def missing(window: MainWindow) -> list[str]:
 
 
 def _about_item(window: MainWindow, text: PaintedText) -> bool:
-    """Whether a text stands in the pane of the item, or in no pane: in a bar above them."""
+    """Whether a text stands in the pane of the item or in a line of it: not in the bars, nor in another pane."""
     widget = window.childAt(text.rect.center().toPoint())
-    panes = [window.workbench.pane(name) for name in PANES if name != "item"]
-    return widget is not None and not any(pane is widget or pane.isAncestorOf(widget) for pane in panes)
+    others = [window.bar, window.top, window.status, *(window.workbench.pane(name) for name in PANES if name != "item")]
+    return widget is not None and not any(other is widget or other.isAncestorOf(widget) for other in others)
 
 
 def _missing_id(window: MainWindow, texts: Sequence[PaintedText], name: str) -> str:
