@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Answer, Block, Edits, Mark, Ranking, Text, Token, Tokens
 from lexeval_gui.core.plaintext import one_line
-from lexeval_gui.window.actions.table import ACTIONS, PANES
+from lexeval_gui.window.actions.table import ACTIONS
 from lexeval_gui.window.app.launch import application
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget, Part
@@ -221,10 +221,11 @@ def missing(window: MainWindow) -> list[str]:
 
 
 def _about_item(window: MainWindow, text: PaintedText) -> bool:
-    """Whether a text stands in the pane of the item or in a line of it: not in the bars, nor in another pane."""
+    """Whether a text stands in the pane of the item, or in the line of the item above the pages."""
     widget = window.childAt(text.rect.center().toPoint())
-    others = [window.bar, window.top, window.status, *(window.workbench.pane(name) for name in PANES if name != "item")]
-    return widget is not None and not any(other is widget or other.isAncestorOf(widget) for other in others)
+    while widget is not None and widget is not window.item and widget.objectName() != "item-line":
+        widget = widget.parentWidget()
+    return widget is not None
 
 
 def _missing_id(window: MainWindow, texts: Sequence[PaintedText], name: str) -> str:
