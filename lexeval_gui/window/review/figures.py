@@ -13,8 +13,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.trend import TrendPlot
 from lexeval_gui.window.widgets.labels import heading, quiet
 
-LARGE = 19
-"""Height of a number in pixels at zoom 1."""
+LARGE, GAP = 19, 7
+"""Pixels at zoom 1: the height of a number, and how far it stands from its name in one line."""
 
 
 class ValueView(QWidget):
@@ -23,7 +23,7 @@ class ValueView(QWidget):
     def __init__(self, value: Value, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._value, self._theme = value, theme
-        self.is_short = False  # without what it is made of
+        self.is_short = False  # in one line, without what it is made of
         self.show_value(value)
 
     def show_value(self, value: Value) -> None:
@@ -41,13 +41,18 @@ class ValueView(QWidget):
 
     def sizeHint(self) -> QSize:
         """See Qt."""
-        small = QFontMetrics(self._theme.font("small"))
-        wide = max(
-            QFontMetrics(self._large()).horizontalAdvance(self._value.text),
-            *(small.horizontalAdvance(text) for text in (self._value.title, self._value.note)),
+        px, small = self._theme.px, QFontMetrics(self._theme.font("small"))
+        number, title, note = (
+            metrics.horizontalAdvance(text)
+            for metrics, text in (
+                (QFontMetrics(self._large()), self._value.text),
+                (small, self._value.title),
+                (small, self._value.note),
+            )
         )
-        high = self._theme.px(41 if self.is_short else 56)
-        return QSize(max(wide + self._theme.px(4), self._theme.px(52)), high)
+        if self.is_short:
+            return QSize(title + px(GAP) + number + px(4), px(25))
+        return QSize(max(number + px(4), title + px(4), note + px(4), px(52)), px(56))
 
     def minimumSizeHint(self) -> QSize:
         """See Qt."""
@@ -57,17 +62,19 @@ class ValueView(QWidget):
         """See Qt."""
         painter, colours, px = QPainter(self), self._theme.colours, self._theme.px
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        small, large = self._theme.font("small"), self._large()
+        title = (self._value.title, small, colours.quiet)
+        number = (self._value.text, large, colours.ink)
+        beside = QFontMetrics(small).horizontalAdvance(self._value.title) + px(GAP)
         lines = (
-            (self._value.title, self._theme.font("small"), colours.quiet, 0, 15),
-            (self._value.text, self._large(), colours.ink, 15, 25),
-            (self._value.note, self._theme.font("small"), colours.quiet, 40, 15),
+            ((*title, 0, px(3), 20), (*number, beside, 0, 25))
+            if self.is_short
+            else ((*title, 0, 0, 15), (*number, 0, px(15), 25), (self._value.note, small, colours.quiet, 0, px(40), 15))
         )
-        for text, font, colour, top, height in lines:
-            if self.is_short and top == 40:
-                return
+        for text, font, colour, x, top, height in lines:
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            painter.drawText(QRectF(0, px(top), self.width(), px(height)), left, text)
+            painter.drawText(QRectF(x, top, self.width() - x, px(height)), left, text)
 
 
 class _Group(QWidget):
@@ -153,11 +160,12 @@ class FiguresBar(QWidget):
         self._words.setText(" · ".join(view.progress))
 
     def shorten(self, short: bool) -> None:
-        """Leave out what can be spared where there is little room."""
+        """All in one line, without what can be spared, where there is little room."""
         self._item.shorten(short)
         self._all.shorten(short)
         self._trend.setVisible(not short)
         self._bar.setVisible(not short)
+        (self._row if short else self._column).addWidget(self._words)
 
     def _dress(self) -> None:
         px = self._theme.px
