@@ -31,7 +31,7 @@ class Heights:
 def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
     """Everything as high as it needs if it fits, else in its low form. Where that does not fit either, each has its
     least; of what is left the gold takes first, then the text and the arithmetic, each up to its share, and the answers
-    have the rest. Where not even the least has room, each has a part of it."""
+    have the rest. Where not even the least has room, the text has its own first."""
     others = text, gold, arithmetic
     if sum(one.usual for one in others) + answers.usual <= room:
         return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual)
@@ -39,7 +39,9 @@ def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic
         return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low)
     spare = room - sum(one.least for one in (*others, answers))
     if spare < 0:
-        top, middle, foot = min(text.least, room // 3), min(gold.least, room // 6), min(arithmetic.least, room // 4)
+        top = min(text.least, room * 2 // 3)
+        middle = min(gold.least, (room - top) // 3)
+        foot = min(arithmetic.least, (room - top - middle) // 2)
         return Heights(top, middle, room - top - middle - foot, foot, False)
     middle, spare = _grown(gold.least, min(gold.low, int(room * GOLD_SHARE)), spare)
     foot_share = min(arithmetic.low, int(room * ARITHMETIC_SHARE))
