@@ -237,6 +237,8 @@ class BlockWidget(QWidget, Generic[B]):
 
     def named_parts(self) -> list[NamedPart]:
         """See HasNamedParts."""
+        if self.whole is None:
+            return []
         self.ensure_layout()
         return [NamedPart(one_line(one.words), one.rect.toAlignedRect()) for one in self.drawn()]
 

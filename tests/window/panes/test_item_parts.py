@@ -240,9 +240,17 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
     qtbot.addWidget(made)
     made.resize(370, 600)
     made.show()
+    made.rows.setFocus()
     assert [line.system for line in made.facets.lines] == [0, 1, None]
+    for height in (240, 200, 180, 150, 120):
+        made.resize(370, height)
+        qapp.processEvents()
+        assert made.facets.isHidden() or made.facets.lines[0].system == 0
+        rows = made.rows
+        assert rows.viewport().height() >= 5 * rows.verticalHeader().defaultSectionSize(), height
+    assert not made.facets.lines
     made.resize(370, 180)
-    assert [line.system for line in made.facets.lines] == [0, None]
+    assert [line.system for line in made.facets.lines] == [0]
     made.resize(370, 600)
     assert [line.system for line in made.facets.lines] == [0, 1, None]
 

@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.readout import PairOutcome
 from lexeval_gui.window.panes.item.sections import ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
@@ -141,6 +142,8 @@ class ItemPane(QWidget):
         ref = widget.parts[index].ref
         self._mark(ref)
         self.sections.scroll_to([(widget, index), *self.sections.places_of(ref)])
+        if is_heard():
+            self._state.read_aloud.emit(widget.current_words())
 
     def _mark(self, ref: Ref | None) -> None:
         self._chosen_ref = ref

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.tables import UNDEFINED
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.panes.item.pane import ItemPane
@@ -65,7 +66,12 @@ def headline_in_sight(pane: ItemPane) -> bool:
         return fold.isVisible() and headline.value in fold.words()
     term = evaluation.measure_of_item(evaluation.headline(headline.system).id).id
     (formula,) = (w for w in pane._widgets if pane.sections.section_of(w) == "arithmetic")
-    results = [part for part in formula.parts if part.source.term == term and part.source.text in (headline.value, "0")]
+    wanted = (headline.value, "0")  # L of a class without a cluster
+    results = [
+        part
+        for part in formula.parts
+        if part.source.term == term and (part.source.text in wanted or headline.value == UNDEFINED)
+    ]
     return any(in_sight(pane, formula, part.rect.toAlignedRect()) for part in results)
 
 
