@@ -111,7 +111,7 @@ def test_a_legend_stays_while_values_move(make: Make):
     state = AppState()
     state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
     plot = make(state, "over_n")
-    drawn.draw(plot, (320, 200), 2.0)
+    drawn.draw(plot, (320, 160), 2.5)
     before = [box for box, *_ in plot.legend.placed]
     assert before
     area = plot.view.sceneBoundingRect()
