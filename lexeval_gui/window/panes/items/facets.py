@@ -72,6 +72,7 @@ class FacetLine(QWidget):
         if [(f.column, f.value) for f in facets] != [(f.column, f.value) for f in self.facets]:
             self._make(len(facets))
         self.facets = list(facets)
+        self.setAccessibleName(about)
         self._more.setAccessibleName(f"more labels of {about}")
         for chip, facet in zip(self.chips, facets, strict=True):
             chip.setText(escape_mnemonics(facet.text))

@@ -96,11 +96,16 @@ class ItemsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell; the whole of one that may be cut, and what is marked beside an id."""
         if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].kind == "text":
-            words = self.words(int(self.rows[index.row()])) if self.columns[index.column()].id == "id" else ""
-            return "\n".join(filter(None, (isolated_words(self.cell(index.row(), index.column())), words))) or None
-        if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return "\n".join(filter(None, (isolated_words(self.cell(index.row(), index.column())), *self._marks(index)))) or None
+        if index.isValid() and role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join([self.cell(index.row(), index.column()), *self._marks(index)])
+        if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
             return self.cell(index.row(), index.column())
         return None
+
+    def _marks(self, index: Index) -> list[str]:
+        """What is drawn beside an id, in words, a line for each kind."""
+        return self.words(int(self.rows[index.row()])).splitlines() if self.columns[index.column()].id == "id" else []
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The title of a column, and what it holds."""
