@@ -108,25 +108,31 @@ PANES = {
 
 TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
 
-BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes", "judgments")
-"""The panes that Alt and a digit lead to."""
+BY_NUMBER = ("items", "item", "figures", "scores", "conventions", "compare", "problems", "notes", "judgments")
+"""The panes that Alt and a digit lead to, in the order of the eye; with Ctrl and Shift, each of them alone."""
 
+TITLES = {**PANES, "item": "Item"}
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
-    *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+    *(Action(f"tab.{name}", f"Go to {TITLES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
              "View", 1, has_pane(name)) for number, name in enumerate(BY_NUMBER, start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
-           help="Every pane where it was at first, and zoom 100 %."),
+           help="Every pane where it was at first; zoom and text in the panes 100 %."),
     Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
            help="For lecture rooms, up to 250 %."),
     Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
     Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("content.in", "Larger text in the panes", "commands.content_by", (1,), ("Alt++", "Alt+="), "View/Zoom", 5,
+           help="Numbers, formulas and figures are larger; menus and bars stay as they are."),
+    Action("content.out", "Smaller text in the panes", "commands.content_by", (-1,), ("Alt+-",), "View/Zoom", 5),
+    Action("content.reset", "Text in the panes as in the window", "commands.content_by", (0,), ("Alt+0",),
+           "View/Zoom", 5),
     Action("theme.turn", "Turn light or dark", "commands.turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
     Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
            checked="commands.is_theme"),

@@ -421,6 +421,7 @@ class MainWindow(WindowFrame):
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
         self.theme.set_zoom(1.0)
+        self.theme.set_content(1.0)
         self.workbench.arrange()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -432,6 +433,7 @@ class MainWindow(WindowFrame):
         if self.has_panes:
             self.memory.put("layout", self.workbench.layout_bytes())
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
         if self.has_panes:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollBar, QTabBar, QTa
 from lexeval_gui.window import plots
 from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PANES, TABS
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions.pane import ConventionsPane
@@ -120,16 +121,18 @@ class Workbench(QMainWindow):
         self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
         state.data.about_to_change.connect(self._reset_panes)
-        self.items = ItemsPane(state, theme)
-        self.item = ItemPane(state, theme)
+        self.themes = {name: PaneTheme(theme, self) for name in ("item", *PANES)}
+        themes = self.themes
+        self.items = ItemsPane(state, themes["items"])
+        self.item = ItemPane(state, themes["item"])
         self.item.item_requested.connect(self.items.next_item)
-        self.scores = ScoresPane(state, theme)
-        self.conventions = ConventionsPane(state.data, state.results, theme)
-        self.compare = ComparePane(state.data, state.view, state.results, theme)
-        self.judgments = JudgmentsPane(state, theme)
+        self.scores = ScoresPane(state, themes["scores"])
+        self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
+        self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
+        self.judgments = JudgmentsPane(state, themes["judgments"])
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
-        self.problems = ProblemsPane(state, theme)
-        self.notes = NotesPane(state, theme)
+        self.problems = ProblemsPane(state, themes["problems"])
+        self.notes = NotesPane(state, themes["notes"])
         self.notes.annotating.next_item_wanted.connect(self.items.next_item)
         self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
@@ -137,6 +140,10 @@ class Workbench(QMainWindow):
         self.figures: QWidget | None = None
         self._loading: threading.Thread | None = None
         self._layout, self._was_shown = QByteArray(), False
+        for name, own in self.themes.items():
+            pane: QWidget | None = getattr(self, name)
+            if pane is not None:
+                own.dress(pane)
         self._frames = {name: _Frame(theme, getattr(self, name)) for name in PANES}
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -170,7 +177,8 @@ class Workbench(QMainWindow):
         if self.figures is None:
             from lexeval_gui.window.panes.figures import FiguresPane
 
-            self.figures = FiguresPane(self._state, self._theme)
+            self.figures = FiguresPane(self._state, self.themes["figures"])
+            self.themes["figures"].dress(self.figures)
             self._frames["figures"].hold(self.figures)
 
     def prepare_figures(self) -> None:
@@ -255,9 +263,9 @@ class Workbench(QMainWindow):
 
     def show_pane(self, name: str) -> None:
         """Bring a pane to the front and go to it."""
-        dock = self.docks[name]
-        dock.show()
-        dock.raise_()
+        if name in self.docks:
+            self.docks[name].show()
+            self.docks[name].raise_()
         self._go_to(self.pane(name))
 
     def toggle_pane(self, name: str) -> None:
