@@ -37,8 +37,8 @@ def test_settings_layout_and_project_of_0_1_open_as_before(
     settled(qtbot, window)
     docks, state = window.workbench.docks, window.state
     assert not window.workbench.is_pane_open("items")
-    assert window.workbench.dockWidgetArea(docks["notes"]) == Qt.DockWidgetArea.LeftDockWidgetArea
-    assert window.workbench.dockWidgetArea(docks["scores"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert window.workbench.docked.dockWidgetArea(docks["notes"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert window.workbench.docked.dockWidgetArea(docks["scores"]) == Qt.DockWidgetArea.BottomDockWidgetArea
     assert state.data.evaluation is not None
     assert state.data.evaluation.system_names == ("boundary", "cautious", "eager")
     assert state.data.settings is not None

@@ -94,30 +94,30 @@ EDIT = (
     Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
 )  # fmt: skip
 
-PANES = {
+PAGES = {
     "items": "Items",
+    "item": "Item",
     "figures": "Figures",
     "scores": "Scores",
     "conventions": "Conventions",
     "compare": "Compare",
-    "judgments": "Judgments",
     "problems": "Problems",
     "notes": "Notes and tags",
+    "judgments": "Judgments",
 }
-"""The docks by their names. The current item stands in the middle and is always there."""
+"""The panes by their names, in the order of the eye: Alt and a digit leads to each."""
+
+PANES = {name: title for name, title in PAGES.items() if name != "item"}
+"""The docks. The current item stands in the middle between them and is always there."""
 
 TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
-
-BY_NUMBER = ("items", "item", "figures", "scores", "conventions", "compare", "problems", "notes", "judgments")
-"""The panes that Alt and a digit lead to, in the order of the eye; with Ctrl and Shift, each of them alone."""
-
-TITLES = {**PANES, "item": "Item"}
+"""The docks below, from left to right."""
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
-    *(Action(f"tab.{name}", f"Go to {TITLES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
-             "View", 1, has_pane(name)) for number, name in enumerate(BY_NUMBER, start=1)),
+    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+             "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),

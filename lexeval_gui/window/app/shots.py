@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
-from lexeval_gui.window.actions.table import PANES
+from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, sample_named
 from lexeval_gui.window.look.style_sheet import dress
@@ -56,8 +56,8 @@ class ShotOptions:
             raise BadValue(f"--size is WxH in pixels, such as 1280x800, not '{given.size}'")
         if given.scale is not None and not 0.5 <= given.scale <= 4:
             raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
-        if given.tab is not None and given.tab not in PANES:
-            raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PANES)}")
+        if given.tab is not None and given.tab not in PAGES:
+            raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PAGES)}")
         looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
         if any("=" not in text for text in given.set):
             raise BadValue("--set takes NAME=VALUE, such as k=0.5")

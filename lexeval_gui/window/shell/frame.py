@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, rule
@@ -20,6 +21,8 @@ class WindowFrame(QMainWindow):
 
     first_painted = Signal()
     """The window is being painted for the first time."""
+    room_changed = Signal()
+    """Another layout fits the window: `room` says which."""
     files_dropped = Signal(list)
     """The paths of files that were dropped on the window."""
 
@@ -28,6 +31,7 @@ class WindowFrame(QMainWindow):
         self.setWindowTitle("LexEval")
         self.setAcceptDrops(True)
         self.theme, self._was_painted = theme, False
+        self.room: Layout = "middle"
         self.notice = Notice(theme, self)
         self.setMenuWidget(self._bars())
         self.pages = QStackedWidget(self)
@@ -60,7 +64,22 @@ class WindowFrame(QMainWindow):
         self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
         self.opened_label.adjustSize()
         self.bar.adjustSize()
+        self._follow_room()
         QTimer.singleShot(0, self, self._limit_minimum_size)
+
+    # the room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._follow_room()
+
+    def _follow_room(self) -> None:
+        """Find the layout that fits the window at its zoom."""
+        room = layout_of(self.width() / self.theme.zoom, self.height() / self.theme.zoom, self.room)
+        if room != self.room:
+            self.room = room
+            self.room_changed.emit()
 
     # the screen
 

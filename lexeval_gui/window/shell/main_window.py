@@ -109,7 +109,9 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.workbench import Workbench
 
         self._furnish_bars()
-        self.workbench = Workbench(self.state, self.theme)
+        self.workbench = Workbench(self.state, self.theme, self)
+        self.workbench.follow_layout(self.room)
+        self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.pages.addWidget(self.workbench)

@@ -1,4 +1,4 @@
-"""The panes in their docks: items, the current item, figures, the tabs below. They can be moved, closed, restored."""
+"""The panes of one evaluation: in docks where there is room for columns, else as pages, one at a time."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ import pkgutil
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollBar, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
 
 from lexeval_gui.window import plots
 from lexeval_gui.window.actions.conditions import has_judgments
-from lexeval_gui.window.actions.table import PANES, TABS
+from lexeval_gui.window.actions.table import PAGES, PANES, TABS
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
@@ -26,90 +24,19 @@ from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
+from lexeval_gui.window.shell.docks import Docks
+from lexeval_gui.window.shell.layouts import Layout
+from lexeval_gui.window.shell.pages import Pages
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.table_view import TableView
 from lexeval_gui.workspace import opening
 
-LEAST = (160, 80)
-"""Pixels at zoom 1 below which no pane can be pressed."""
-
 POLL = 15
 """Milliseconds between two looks whether the library of the figures has been loaded."""
 
-VERSION = 2
-"""Of the layout: one saved under another is not restored."""
 
-WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
-"""What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
-
-
-class Grip(QWidget):
-    """What a dock is moved by: three dots in a thin strip; nothing while the dock has a tab to be moved by."""
-
-    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
-        super().__init__(dock)
-        self._dock, self._theme = dock, theme
-        self.setToolTip("Drag to move this pane; double-click to make it a window of its own")
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-
-    def follow_dock(self) -> None:
-        """Be there unless the dock has a tab. The size is set, not asked for: Qt asks thousands of times."""
-        window = self._dock.parentWidget()
-        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
-        self.setMinimumWidth(self._theme.px(20))
-        self.setFixedHeight(0 if tabbed and not self._dock.isFloating() else self._theme.px(8))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """See Qt."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.colours.ground))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.colours.edge))
-        size, middle = self._theme.px(3), self.rect().center()
-        for step in (-1, 0, 1):
-            painter.drawEllipse(middle.x() + step * 2 * size - size // 2, middle.y() - size // 2, size, size)
-
-
-class _Dock(QDockWidget):
-    """A dock around a pane; the pane stays the same while the dock moves."""
-
-    def __init__(self, name: str, pane: QWidget, theme: Theme, parent: QMainWindow) -> None:
-        super().__init__(PANES[name], parent)
-        self.setObjectName(name)
-        self.grip = Grip(self, theme)
-        self.setTitleBarWidget(self.grip)
-        self.setWidget(pane)
-        self.setAccessibleName(PANES[name])
-
-
-class _Frame(QWidget):
-    """What holds a pane in its dock: a quiet ground, and no wish to be wide, so that no pane makes the window grow."""
-
-    def __init__(self, theme: Theme, pane: QWidget | None = None) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
-        if pane is not None:
-            self.hold(pane)
-        theme.changed.connect(self._keep_room)
-        self._keep_room()
-
-    def hold(self, pane: QWidget) -> None:
-        """Take the pane in."""
-        self._column.addWidget(pane)
-
-    def _keep_room(self) -> None:
-        """Set the least size; Qt asks for it hundreds of times while the docks are laid out."""
-        self.setMinimumSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
-
-
-class Workbench(QMainWindow):
-    """The panes of one evaluation."""
+class Workbench(QStackedWidget):
+    """The panes, `docked` or `paged`; each stays the same while it moves."""
 
     pane_seen = Signal(str, bool)
     """A pane has come to the front, or is no longer to be seen."""
@@ -118,11 +45,9 @@ class Workbench(QMainWindow):
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
         state.data.about_to_change.connect(self._reset_panes)
-        self.themes = {name: PaneTheme(theme, self) for name in ("item", *PANES)}
-        themes = self.themes
+        themes = self.themes = {name: PaneTheme(theme, self) for name in PAGES}
         self.items = ItemsPane(state, themes["items"])
         self.item = ItemPane(state, themes["item"])
         self.item.item_requested.connect(self.items.next_item)
@@ -130,47 +55,59 @@ class Workbench(QMainWindow):
         self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
         self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
         self.judgments = JudgmentsPane(state, themes["judgments"])
+        self._seen: set[str] = set()  # the panes that can be seen
+        self._page_before = "item"  # where the notes were begun from
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, themes["problems"])
         self.notes = NotesPane(state, themes["notes"])
         self.notes.annotating.next_item_wanted.connect(self.items.next_item)
         self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
-        self.notes.left.connect(lambda: self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason))
+        self.notes.left.connect(self._leave_notes)
         self.figures: QWidget | None = None
         self._loading: threading.Thread | None = None
-        self._layout, self._was_shown = QByteArray(), False
-        for name, own in self.themes.items():
-            pane: QWidget | None = getattr(self, name)
-            if pane is not None:
-                own.dress(pane)
-        self._frames = {name: _Frame(theme, getattr(self, name)) for name in PANES}
-        self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
-        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
-        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
-            self.setCorner(corner, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.setCentralWidget(_Frame(theme, self.item))
-        self.docks = {name: _Dock(name, self._frames[name], theme, self) for name in PANES}
-        for name, dock in self.docks.items():
-            dock.visibilityChanged.connect(lambda seen, name=name: self._seen(name, seen))
-            dock.toggleViewAction().toggled.connect(self.changed)
-        self.arrange()
+        for name, pane in self._panes().items():
+            self.themes[name].dress(pane)
+        self.docked = Docks(theme, self)
+        self.paged = Pages(state, self.items, theme, self)
+        for place in (self.docked, self.paged):
+            self.addWidget(place)
+        self.docked.hold(self._panes())
+        self.docked.arrange(self._closed())
+        self.docked.seen.connect(self._seen_docked)
+        self.docked.changed.connect(self.changed)
+        self.docked.settled.connect(self._rest)
+        self.paged.seen.connect(self._seen_paged)
+        self.paged.bar.wanted.connect(self.show_pane)
         state.problems.problems_changed.connect(self._count_problems)
         state.data.evaluation_changed.connect(self._offer_judgments)
         self._offer_judgments()
-        theme.changed.connect(self._dress)
+        self._show_pages()
 
     def pane(self, name: str) -> QWidget:
         """A pane by its name; for the figures what holds their place, until they are made."""
         pane: QWidget | None = getattr(self, name)
-        return pane or self._frames[name]
+        return pane or self._holder.frames[name]
 
-    def _seen(self, name: str, seen: bool) -> None:
-        """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
-        pane: QWidget | None = getattr(self, name)
-        if pane is not None:
-            pane.setVisible(seen)
-        self.pane_seen.emit(name, seen)
+    def _panes(self) -> dict[str, QWidget]:
+        """The panes that are made, by their names."""
+        return {name: pane for name in PAGES if (pane := getattr(self, name)) is not None}
+
+    @property
+    def docks(self) -> dict[str, QDockWidget]:
+        """The docks by their names."""
+        return dict(self.docked.docks)
+
+    @property
+    def is_paged(self) -> bool:
+        """Whether the panes are pages, of which one is in front."""
+        return self.currentWidget() is self.paged
+
+    @property
+    def _holder(self) -> Docks | Pages:
+        return self.paged if self.is_paged else self.docked
+
+    # figures
 
     def make_figures(self) -> None:
         """Make the pane of figures, if it is not there yet: its library takes a while to load."""
@@ -179,7 +116,7 @@ class Workbench(QMainWindow):
 
             self.figures = FiguresPane(self._state, self.themes["figures"])
             self.themes["figures"].dress(self.figures)
-            self._frames["figures"].hold(self.figures)
+            self._holder.hold({"figures": self.figures})
 
     def prepare_figures(self) -> None:
         """Have the library of the figures loaded beside the interface, then make their pane."""
@@ -197,79 +134,101 @@ class Workbench(QMainWindow):
 
     # layout
 
+    def follow_layout(self, layout: Layout) -> None:
+        """Show the panes in another layout; what has the focus keeps it, and is to be seen."""
+        focus = self._focus()
+        self.setUpdatesEnabled(False)
+        if layout != "narrow":
+            self.docked.turn(layout)
+        if (layout == "narrow") != self.is_paged:
+            self._move(layout, focus)
+        if focus is not None and focus.isVisible():
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._rest()
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def _move(self, layout: Layout, focus: QWidget | None) -> None:
+        """Move the panes from the docks to the pages, or back."""
+        if layout == "narrow":
+            self.paged.turn(self._page_of(focus))
+        self._holder_of(layout).hold(self._panes())
+        self.setCurrentWidget(self._holder_of(layout))
+        self._show_pages()
+        for name in self._seen - {self.paged.front}:
+            if self.is_paged or self.docks[name].isHidden():
+                self._show_seen(name, False)
+
+    def _holder_of(self, layout: Layout) -> Docks | Pages:
+        return self.paged if layout == "narrow" else self.docked
+
+    def _page_of(self, focus: QWidget | None) -> str:
+        """The page to begin with: of the pane with the focus; the item from the list, where the focus rests."""
+        found = next((name for name, pane in self._panes().items() if focus and pane.isAncestorOf(focus)), "items")
+        return self.paged.front if focus is self.items.rows or focus is None else found
+
+    def _focus(self) -> QWidget | None:
+        """The widget in a pane that has the focus."""
+        focus = self.focusWidget()
+        return focus if focus is not None and any(p.isAncestorOf(focus) for p in self._panes().values()) else None
+
+    def _rest(self) -> None:
+        """Let the focus rest where the keys J and K are for the list: not in the filter line, nor in a part."""
+        if self.is_paged:
+            self._go_to(self.pane(self.paged.front))
+        else:
+            self.items.rows.setFocus()
+
     def arrange(self) -> None:
-        """Every dock where it is at first."""
-        area = Qt.DockWidgetArea
-        for dock in self.docks.values():
-            dock.setFloating(False)
-            self.removeDockWidget(dock)
-        self.addDockWidget(area.LeftDockWidgetArea, self.docks["items"])
-        self.addDockWidget(area.RightDockWidgetArea, self.docks["figures"])
-        for name in TABS:
-            self.addDockWidget(area.BottomDockWidgetArea, self.docks[name])
-        for before, name in pairwise(TABS):
-            self.tabifyDockWidget(self.docks[before], self.docks[name])
-        for name, dock in self.docks.items():
-            dock.setVisible(name != "judgments" or has_judgments(self._state))
-        self.docks[TABS[0]].raise_()
-        self._dress()
-        if self.isVisible():
-            self._size()
+        """Every pane where it is at first."""
+        self.docked.arrange(self._closed())
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Docks get their sizes once there is a size to share out."""
-        super().showEvent(event)
-        if self._was_shown:
-            return
-        self._was_shown = True
-        QTimer.singleShot(0, self, self._lay_out)
-
-    def _lay_out(self) -> None:
-        if self._layout.isEmpty() or not self.restoreState(self._layout, VERSION):
-            self._size()
-        self._dress()
-        self.items.rows.setFocus()  # the keys J and K are for the list, not for the filter line
-
-    def _size(self) -> None:
-        """Give the docks their first sizes; enlarged, they still leave most of the window to the item."""
-        widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
-        height = round(min(self._theme.px(HEIGHT[0]), self.height() * HEIGHT[1]))
-        self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
-        self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
+    def _closed(self) -> tuple[str, ...]:
+        """The panes that have nothing to show."""
+        return () if has_judgments(self._state) else ("judgments",)
 
     def layout_bytes(self) -> QByteArray:
         """The layout, to be restored at another time."""
-        return self.saveState(VERSION) if self._was_shown else self._layout
+        return self.docked.kept("middle")
 
     def restore_layout(self, layout: QByteArray) -> None:
-        """Restore a layout when the panes are first shown; one that does not fit is passed over."""
-        self._layout = layout
+        """Restore a layout, now or when the panes are first shown; one that does not fit is passed over."""
+        self.docked.keep("middle", layout)
 
-    def use_layout(self, layout: QByteArray) -> None:
-        """Restore a layout now, or when the panes are first shown; one that does not fit is passed over."""
-        self._layout = layout
-        if self._was_shown:
-            self.setFocus()  # a list that gets it for a moment, while others are hidden, would choose its first row
-            self.restoreState(layout, VERSION)
-            self._dress()
-            self.items.rows.setFocus()
+    use_layout = restore_layout
 
     def _begin(self, begin: Callable[[], None]) -> None:
         """Show the tab of notes, and begin to type there."""
+        self._page_before = self.paged.front
         self.show_pane("notes")
         begin()
+
+    def _leave_notes(self) -> None:
+        """Go back to where a tag or note was begun."""
+        if self.is_paged:
+            self.show_pane(self._page_before)
+        else:
+            self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # what the actions call
 
     def show_pane(self, name: str) -> None:
         """Bring a pane to the front and go to it."""
-        if name in self.docks:
-            self.docks[name].show()
-            self.docks[name].raise_()
+        if self.is_paged:
+            self.paged.turn(name)
+            self._show_pages()
+        elif name in PANES:
+            dock = self.docks[name]
+            dock.show()
+            dock.raise_()
         self._go_to(self.pane(name))
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""
+        if self.is_paged:
+            self.show_pane(name)
+            return
         dock = self.docks[name]
         dock.setVisible(not self.is_pane_open(name))
         if self.is_pane_open(name):
@@ -277,7 +236,7 @@ class Workbench(QMainWindow):
 
     def is_pane_open(self, name: str) -> bool:
         """Whether a pane is there, be it behind another tab."""
-        return self.docks[name].toggleViewAction().isChecked()
+        return name not in self._closed() if self.is_paged else not self.docks[name].isHidden()
 
     @property
     def tab_in_front(self) -> str:
@@ -288,7 +247,11 @@ class Workbench(QMainWindow):
         return next(iter([*having, *shown]), TABS[0])
 
     def next_pane(self, step: int) -> None:
-        """Go from pane to pane: items, item, figures, the tab in front."""
+        """Go from pane to pane: items, item, figures, the tab in front; or from page to page."""
+        if self.is_paged:
+            names = self._pages()
+            self.show_pane(names[(names.index(self.paged.front) + step) % len(names)])
+            return
         order = [self.items, self.item, self.pane("figures"), self.pane(self.tab_in_front)]
         shown = [pane for pane in order if pane.isVisible()]
         focus = self.focusWidget()
@@ -304,53 +267,61 @@ class Workbench(QMainWindow):
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
+    # what is seen
+
+    def _seen_docked(self, name: str, seen: bool) -> None:
+        """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
+        if not self.is_paged:
+            if (pane := self._panes().get(name)) is not None:
+                pane.setVisible(seen)
+            self._show_seen(name, seen)
+
+    def _seen_paged(self, name: str, seen: bool) -> None:
+        if self.is_paged:
+            self._show_seen(name, seen)
+
+    def _show_seen(self, name: str, seen: bool) -> None:
+        if seen != (name in self._seen):
+            self._seen ^= {name}
+            self.pane_seen.emit(name, seen)
+
+    def _pages(self) -> list[str]:
+        """The panes that there is something for, in the order of the eye."""
+        closed = self._closed()
+        return [name for name in PAGES if name not in closed]
+
+    def _show_pages(self) -> None:
+        titles = {name: PAGES[name] for name in self._pages()}
+        number = len(self._state.problems.shown)
+        titles["problems"] += f"  {number}" * bool(number)
+        self.paged.bar.show_pages(titles, self.paged.front)
+
     def _offer_judgments(self) -> None:
         """A tab for judgments while there are any."""
         judged = has_judgments(self._state)
         if judged != self._judged:
             self._judged = judged
             self.docks["judgments"].setVisible(judged)
-
-    # looks
-
-    def _reset_panes(self) -> None:
-        """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
-        part of an item, nor a field that goes away, has the focus."""
-        self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
-        for table in self.findChildren(TableView):
-            table.show_cells((), ())
-        for bar in self.findChildren(QScrollBar):
-            bar.setValue(bar.minimum())
+            if not judged and self.paged.front == "judgments":
+                self.paged.turn("item")
+            self._show_pages()
 
     def _count_problems(self) -> None:
         number = len(self._state.problems.shown)
         self.docks["problems"].setWindowTitle(f"{PANES['problems']}  {number}" if number else PANES["problems"])
+        self._show_pages()
 
-    def _dress(self) -> None:
-        self._fit_grips()
-        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            bar.setExpanding(False)
-            bar.setElideMode(Qt.TextElideMode.ElideNone)
-            bar.setUsesScrollButtons(True)
-            bar.setDrawBase(False)
-            bar.setFont(self._theme.font())
-            bar.setAccessibleName("panes")
-
-    def event(self, event: QEvent) -> bool:
-        """A dock that has been moved may have a tab now, or none any more."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit_grips()
-        return super().event(event)
-
-    def _fit_grips(self) -> None:
-        for dock in self.docks.values():
-            dock.grip.follow_dock()
-
-    def childEvent(self, event: QChildEvent) -> None:
-        """A tab bar that Qt makes anew looks like the others."""
-        super().childEvent(event)
-        if event.type() == QEvent.Type.ChildAdded:
-            QTimer.singleShot(0, self, self._dress)
+    def _reset_panes(self) -> None:
+        """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
+        part of an item, nor a field that goes away, has the focus."""
+        if self.is_paged:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+        for table in self.findChildren(TableView):
+            table.show_cells((), ())
+        for bar in self.findChildren(QScrollBar):
+            bar.setValue(bar.minimum())
 
 
 def _load_plots() -> None:

@@ -83,6 +83,11 @@ class ItemsPane(QWidget):
         """The rows of the dataset that the list shows, in its order."""
         return self._model.rows
 
+    @property
+    def position(self) -> int | None:
+        """Where in the list the current item is; None if it is not shown."""
+        return self._model.position(self._state.selection.current)
+
     def table(self, rows: Ints | None = None) -> tables.Table:
         """What the list shows, row by row; only some rows of the dataset if given."""
         if self._listing is None:

@@ -1,0 +1,136 @@
+"""The line of the current item above the pages: its names, its place in the list, its scores, and the ways on."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.panes.items.pane import ItemsPane
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.workspace.items import listing
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+WIDEST = "1.000"
+"""The widest score; a longer one, such as the mean of a count, is cut."""
+
+
+class ItemLine(QWidget):
+    """Which item is current, wherever its picture is; K and J, or the arrows, lead to its neighbours in the list."""
+
+    def __init__(self, state: AppState, items: ItemsPane, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state, self._items, self._theme = state, items, theme
+        self.setObjectName("item-line")
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("current item")
+        self.title = ElidedLabel(parent=self)
+        self.place = quiet("", theme, self)
+        self.before = self._button("‹", "previous item", -1)
+        self.after = self._button("›", "next item", 1)
+        self.scores: list[Label] = []
+        self._systems: tuple[int, ...] = ()
+        self._row = QHBoxLayout(self)
+        for widget in (kbd("K", theme, self), self.before, self.title, self.place, self.after, kbd("J", theme, self)):
+            self._row.addWidget(widget)
+        self._row.addStretch(1)
+        for changed in (
+            state.data.evaluation_changed,
+            state.view.systems_changed,
+            state.view.filter_changed,
+            state.view.sort_changed,
+            state.selection.current_changed,
+            state.history.annotations_changed,
+            state.data.rested,
+        ):
+            changed.connect(self._show)
+        state.data.scores_changed.connect(self._show_scores)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _button(self, text: str, name: str, step: int) -> QToolButton:
+        button = QToolButton(self, autoRaise=True)
+        button.setText(text)
+        button.setAccessibleName(name)
+        button.setToolTip(f"{name} ({'J' if step > 0 else 'K'})")
+        button.clicked.connect(lambda: self._items.next_item(step))
+        return button
+
+    # showing
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Out of sight it does not follow the state."""
+        super().showEvent(event)
+        self._show()
+
+    def _show(self) -> None:
+        """Another item, list or evaluation."""
+        if not self.isVisible():
+            return
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        has_item = evaluation is not None and item is not None and item < len(evaluation.dataset)
+        self.title.setText(_names(evaluation, item) if has_item else "No item")
+        self.place.setText(self._place_text() if has_item else "")
+        for button in (self.before, self.after):
+            button.setEnabled(has_item)
+        systems = self._state.view.shown_systems if has_item else ()
+        if systems != self._systems:
+            self._systems = systems
+            self._make_scores()
+        self._show_scores()
+
+    def _place_text(self) -> str:
+        position, shown = self._items.position, len(self._items.shown)
+        return f"not among the {shown:,} shown" if position is None else f"{position + 1:,} of {shown:,}"
+
+    def _make_scores(self) -> None:
+        for label in self.scores:
+            self._row.removeWidget(label)
+            label.hide()
+            label.deleteLater()
+        self.scores = [Label("", self) for _ in self._systems]
+        for label in self.scores:
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._row.addWidget(label)
+            label.show()
+        self._dress()
+
+    def _show_scores(self) -> None:
+        """The headline scores of the item: at each step of a slider, so no label asks for another size."""
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        if not self.isVisible() or evaluation is None or item is None:
+            return
+        for system, label in zip(self._systems, self.scores, strict=True):
+            measure = evaluation.headline(system)
+            value = float(evaluation.item_values(system, measure.id, np.array([item]))[0])
+            text = listing.number(value, measure.kind)
+            label.setText(text)
+            label.setAccessibleName(
+                f"{evaluation.measure_of_item(measure.id).short} {evaluation.system_names[system]} {text}"
+            )
+
+    def _dress(self) -> None:
+        px, font = self._theme.px, self._theme.font()
+        self._row.setContentsMargins(px(10), px(4), px(10), px(4))
+        self._row.setSpacing(px(6))
+        self.place.setFont(font)
+        font.setBold(True)
+        self.title.setFont(font)
+        size = QFontMetrics(font)
+        for system, label in zip(self._systems, self.scores, strict=True):
+            label.setFont(font)
+            label.setStyleSheet(f"color: {system_colour(self._theme.colours, system)}; background: transparent;")
+            label.setFixedSize(size.horizontalAdvance(WIDEST), size.height())
+
+
+def _names(evaluation: Evaluation, item: int) -> str:
+    """The names and the id of an item, as `rude.a · 742`."""
+    data = evaluation.dataset
+    names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
+    return " · ".join(map(isolated, filter(None, [*names, data.ids[item]])))

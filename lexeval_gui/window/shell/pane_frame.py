@@ -1,0 +1,76 @@
+"""What a pane stands in, in its dock or on its page, and what a dock is moved by."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+
+from lexeval_gui.window.look.theme import Theme
+
+LEAST = (160, 80)
+"""Pixels at zoom 1 below which no pane can be pressed."""
+
+
+class PaneFrame(QWidget):
+    """What holds a pane: a quiet ground, and no wish to be wide, so that no pane makes the window grow."""
+
+    seen = Signal(bool)
+    """It can be seen now, or no longer."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        theme.changed.connect(self._keep_room)
+        self._keep_room()
+
+    def hold(self, pane: QWidget) -> None:
+        """Take the pane in, from wherever it was."""
+        self._column.addWidget(pane)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See Qt."""
+        super().showEvent(event)
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """See Qt."""
+        super().hideEvent(event)
+        self.seen.emit(False)
+
+    def _keep_room(self) -> None:
+        """Set the least size; Qt asks for it hundreds of times while the docks are laid out."""
+        self.setMinimumSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+
+
+class Grip(QWidget):
+    """What a dock is moved by: three dots in a thin strip; nothing while the dock has a tab to be moved by."""
+
+    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._dock, self._theme = dock, theme
+        self.setToolTip("Drag to move this pane; double-click to make it a window of its own")
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def follow_dock(self) -> None:
+        """Be there unless the dock has a tab. The size is set, not asked for: Qt asks thousands of times."""
+        window = self._dock.parentWidget()
+        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
+        self.setMinimumWidth(self._theme.px(20))
+        self.setFixedHeight(0 if tabbed and not self._dock.isFloating() else self._theme.px(8))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.colours.ground))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.edge))
+        size, middle = self._theme.px(3), self.rect().center()
+        for step in (-1, 0, 1):
+            painter.drawEllipse(middle.x() + step * 2 * size - size // 2, middle.y() - size // 2, size, size)
