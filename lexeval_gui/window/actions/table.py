@@ -105,7 +105,7 @@ PAGES = {
     "notes": "Notes and tags",
     "judgments": "Judgments",
 }
-"""The panes by their names, in the order of the eye: Alt and a digit leads to each."""
+"""The panes by their names, in the order of the eye: Alt and a digit leads to each, with Ctrl and Shift it is alone."""
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
@@ -122,6 +122,11 @@ VIEW = (
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
+    Action("alone", "One pane alone", "workbench.turn_alone", (), ("F12",), "View", 1, is_open, "workbench.is_alone",
+           "The pane with the focus takes the place of all, its text larger; once more, or Esc, and all are back."),
+    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), (f"Ctrl+Shift+{number}",),
+             "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
+      for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
            help="Every pane where it was at first; zoom and text in the panes 100 %."),
     Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,

@@ -16,20 +16,26 @@ ROOM = (640, 360)
 """Pixels at the pane's own zoom, wide and high, that growing leaves to a pane: what every pane is laid out for."""
 
 
-def growth(docked: QSize, alone: QSize, zoom: float) -> float:
-    """How much larger the text of a pane is while it is alone, 1.0 to `LARGEST`.
+SHOWN = 0.75
+"""Of what a side of the pane showed, it shows at least this share while the pane is alone."""
 
-    As much as the sides of the pane have grown on average (the square root of how many times its area has), so that a
-    column that becomes wide and a strip that becomes high both show about what they showed, larger. But no more than
-    leaves `ROOM` to the pane at the `zoom` that it has in its dock: then less, or nothing.
+
+def growth(docked: QSize, alone: QSize, zoom: float) -> float:
+    """How much larger the text of a pane is while it is alone, 1.0 to `LARGEST`, in a window of a zoom.
+
+    As much as the sides of the pane have grown on average (the square root of how many times its area has), so that it
+    shows about as much as in its dock, larger. But a strip that becomes high is not wider than it was: neither side
+    shows less than `SHOWN` of what it did. And `ROOM` is left to a pane whose text has the size of the window's.
     """
-    grown = (alone.width() * alone.height() / max(1, docked.width() * docked.height())) ** 0.5
+    wider, higher = (now / max(1, was) for now, was in zip(alone.toTuple(), docked.toTuple(), strict=True))
+    grown = min((wider * higher) ** 0.5, min(wider, higher) / SHOWN)
     room = min(alone.width() / ROOM[0], alone.height() / ROOM[1]) / zoom
     return max(1.0, min(grown, room, LARGEST))
 
 
 class PaneTheme(Theme):
-    """Follows the theme of the window, at the zoom of the content times a factor of its own.
+    """Follows the theme of the window, at the zoom of the content times a factor of its own, times the growth of a pane
+    that is alone.
 
     It dresses the widget that it is given before it says `changed`: fonts and style sheet are inherited from there,
     and what the parts of the pane set for themselves comes after.
@@ -38,6 +44,7 @@ class PaneTheme(Theme):
     def __init__(self, base: Theme, parent: QObject, factor: float = 1.0) -> None:
         super().__init__(parent)
         self._base, self._factor = base, factor
+        self._sizes: tuple[QSize, QSize] | None = None
         self._pane: QWidget | None = None
         base.changed.connect(self._follow_base)
         base.content_changed.connect(self._follow_size)
@@ -53,9 +60,15 @@ class PaneTheme(Theme):
         """See Theme."""
         return self._base.base
 
-    def set_factor(self, factor: float) -> None:
-        """Show everything so many times as large as the content is elsewhere."""
-        self._factor = factor
+    def grow(self, docked: QSize, alone: QSize) -> None:
+        """The pane is alone, of one size instead of another in its dock: its text grows (see `growth`), and keeps that
+        size whatever becomes of the window's, until the pane is told another or back in its dock."""
+        self._sizes = docked, alone
+        self._follow_size()
+
+    def shrink(self) -> None:
+        """The pane is in its dock again."""
+        self._sizes = None
         self._follow_size()
 
     def dress(self, pane: QWidget) -> None:
@@ -63,11 +76,17 @@ class PaneTheme(Theme):
         self._pane = pane
         self._dress()
 
+    @property
+    def _wanted(self) -> float:
+        """The zoom that follows from all of that."""
+        grown = growth(*self._sizes, self._base.zoom) if self._sizes is not None else 1.0
+        return self._base.content_zoom * self._factor * grown
+
     def _take(self) -> None:
-        self.dark, self.zoom = self._base.dark, self._base.content_zoom * self._factor
+        self.dark, self.zoom = self._base.dark, self._wanted
 
     def _follow_size(self) -> None:
-        if self.zoom != self._base.content_zoom * self._factor:
+        if self.zoom != self._wanted:
             self._follow_base()
 
     def _follow_base(self) -> None:
@@ -76,10 +95,10 @@ class PaneTheme(Theme):
         self.changed.emit()
 
     def _dress(self) -> None:
-        """The font comes first: under style sheets only polishing hands it on to the parts of the pane."""
+        """Where the application has the right sizes the pane has no sheet of its own: nothing is polished twice."""
         if self._pane is None:
             return
         own = self.zoom != self._base.zoom
-        if own or self._pane.styleSheet():  # else the application has the right sizes, and nothing is polished twice
+        if own or self._pane.styleSheet():
             self._pane.setFont(self.font() if own else QFont())
             self._pane.setStyleSheet(content_sheet(self) if own else "")

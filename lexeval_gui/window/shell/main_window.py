@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.core.plaintext import isolated
@@ -425,6 +425,14 @@ class MainWindow(WindowFrame):
         self.theme.set_zoom(1.0)
         self.theme.set_content(1.0)
         self.workbench.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the focus is brings back the panes beside one that is alone."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.has_panes and self.workbench.isVisible():
+            self.workbench.leave_alone()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from lexeval_gui.window import plots
 from lexeval_gui.window.actions.conditions import has_judgments
@@ -24,6 +26,7 @@ from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
+from lexeval_gui.window.shell.alone import Alone
 from lexeval_gui.window.shell.docks import Docks
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pages import Pages
@@ -72,6 +75,9 @@ class Workbench(QStackedWidget):
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
+        self._room: Layout = "middle"
+        self._focus_before: QWidget | None = None  # what had the focus before a pane was alone
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
         self.docked.seen.connect(self._seen_docked)
@@ -101,7 +107,7 @@ class Workbench(QStackedWidget):
     @property
     def is_paged(self) -> bool:
         """Whether the panes are pages, of which one is in front."""
-        return self.currentWidget() is self.paged
+        return self.currentWidget() is self.paged and not (self._alone.name and self._alone.is_from_dock)
 
     @property
     def _holder(self) -> Docks | Pages:
@@ -135,7 +141,11 @@ class Workbench(QStackedWidget):
     # layout
 
     def follow_layout(self, layout: Layout) -> None:
-        """Show the panes in another layout; what has the focus keeps it, and is to be seen."""
+        """Show the panes in another layout; what has the focus keeps it, and is to be seen. A pane that is alone stays
+        so: the others follow once it is back."""
+        self._room = layout
+        if self._alone.name:
+            return
         focus = self._focus()
         self.setUpdatesEnabled(False)
         if layout != "narrow":
@@ -175,13 +185,14 @@ class Workbench(QStackedWidget):
 
     def _rest(self) -> None:
         """Let the focus rest where the keys J and K are for the list: not in the filter line, nor in a part."""
-        if self.is_paged:
+        if self.is_paged or self._alone.name:
             self._go_to(self.pane(self.paged.front))
         else:
             self.items.rows.setFocus()
 
     def arrange(self) -> None:
         """Every pane where it is at first."""
+        self.leave_alone()
         self.docked.arrange(self._closed())
 
     def _closed(self) -> tuple[str, ...]:
@@ -194,6 +205,7 @@ class Workbench(QStackedWidget):
 
     def restore_layout(self, layout: QByteArray) -> None:
         """Restore a layout, now or when the panes are first shown; one that does not fit is passed over."""
+        self.leave_alone()
         self.docked.keep("middle", layout)
 
     use_layout = restore_layout
@@ -206,7 +218,7 @@ class Workbench(QStackedWidget):
 
     def _leave_notes(self) -> None:
         """Go back to where a tag or note was begun."""
-        if self.is_paged:
+        if self.is_paged or self._alone.name:
             self.show_pane(self._page_before)
         else:
             self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -214,11 +226,13 @@ class Workbench(QStackedWidget):
     # what the actions call
 
     def show_pane(self, name: str) -> None:
-        """Bring a pane to the front and go to it."""
-        if self.is_paged:
+        """Bring a pane to the front and go to it; where a pane is alone, the other is in its place."""
+        if self._alone.name not in ("", name):
+            self._show_alone(name)
+        elif self.is_paged:
             self.paged.turn(name)
             self._show_pages()
-        elif name in PANES:
+        elif name in PANES and not self._alone.name:
             dock = self.docks[name]
             dock.show()
             dock.raise_()
@@ -226,7 +240,7 @@ class Workbench(QStackedWidget):
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""
-        if self.is_paged:
+        if self.is_paged or self._alone.name:
             self.show_pane(name)
             return
         dock = self.docks[name]
@@ -248,7 +262,7 @@ class Workbench(QStackedWidget):
 
     def next_pane(self, step: int) -> None:
         """Go from pane to pane: items, item, figures, the tab in front; or from page to page."""
-        if self.is_paged:
+        if self.is_paged or self._alone.name:
             names = self._pages()
             self.show_pane(names[(names.index(self.paged.front) + step) % len(names)])
             return
@@ -262,16 +276,89 @@ class Workbench(QStackedWidget):
             self._go_to(shown[(here + step) % len(shown)])
 
     def _go_to(self, pane: QWidget) -> None:
+        """Give a pane the focus: of the list its rows, where J and K are not typed."""
+        if pane is self.items:
+            self.items.rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
         for widget in (pane, *pane.findChildren(QWidget)):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
+    # one pane alone
+
+    def is_alone(self, name: str = "") -> bool:
+        """Whether a pane is alone; any, if none is named."""
+        return bool(self._alone.name) and name in ("", self._alone.name)
+
+    def turn_alone(self, name: str = "") -> None:
+        """Show a pane alone, that with the focus if none is named; all panes again where it is alone already."""
+        name = name or self._alone.name or self._pane_with_focus()
+        if self.is_alone(name):
+            self.leave_alone()
+        else:
+            self._show_alone(name)
+            self._state.show_message(f"{PAGES[name]} alone. F12 or Esc goes back.")
+
+    def leave_alone(self) -> None:
+        """Show all panes again, as they were; the focus is where it was, or where it is now in the same pane."""
+        name, focus = self._alone.name, self._focus()
+        if not name:
+            return
+        with self._moving():
+            self._alone.leave(self.pane(name), self.themes[name])
+        self.follow_layout(self._room)
+        before = self._focus_before
+        if before is not None and isValid(before) and before.isVisible():
+            stays = focus is not None and self.pane(name).isAncestorOf(before)
+            (focus if focus is not None and stays else before).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_alone(self, name: str) -> None:
+        """Show a pane alone, in the place of all, or of the one that is."""
+        if name == "figures":
+            self.make_figures()
+        focus = self._focus()
+        if not self._alone.name:
+            self._focus_before = self.window().focusWidget()
+        with self._moving():
+            if self._alone.name:
+                self._alone.leave(self.pane(self._alone.name), self.themes[self._alone.name])
+            self._alone.enter(name, self.pane(name), self.themes[name])
+        if focus is not None and focus.isVisible():
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._go_to(self.pane(name))
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        """Panes move: nothing is painted meanwhile, and afterwards it is said which are seen, and which no longer."""
+        self.setUpdatesEnabled(False)
+        self._is_moving = True
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # a list that gets it for a moment would choose its first row
+        yield
+        self._is_moving = False
+        for name in PAGES:
+            self._show_seen(name, self.pane(name).isVisible())
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def _pane_with_focus(self) -> str:
+        """The pane with the focus; the item, or the page in front, where none has it."""
+        focus = self._focus()
+        found = (name for name, pane in self._panes().items() if focus is not None and pane.isAncestorOf(focus))
+        return next(found, self.paged.front if self.is_paged else "item")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        if self._alone.name:
+            self._alone.follow_window(self.themes[self._alone.name])
+
     # what is seen
 
     def _seen_docked(self, name: str, seen: bool) -> None:
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
-        if not self.is_paged:
+        if not self.is_paged and not self._alone.name:
             if (pane := self._panes().get(name)) is not None:
                 pane.setVisible(seen)
             self._show_seen(name, seen)
@@ -281,7 +368,7 @@ class Workbench(QStackedWidget):
             self._show_seen(name, seen)
 
     def _show_seen(self, name: str, seen: bool) -> None:
-        if seen != (name in self._seen):
+        if not self._is_moving and seen != (name in self._seen):
             self._seen ^= {name}
             self.pane_seen.emit(name, seen)
 
@@ -302,6 +389,8 @@ class Workbench(QStackedWidget):
         if judged != self._judged:
             self._judged = judged
             self.docks["judgments"].setVisible(judged)
+            if not judged and self._alone.name == "judgments":
+                self.leave_alone()
             if not judged and self.paged.front == "judgments":
                 self.paged.turn("item")
             self._show_pages()

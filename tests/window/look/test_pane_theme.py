@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.look.pane_theme import LARGEST, ROOM, PaneTheme, growth
+from lexeval_gui.window.look.pane_theme import LARGEST, ROOM, SHOWN, PaneTheme, growth
 from lexeval_gui.window.look.style_sheet import content_sheet, dress, style_sheet
 from lexeval_gui.window.look.theme import SIZES, ZOOM, Theme
 
@@ -39,6 +39,8 @@ def test_growth_follows_the_room_and_leaves_enough_of_it(docked: QSize, alone: Q
         assert alone.height() / (zoom * grown) >= ROOM[1] - 1e-6
         area = (alone.width() * alone.height()) / (docked.width() * docked.height())
         assert grown**2 <= area + 1e-6
+        assert alone.width() / grown >= SHOWN * docked.width() - 1e-6
+        assert alone.height() / grown >= SHOWN * docked.height() - 1e-6
 
 
 @given(SIZE, SIZE, st.floats(*ZOOM), st.integers(0, 500))
@@ -50,7 +52,7 @@ def test_more_room_never_makes_the_text_smaller(docked: QSize, alone: QSize, zoo
 
 @pytest.mark.parametrize("docked", [QSize(370, 400), QSize(490, 440), QSize(420, 440), QSize(1280, 200)])
 def test_every_usual_pane_grows_on_a_laptop(docked: QSize) -> None:
-    assert growth(docked, QSize(1280, 640), 1.0) >= 1.5
+    assert growth(docked, QSize(1280, 640), 1.0) >= 1.3
 
 
 @given(st.floats(*ZOOM), st.floats(0.1, 5))
@@ -78,15 +80,20 @@ def test_it_follows_the_window_and_says_each_change_once(qtbot: QtBot) -> None:
     base.set_content(1.25)
     assert (base.zoom, pane.zoom, forms.zoom) == (2.0, 2.5, 3.0)
     assert [one.times for one in heard] == [2, 3, 3], "the window itself is as it was"
-    pane.set_factor(1.2)
-    assert (base.content_zoom, pane.zoom) == (2.5, 3.0)
+    pane.grow(QSize(500, 400), QSize(1000, 800))
+    assert pane.zoom == 2.5 * growth(QSize(500, 400), QSize(1000, 800), 2.0) == 2.5
+    assert [one.times for one in heard] == [2, 3, 3], "there is no room to grow into"
+    pane.grow(QSize(1000, 800), QSize(2000, 1600))
+    assert pane.zoom == pytest.approx(2.5 * 2000 / 640 / 2)
     assert [one.times for one in heard] == [2, 4, 3]
-    base.set_zoom(2.4)
-    base.set_content(1.1)
+    base.set_zoom(1.0)
+    assert pane.zoom == pytest.approx(1.25 * LARGEST)
+    assert [one.times for one in heard] == [3, 5, 4], "smaller, and grown anew, in one"
+    base.set_content(9)
+    pane.shrink()
     before = [one.times for one in heard]
     base.set_content(9)
-    base.set_content(9)
-    pane.set_factor(1.2)
+    pane.shrink()
     assert [one.times - was for one, was in zip(heard, before, strict=True)] == [0, 0, 0]
     assert pane.base is PaneTheme(pane, owner).base is base
 
