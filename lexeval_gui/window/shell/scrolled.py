@@ -39,7 +39,7 @@ def keep_in_sight(views: list[QAbstractItemView]) -> None:
     """Scroll them as little as shows their current rows again."""
     for view in views:
         if isValid(view) and not _shows_current(view):
-            view.scrollTo(view.currentIndex())
+            view.scrollTo(view.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
 
 
 def _shows_current(view: QAbstractItemView) -> bool:
