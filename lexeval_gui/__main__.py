@@ -84,7 +84,7 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb = subparsers.add_parser(
         "shots",
         help="draw the window into pictures, without a display",
-        description="Draw the window with each built-in sample, light, dark and at 200 %, as PNG files.",
+        description="Draw the window with each built-in sample, in each look and at 200 %, as PNG files.",
     )
     verb.add_argument("folder", metavar="FOLDER", help="where the pictures go; made if it is not there")
     verb.add_argument("--files", metavar="FILE", nargs="+", help="draw these files instead of the samples")
@@ -98,8 +98,8 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.add_argument("--size", metavar="WxH", default="1280x800", help="size of the window (default: 1280x800)")
     verb.add_argument("--scale", metavar="N", type=float, help="only at this scale of the screen, such as 2")
     verb.add_argument("--zoom", metavar="Z", type=float, default=1.0, help="zoom of the window, 1 to 2.5")
-    verb.add_argument("--dark", action="store_true", help="only dark")
-    verb.add_argument("--light", action="store_true", help="only light")
+    for look, words in (("light", "light"), ("dark", "dark"), ("contrast", "in high contrast")):
+        verb.add_argument(f"--{look}", action="store_true", help=f"only {words}, or with others of these")
     verb.set_defaults(run=_shots, verb="shots", output=None)
 
 

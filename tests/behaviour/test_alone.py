@@ -14,7 +14,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
-from tests.behaviour.conftest import settled
+from tests.behaviour.conftest import LONGEST, settled
 
 SAMPLES = ("substitution", "edits", "lexicon", "generation")
 
@@ -112,6 +112,7 @@ def test_an_output_is_not_left_out_because_it_looks_unlike_the_others(
 
 def test_a_folder_of_such_outputs_is_opened_in_the_window(window: MainWindow, qtbot: QtBot, outputs: Path) -> None:
     window.files.open_dropped([str(outputs / "ref.txt"), str(outputs / "outputs")])
+    qtbot.waitUntil(lambda: window.findChild(OpenDialog) is not None, timeout=LONGEST)
     dialog = window.findChild(OpenDialog)
     assert dialog is not None
     assert [role.currentData() for role in dialog.roles] == ["gold", "system", "system"]

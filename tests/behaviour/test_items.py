@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Answer, Ranking
 from lexeval_gui.window.blocks.ranking import RankingWidget
+from lexeval_gui.window.look.theme import LOOKS, Look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST
@@ -142,9 +143,9 @@ def test_selected_items_are_copied_from_the_list(opened: MainWindow, qtbot: QtBo
     assert [line.split("\t")[1] for line in lines] == ["id", ids[1], ids[2]]
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_item_can_be_drawn(opened: MainWindow, dark: bool) -> None:
-    opened.theme.set_dark(dark)
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_item_can_be_drawn(opened: MainWindow, look: Look) -> None:
+    opened.theme.set_look(look)
     for item in range(0, len(evaluation(opened).dataset), 6):
         opened.state.selection.set_current(item)
         QApplication.processEvents()

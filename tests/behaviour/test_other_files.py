@@ -16,7 +16,6 @@ from shiboken6 import isValid
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.start import files
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
@@ -166,7 +165,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
     state.selection.set_current(7)
     folder = Path(opening.sample("substitution").paths[0]).parent
     for name, is_sure in (("eager", True), ("boundary", False)):
-        monkeypatch.setattr(files, "is_sure", lambda plan, sure=is_sure: sure)
+        monkeypatch.setattr(opening, "is_sure", lambda plan, sure=is_sure: sure)
         monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a, n=name: ([str(folder / f"{n}.oot")], ""))
         with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
             window.menus.trigger("add")

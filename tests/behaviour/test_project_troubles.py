@@ -97,7 +97,7 @@ def test_an_export_is_stopped_and_leaves_what_was_there(
     assert tags(window) == ("odd",)
 
 
-def test_the_strip_of_changed_files_is_whole_in_both_looks_and_enlarged(
+def test_the_strip_of_changed_files_is_whole_in_every_look_and_enlarged(
     saved: Path, data: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     gold = next(path for path in data.iterdir() if "gold" in path.name)
@@ -105,8 +105,8 @@ def test_the_strip_of_changed_files_is_whole_in_both_looks_and_enlarged(
     window = opened_in(make_window, saved, qtbot)
     strip = window.changed_sources
     qtbot.waitUntil(strip.isVisible, timeout=LONGEST)
-    for dark, zoom in ((False, 1.0), (True, 1.0), (False, 2.0)):
-        window.theme.set_dark(dark)
+    for look, zoom in (("light", 1.0), ("dark", 1.0), ("contrast", 1.0), ("light", 2.0)):
+        window.theme.set_look(look)
         window.theme.set_zoom(zoom)
         qtbot.wait(50)
         picture = strip.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)

@@ -242,7 +242,7 @@ def test_layout_zoom_and_looks_are_remembered(make_window: Callable[[], MainWind
     first.close()
     second = make_window()
     assert second.theme.zoom == pytest.approx(1.1)
-    assert second.theme.dark
+    assert second.theme.look == "dark"
     last = second.memory.last()
     assert isinstance(last, Plan)
     second.background.open(last)

@@ -18,7 +18,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
-from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
+from lexeval_gui.window.look.theme import COLOURS, LOOKS, Look, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.shell.status_bar import Signature
@@ -28,7 +28,7 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, make_window, window
-from tests.window.look.test_theme import TEXT, contrast
+from tests.window.look.test_theme import LEAST, TEXT, contrast
 
 __all__ = ["make_window", "window"]
 
@@ -199,26 +199,25 @@ def test_what_can_have_the_focus_has_a_name_and_no_text_is_clipped(
 
 # -- contrast ---------------------------------------------------------------------------------------------------------
 
-BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 
-
-@BOTH
-def test_texts_and_names_of_systems_can_be_read_where_rows_are_chosen_or_lit(colours: Colours) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_texts_and_names_of_systems_can_be_read_where_rows_are_chosen_or_lit(look: Look) -> None:
+    colours, least = COLOURS[look], LEAST[look]
     for ground in (colours.ground, colours.panel, colours.selection, colours.hover):
         for colour in (*colours.systems, colours.quiet, colours.ink):
-            assert contrast(colour, ground) >= 4.5, (colour, ground)
+            assert contrast(colour, ground) >= least, (colour, ground)
     for name in TEXT:
-        assert contrast(getattr(colours, name), colours.selection) >= 4.5, name
+        assert contrast(getattr(colours, name), colours.selection) >= least, name
 
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COLOUR = re.compile(r"(?:^|;|\s)(color|background|selection-color|selection-background-color):\s*(#\w+)")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_rule_of_the_style_sheet_has_contrast(qtbot: QtBot, dark: bool) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_rule_of_the_style_sheet_has_contrast(qtbot: QtBot, look: Look) -> None:
     theme = Theme()
-    theme.set_dark(dark)
+    theme.set_look(look)
     colours, checked = theme.colours, 0
     for selector, body in RULE.findall(style_sheet(theme)):
         said = dict(
@@ -227,15 +226,15 @@ def test_every_rule_of_the_style_sheet_has_contrast(qtbot: QtBot, dark: bool) ->
         for text, ground in (("color", "background"), ("selection-color", "selection-background-color")):
             if text in said and ":disabled" not in selector:
                 for beneath in [said[ground]] if ground in said else [colours.ground, colours.panel]:
-                    assert contrast(said[text], beneath) >= 4.5, (selector.strip(), said)
+                    assert contrast(said[text], beneath) >= LEAST[look], (selector.strip(), said)
                     checked += 1
     assert checked > 30
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_text_of_the_palette_has_contrast(qtbot: QtBot, dark: bool) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_text_of_the_palette_has_contrast(qtbot: QtBot, look: Look) -> None:
     theme = Theme()
-    theme.set_dark(dark)
+    theme.set_look(look)
     made, role = palette(theme), QPalette.ColorRole
     pairs = (
         (role.WindowText, role.Window), (role.Text, role.Base), (role.Text, role.AlternateBase),
@@ -245,7 +244,10 @@ def test_every_text_of_the_palette_has_contrast(qtbot: QtBot, dark: bool) -> Non
     )  # fmt: skip
     for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
         for text, ground in pairs:
-            assert contrast(made.color(group, text).name(), made.color(group, ground).name()) >= 4.5, (text, ground)
+            assert contrast(made.color(group, text).name(), made.color(group, ground).name()) >= LEAST[look], (
+                text,
+                ground,
+            )
 
 
 # -- problems are told apart without colours --------------------------------------------------------------------------

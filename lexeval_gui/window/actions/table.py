@@ -92,6 +92,14 @@ EDIT = (
     Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round."),
     Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+    Action("sort.items", "Sort items by…", "items.show_sort_menu", (), ("Ctrl+Alt+D",), "Edit", 2, is_open,
+           help="The list then shows its first rows; the current item stays current. Again: the other way, then as in "
+                "the file."),
+    Action("sort.scores", "Sort scores by…", "workbench.scores.show_sort_menu", (), ("Ctrl+Alt+S",), "Edit", 2,
+           has_system(1), help="Any column, also an interval or a group. Undefined values come last."),
+    Action("columns", "Columns of the list…", "items.show_columns", (), ("Ctrl+L",), "Edit", 2, is_open,
+           help="Which there are, in which order; kept for all files of the task, and in the project."),
+    Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open),
 )  # fmt: skip
 
 PAGES = {
@@ -138,10 +146,13 @@ VIEW = (
     Action("content.out", "Smaller text in the panes", "commands.content_by", (-1,), ("Alt+-",), "View/Zoom", 5),
     Action("content.reset", "Text in the panes as in the window", "commands.content_by", (0,), ("Alt+0",),
            "View/Zoom", 5),
-    Action("theme.turn", "Turn light or dark", "commands.turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.turn", "Turn light, dark, high contrast", "commands.turn_theme", (), ("Ctrl+Shift+L",),
+           "View/Colours", 5),
     Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
            checked="commands.is_theme"),
     Action("theme.dark", "Dark", "commands.choose_theme", ("dark",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.contrast", "High contrast", "commands.choose_theme", ("contrast",), (), "View/Colours", 6,
            checked="commands.is_theme"),
     Action("theme.system", "As the system", "commands.choose_theme", ("system",), (), "View/Colours", 6,
            checked="commands.is_theme"),

@@ -19,7 +19,7 @@ from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.look.style_sheet import dress
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Theme, choose_look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
@@ -45,13 +45,7 @@ def load_theme(app: QApplication, memory: Memory) -> Theme:
     theme = Theme(app)
     theme.set_zoom(memory.zoom())
     theme.set_content(memory.content())
-    match memory.text("theme", "system"):
-        case "dark":
-            theme.set_dark(True)
-        case "light":
-            theme.set_dark(False)
-        case _:
-            theme.follow_system()
+    choose_look(theme, memory.text("theme"))
     dress(app, theme)
     return theme
 

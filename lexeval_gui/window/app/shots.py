@@ -20,7 +20,7 @@ from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, sample_named
 from lexeval_gui.window.look.style_sheet import dress
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
@@ -33,7 +33,7 @@ SCALES = (1.0, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class ShotOptions:
-    """What is to be drawn. `scale` None means all of SCALES; both light and dark unless one is asked for."""
+    """What is to be drawn. `scale` None means all of SCALES; every look unless some are asked for."""
 
     files: tuple[str, ...] = ()
     sample: str | None = None
@@ -46,7 +46,7 @@ class ShotOptions:
     size: tuple[int, int] = (1280, 800)
     scale: float | None = None
     zoom: float = 1.0
-    looks: tuple[str, ...] = ("light", "dark")
+    looks: tuple[Look, ...] = LOOKS
 
     @classmethod
     def of(cls, given: argparse.Namespace) -> ShotOptions:
@@ -58,7 +58,7 @@ class ShotOptions:
             raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
         if given.tab is not None and given.tab not in PAGES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PAGES)}")
-        looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
+        looks = tuple(look for look in LOOKS if getattr(given, look)) or LOOKS
         if any("=" not in text for text in given.set):
             raise BadValue("--set takes NAME=VALUE, such as k=0.5")
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
@@ -159,7 +159,7 @@ def _draw_one(
             )
             _apply_options(window, wanted)
         for look in wanted.looks:
-            theme.set_dark(look == "dark")
+            theme.set_look(look)
             settle(window)
             _save_picture(window, folder / f"{name}-{look}")
         return int(window.is_refused)

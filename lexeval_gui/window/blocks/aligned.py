@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, AlignedRows
+from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, WHOLE, AlignedRows
 from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, modifiers_of
 from lexeval_gui.window.blocks.drag import (
     BOUNDARY_WIDTH,
@@ -109,6 +109,7 @@ class AlignedWidget(AlignedRows):
             self._insert(shift)
         elif form is not None and plainly and pressed in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._go(LEXICON if pressed == Qt.Key.Key_Home else len(form.cells) - 1)
+            self.announce_current()
         elif form is not None and pressed in RESET_KEYS and self.cell in form.moved:
             self.gestured.emit(cell_ref(form, self.cell), "remove", None)
         else:
@@ -129,6 +130,15 @@ class AlignedWidget(AlignedRows):
             return False
         self._go(target)
         return True
+
+    def current_words(self) -> str:
+        """The cell with the cursor, or the sign; else the form."""
+        form = self._form()
+        if form is None or self.cell == WHOLE:
+            return super().current_words()
+        if self.cell >= 0:
+            return sides.cell_words(form, self.cell, self.block)
+        return sides.sign_words(form, self.cell - LEXICON)
 
     def _go(self, cell: int) -> None:
         self.cell = cell

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.drag import cell_ref
 from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
@@ -107,7 +107,31 @@ class AlignedRows(BlockWidget[Aligned]):
     def _part(self, row: int, form: AlignedForm) -> Part:
         px, grid = self.theme.px, self._grid
         rect = QRectF(px(INSET) - px(6), grid.row_top(row), grid.width - 2 * px(INSET) + px(12), grid.row)
-        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.help_of(form, self.block), form)
+        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.words_of(form, self.block), "", form)
+
+    def drawn(self) -> list[Drawn]:
+        """What is noted, the legend, the heads of the signs; then a form for each row with its cells; then the keys."""
+        width, block = self._grid.width, self.block
+        keys = zip(self._keys.entries, sides.keys_of(block), strict=False)  # no entries where keys are not drawn
+        return [
+            *([Drawn(block.note, QRectF(0, 0, width, self.title_height()))] if block.note else ()),
+            *(Drawn(entry.words, entry.picture.united(entry.text)) for entry in self._legend.entries),
+            *self._drawn_rows(),
+            *(Drawn(f"{name} {what}", entry.picture.united(entry.text)) for entry, (name, what) in keys),
+        ]
+
+    def _drawn_rows(self) -> list[Drawn]:
+        height, heads = float(self.theme.px(HEAD)), self.heads if self.block.forms else ()
+        places = (self._sign_rect(which, self._grid.top - height, height) for which in range(len(heads)))
+        return [*map(Drawn, heads, places), *super().drawn()]
+
+    def words_of(self, part: Part) -> str:
+        """Who has a form, and its cells."""
+        return "\n".join(filter(None, [part.words, sides.cells_of(part.source, self.block)]))
+
+    def help_of(self, part: Part) -> str:
+        """Who has a form; its cells stand beside it."""
+        return part.words
 
     def _cell_widths(self) -> list[float]:
         """The widest grapheme of each column."""
@@ -232,7 +256,7 @@ class AlignedRows(BlockWidget[Aligned]):
         px, colours = self.theme.px, self.theme.colours
         if not text:
             painter.setPen(QColor(colours.faint))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "·")
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, sides.GAP)
             return
         hollow = form.side == "dictionary"
         painter.setPen(QPen(QColor(colours.edge), 1) if hollow else Qt.PenStyle.NoPen)

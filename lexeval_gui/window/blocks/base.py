@@ -32,6 +32,8 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.inline_edit import InlineEdit
 from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.announcement import announce, is_heard
+from lexeval_gui.window.widgets.protocols import NamedPart
 
 B = TypeVar("B", bound=Block)
 
@@ -50,6 +52,7 @@ VERB_KEYS = {
     Qt.Key.Key_Minus: "less",
 }
 CTRL, NOTHING = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 ARROWS = {Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0)}
 
 
@@ -57,8 +60,9 @@ ARROWS = {Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Left: (-1,
 class Part:
     """A place in a block that answers to the pointer and the keys.
 
-    `column` and `line` say where the arrows lead; `value` is what an edit starts from; `help` is the tool tip. `source`
-    is the piece of the block that it shows; `lights` is what lights up with it, if that is not its own `ref`.
+    `column` and `line` say where the arrows lead; `value` is what an edit starts from. `words` are what it says to
+    somebody who does not see it; `help` is what the tool tip says besides. `source` is the piece of the block that it
+    shows; `lights` is what lights up with it, if that is not its own `ref`.
     """
 
     rect: QRectF
@@ -67,9 +71,19 @@ class Part:
     ref: Ref | None = None
     gestures: tuple[str, ...] = ()
     value: str = ""
+    words: str = ""
     help: str = ""
     source: Any = None
     lights: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is drawn in one place, in words; `part` is the number of its part, None where no key acts on it."""
+
+    words: str
+    rect: QRectF
+    part: int | None = None
 
 
 class BlockWidget(QWidget, Generic[B]):
@@ -178,9 +192,14 @@ class BlockWidget(QWidget, Generic[B]):
         own = (i for i, part in enumerate(self.parts) if part.ref == ref)
         return next(own, next((i for i, part in enumerate(self.parts) if ref in self.names_of(part)), None))
 
+    def words_of(self, part: Part) -> str:
+        """What a part says to somebody who does not see it: the texts that are drawn, and in words what a colour or a
+        sign alone says."""
+        return part.words
+
     def help_of(self, part: Part) -> str:
-        """The tool tip of a part."""
-        return part.help
+        """The tool tip of a part: what it says, and the keys that act on it."""
+        return "\n".join(filter(None, [self.words_of(part), part.help]))
 
     def stops(self) -> list[int]:
         """The parts that matter, in reading order: those through which one goes from the first to the last."""
@@ -203,6 +222,43 @@ class BlockWidget(QWidget, Generic[B]):
     def is_emphasized(self, names: set[Ref]) -> bool:
         """Whether a part with these names is not to be quiet."""
         return self.emphasized is None or not self.emphasized.isdisjoint(names)
+
+    # what a screen reader asks
+
+    def drawn(self) -> list[Drawn]:
+        """All that is drawn below the title, in reading order: the parts, and what no key acts on."""
+        return [Drawn(self.words_of(part), part.rect, index) for index, part in enumerate(self.parts)]
+
+    def named_parts(self) -> list[NamedPart]:
+        """See HasNamedParts."""
+        self.ensure_layout()
+        return [NamedPart(one_line(one.words), one.rect.toAlignedRect()) for one in self.drawn()]
+
+    def current_part(self) -> int | None:
+        """See HasNamedParts."""
+        if self.at is None:
+            return None
+        here = self.parts[self.at]
+        same = [i for i, part in enumerate(self.parts) if i == self.at or (here.source and part.source is here.source)]
+        return next((place for place, one in enumerate(self.drawn()) if one.part in same), None)
+
+    def choose_part(self, place: int) -> None:
+        """See HasNamedParts."""
+        found = self.drawn()[place].part
+        if found is not None:
+            self.at = found
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.update()
+            self._choose(found)
+
+    def current_words(self) -> str:
+        """What the part that the keys act on says."""
+        return "" if self.at is None else one_line(self.words_of(self.parts[self.at]))
+
+    def announce_current(self) -> None:
+        """Have a screen reader say what the part that the keys act on says."""
+        if is_heard():
+            announce(self, self.current_words())
 
     # layout
 
@@ -332,6 +388,8 @@ class BlockWidget(QWidget, Generic[B]):
         """Start at the first part."""
         self._focus_first()
         self._announce_focus()
+        if event.reason() in TABBED:
+            self.announce_current()
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -349,6 +407,8 @@ class BlockWidget(QWidget, Generic[B]):
             done = self.move_part(ARROWS[key][1])
         elif key in ARROWS and held == NOTHING:
             done = self.step(*ARROWS[key])
+            if done:
+                self.announce_current()
         elif key in VERB_KEYS and held == NOTHING and self.at is not None:
             done = self.do(VERB_KEYS[key], self.at)
             if not done and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -437,6 +497,11 @@ class BlockWidget(QWidget, Generic[B]):
         if modifiers_of(event) == CTRL:
             return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
         return modifiers_of(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
+
+
+def one_line(words: str) -> str:
+    """What stands in several lines of a tool tip, as it is said."""
+    return ", ".join(line.rstrip(",") for line in words.splitlines() if line.strip())
 
 
 def modifiers_of(event: QKeyEvent) -> Qt.KeyboardModifier:

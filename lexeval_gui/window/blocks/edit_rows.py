@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 
 from lexeval_gui.core.blocks import Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_sample, paint_text
+from lexeval_gui.window.blocks.marks.words import edit_words
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
 """Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""
@@ -197,7 +198,7 @@ class EditRows(BlockWidget[Edits]):
         labelled = [(shown.mark, shown.label) for shown in self._shown if shown.label is not None]
         labelled.sort(key=lambda pair: _reading_order(pair[0]))
         self.parts = [
-            Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, source=mark)
+            Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, "", _keys(mark), mark)
             for line, (mark, label) in enumerate(labelled)
         ]
 
@@ -241,20 +242,20 @@ class EditRows(BlockWidget[Edits]):
         font.setBold(word.bold)
         return font
 
-    def help_of(self, part: Part) -> str:
-        """Whose edit it is, what it does and became, and the keys that act on it."""
-        mark = part.source
-        names = [lane.name for lane in self.block.lanes]
-        whose = "gold" if mark.system is None else {n.system: n.name for n in self.block.lanes}[mark.system]
-        what = {"insertion": "insert", "deletion": "delete", "replacement": "replace with"}[mark.kind]
-        became = [NAMES[status] for status in mark.statuses]
-        if mark.system is None and len(became) == len(names) > 1:
-            became = [f"{word} by {name}" for word, name in zip(became, names, strict=True)]
-        place = f"{mark.start}" if mark.start == mark.end else f"{mark.start}–{mark.end}"
-        text = f" “{mark.label}”" if mark.kind != "deletion" else ""
-        first = f"{whose}: {what}{text} at {place}" + (f", type {mark.type}" if mark.type else "")
-        keys = "E or a double click changes it, Del removes it" if "replace" in mark.gestures else ""
-        return "\n".join(filter(None, [first, ", ".join(filter(None, became)), mark.note, keys]))
+    def words_of(self, part: Part) -> str:
+        """Whose edit it is, what it does and became."""
+        return edit_words(part.source, self.block)
+
+    def drawn(self) -> list[Drawn]:
+        """Every line of the text, followed by the edits that begin on it; then the legend."""
+        found, side, starts = [], self.theme.px(INSET), [part.source.start for part in self.parts]
+        for line, top in zip(self._lines.lines, self._tops, strict=True):
+            if text := self.block.text[line.first : line.last].strip():
+                found.append(Drawn(text, QRectF(side, top, self._lines.width, line.height)))
+            here = [n for n, start in enumerate(starts) if self._lines.lines[self._lines.line_of(start)] is line]
+            found += [Drawn(self.words_of(self.parts[number]), self.parts[number].rect, number) for number in here]
+        found += [Drawn(f"{status} {NAMES[status]}", rect) for rect, status in self._legend]
+        return found + ([Drawn(LACKING, self._lacking_rect())] if self._lacks_letters else [])
 
     # painting
 
@@ -363,14 +364,21 @@ class EditRows(BlockWidget[Edits]):
             room = rect.adjusted(px(22), 0, 0, 0)
             paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
         if self._lacks_letters:
-            room = QRectF(px(INSET), self._lack_top, self.width() - 2 * px(INSET), px(LACK))
-            paint_text(painter, room, LACKING, font, colours.warning)
+            paint_text(painter, self._lacking_rect(), LACKING, font, colours.warning)
+
+    def _lacking_rect(self) -> QRectF:
+        side = self.theme.px(INSET)
+        return QRectF(side, self._lack_top, self.width() - 2 * side, self.theme.px(LACK))
 
     # light
 
     def names_of(self, part: Part) -> set[Ref]:
         """An edit stands for those that it is aligned with."""
         return _refs_of(part.source)
+
+
+def _keys(mark: Mark) -> str:
+    return "E or a double click changes it, Del removes it" if "replace" in mark.gestures else ""
 
 
 def _reading_order(mark: Mark) -> tuple[int, int, int]:

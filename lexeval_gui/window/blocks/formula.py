@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Formula, Piece
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.look.theme import mix, system_colour
 
 PAD = 12
+EXPLAIN = "explain"
 
 NAME = 30
 """Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
@@ -55,6 +56,21 @@ class FormulaWidget(BlockWidget[Formula]):
         for origin, text in self._lines:
             text.paint(painter, origin)
 
+    def drawn(self) -> list[Drawn]:
+        """Every line, followed by the terms in it that can be explained."""
+        texts = ["".join(piece.text for piece in pieces) for pieces in self.block.lines]
+        room, found = self._frame.width() - 2 * self.theme.px(PAD), []
+        for number, (origin, text) in enumerate(self._lines):
+            if number < len(texts):  # else it holds a link alone
+                found.append(Drawn(texts[number], QRectF(origin, QSizeF(room, text.height))))
+            terms = ((index, part) for index, part in enumerate(self.parts) if part.line == number)
+            found += [Drawn(part.words, part.rect, index) for index, part in terms]
+        return found
+
+    def help_of(self, part: Part) -> str:
+        """What a click does."""
+        return part.help
+
     def do(self, verb: str, index: int) -> bool:
         """Enter explains the term with the focus."""
         self.explanation_requested.emit(self.parts[index].source.term)
@@ -83,7 +99,7 @@ class FormulaWidget(BlockWidget[Formula]):
         results = [piece for line in lines for piece in line if piece.kind == "result" and piece.term]
         if not results:
             return ()
-        return Piece("  ·  ", "quiet"), Piece("explain", "text", None, results[-1].term)
+        return Piece("  ·  ", "quiet"), Piece(EXPLAIN, "text", None, results[-1].term)
 
     def _width(self, pieces: tuple[Piece, ...]) -> float:
         """How wide pieces are in a line."""
@@ -103,11 +119,12 @@ class FormulaWidget(BlockWidget[Formula]):
         for column, (place, piece) in enumerate(named):
             for rect in text.rects(place)[:1]:
                 help = f"Explain {piece.term.replace('_', ' ')}"
-                self.parts.append(Part(rect.translated(origin), column, number, help=help, source=piece))
+                words = help if piece.text == EXPLAIN else f"{piece.text}: {help}"
+                self.parts.append(Part(rect.translated(origin), column, number, words=words, help=help, source=piece))
 
     def _run(self, piece: Piece) -> Run:
         colours = self.theme.colours
-        if piece.text == "explain" and piece.term:
+        if piece.text == EXPLAIN and piece.term:
             return Run(piece.text, colours.accent, underline=True)
         colour: str | QColor = mix(colours.ink, colours.quiet, 0.7)
         if piece.system is not None:

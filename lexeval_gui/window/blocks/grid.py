@@ -107,7 +107,7 @@ class GridWidget(BlockWidget[Grid]):
             x += width + px(GAP)
         return found
 
-    def help_of(self, part: Part) -> str:
+    def words_of(self, part: Part) -> str:
         """The line with its heads."""
         pairs = zip(self.block.heads, part.source.cells, strict=True)
         return "\n".join(f"{head}: {text}" for head, text in pairs if text)

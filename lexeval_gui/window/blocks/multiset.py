@@ -17,6 +17,7 @@ LABEL_SHARE = 0.40
 """The share of the width that labels may take."""
 MOST_BARS = 200
 """More than this is not painted."""
+KEYS = "E or a double click changes the count, + and − count up and down, Del removes it"
 BAR_SHARE = 0.55
 """The share of what is left that the longest bar takes at most."""
 
@@ -44,8 +45,8 @@ class MultisetWidget(BlockWidget[Multiset]):
         self.parts = []
         for line, bar in enumerate(self.block.bars):
             rect = QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW))
-            about = _help(bar, self.block.mark)
-            self.parts.append(Part(rect, 0, line, bar.ref, bar.gestures, f"{bar.count:g}", about, bar))
+            words, keys = _words(bar, self.block.mark), KEYS if bar.gestures else ""
+            self.parts.append(Part(rect, 0, line, bar.ref, bar.gestures, f"{bar.count:g}", words, keys, bar))
         return top + len(self.block.bars) * px(ROW) + px(12)
 
     def paint_block(self, painter: QPainter) -> None:
@@ -117,7 +118,5 @@ def _label(bar: Bar) -> str:
     return f"{bar.label} ★" if bar.marked else bar.label
 
 
-def _help(bar: Bar, mark: str) -> str:
-    words = [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped]
-    keys = "E or a double click changes the count, + and − count up and down, Del removes it" if bar.gestures else ""
-    return "\n".join(filter(None, [", ".join(filter(None, words)), keys]))
+def _words(bar: Bar, mark: str) -> str:
+    return ", ".join(filter(None, [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped]))

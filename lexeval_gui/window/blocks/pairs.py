@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QToolTip
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
+from lexeval_gui.window.blocks.marks.words import pair_words
 
 ROW, CHIP, GAP = 23, 15, 12
 """Pixels at zoom 1: the height of a row, of a chip; between columns."""
@@ -148,24 +149,36 @@ class PairsWidget(BlockWidget[Pairs]):
     def _width(self, text: str) -> float:
         return self._body.metrics.horizontalAdvance(text) + 2.0
 
-    def help_of(self, part: Part) -> str:
+    def words_of(self, part: Part) -> str:
         """What became of a pair, and both its edits."""
-        pair = part.source
-        head = f"{NAMES[pair.status]}: {pair.why}" if pair.why else NAMES[pair.status]
-        return "\n".join([head, f"gold {pair.gold}", f"{self.block.name} {pair.edit}"])
+        return pair_words(part.source, self.block.name)
+
+    def drawn(self) -> list[Drawn]:
+        """How many pairs there are of each status, the headings, then the pairs."""
+        top, row = self._head_height(), float(self.theme.px(ROW))
+        heads = ", ".join(head for _, head in self._heads())
+        return [
+            *(Drawn(f"{text}: {NAMES[status]}", rect) for rect, status, text in self._status_counts),
+            Drawn(heads, QRectF(0, top, self.width(), row)),
+            *super().drawn(),
+        ]
 
     # painting
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, headings, rows with hairlines."""
         self._paint_head(painter)
-        columns, heads = self._columns, self._head_height()
-        small, quiet = self.theme.font("small"), self.theme.colours.quiet
-        named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
-        for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
+        heads, small, quiet = self._head_height(), self.theme.font("small"), self.theme.colours.quiet
+        for (left, room), head in self._heads():
             paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
         for number in self.visible_parts():
             self._paint_row(painter, self.parts[number], self._cells[number])
+
+    def _heads(self) -> list[tuple[tuple[float, float], str]]:
+        """Where the headings of the columns stand, and what they are."""
+        columns = self._columns
+        named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
+        return named if columns.below else [*named, (columns.why, REASON)]
 
     def _paint_head(self, painter: QPainter) -> None:
         left, small, quiet = self.theme.px(INSET), self.theme.font("small"), self.theme.colours.quiet

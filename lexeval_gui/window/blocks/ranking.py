@@ -17,6 +17,8 @@ ROW, GAP, CUT = 21, 14, 5
 NARROWEST, WIDEST = 110, 132
 """A column is as wide as its answers need, between these; columns that find no room go below."""
 SAMPLE = 18
+KEYS = "E or a double click changes it, Del removes it, Ctrl+↑ ↓ or dragging moves it"
+NO_ANSWERS = "no answers"
 MOST = 200
 """More answers of a system than this are not painted."""
 
@@ -79,15 +81,17 @@ class RankingWidget(BlockWidget[Ranking]):
     def _arrange_column(self, column: Column, head: QRectF, number: int) -> float:
         px = self.theme.px
         top, cut = head.bottom() + px(1), None
-        self.parts.append(Part(head, number, -1, column.ref, column.gestures, "", _column_help(column), column))
+        keys = "Ins or a double click adds an answer" if "insert" in column.gestures else ""
+        self.parts.append(Part(head, number, -1, column.ref, column.gestures, "", _column_words(column), keys, column))
         for line, answer in enumerate(column.answers):
             if not answer.taken and answer.state != "repeated" and cut is None:
                 cut = top + px(CUT) / 2
                 top += px(CUT)
             rect = QRectF(head.left(), top, head.width(), px(ROW))
-            about = _help(answer)
-            part = Part(rect, number, line, answer.ref, answer.gestures, answer.text, about, answer, answer.lights)
-            self.parts.append(part)
+            words, keys = _words(answer, line + 1), KEYS if answer.gestures else ""
+            self.parts.append(
+                Part(rect, number, line, answer.ref, answer.gestures, answer.text, words, keys, answer, answer.lights)
+            )
             top += px(ROW)
         self._places.append(_Place(head, column, cut))
         return top + (px(ROW) if column.note or not column.answers else 0)
@@ -132,7 +136,7 @@ class RankingWidget(BlockWidget[Ranking]):
     def _paint_note(self, painter: QPainter, place: _Place) -> None:
         lowest = max((p.rect.bottom() for p in self.parts if self._column_of(p) is place.column), default=0.0)
         rect = QRectF(place.rect.left() + self.theme.px(6), lowest, place.rect.width(), self.theme.px(ROW))
-        text = place.column.note or "no answers"
+        text = place.column.note or NO_ANSWERS
         paint_text(painter, rect, text, self.theme.font("small"), self.theme.colours.quiet)
 
     def _paint_answer(self, painter: QPainter, rect: QRectF, answer: Answer, number: int) -> None:
@@ -246,7 +250,7 @@ def _after(answer: Answer) -> str:
     return {"repeated": "again", "empty": "", "miss": ""}[answer.state]
 
 
-def _help(answer: Answer) -> str:
+def _words(answer: Answer, number: int) -> str:
     state = {
         "hit": f"hit: earns {answer.count:g}",
         "miss": "not in the gold",
@@ -254,10 +258,9 @@ def _help(answer: Answer) -> str:
         "empty": "an empty answer",
     }[answer.state]
     words = [state, "the mode" if answer.marked else "", "" if answer.taken else "does not count", answer.note]
-    keys = "E or a double click changes it, Del removes it, Ctrl+↑ ↓ or dragging moves it" if answer.gestures else ""
-    return "\n".join(filter(None, [f"{_visible(answer)}: " + ", ".join(filter(None, words)), keys]))
+    return f"{number} {_visible(answer)}: " + ", ".join(filter(None, words))
 
 
-def _column_help(column: Column) -> str:
-    keys = "Ins or a double click adds an answer" if "insert" in column.gestures else ""
-    return "\n".join(filter(None, [f"{column.name}: {column.headline}", column.note, keys]))
+def _column_words(column: Column) -> str:
+    note = column.note or ("" if column.answers else NO_ANSWERS)
+    return ", ".join(filter(None, [f"{column.name}: {column.headline}", note]))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from lexeval_gui.core.blocks import Span, Text
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_text
 
@@ -31,13 +31,26 @@ class TextWidget(BlockWidget[Text]):
             [self._run(span) for span in self.block.spans], self.theme.font("large"), width - 2 * px(INSET), LINE
         )
         self.parts = [
-            Part(rect.translated(self._origin), 0, line, span.ref, span.gestures, span.text, source=span)
+            Part(rect.translated(self._origin), 0, line, span.ref, span.gestures, span.text, _words(span), source=span)
             for line, (index, span) in enumerate((i, s) for i, s in enumerate(self.block.spans) if s.ref)
             for rect in self._text.rects(index)
         ]
         self._bottom = px(8) + self._text.height
         self._lacking = self._text.lacks_letters()
         return self._bottom + (px(LACK) if self._lacking else 0) + px(10)
+
+    def drawn(self) -> list[Drawn]:
+        """Every span, with what cannot be shown."""
+        found = []
+        for index, span in enumerate(self.block.spans):
+            part = next((number for number, part in enumerate(self.parts) if part.source is span), None)
+            for rect in self._text.rects(index)[:1] if span.text.strip() else ():
+                found.append(Drawn(_words(span), rect.translated(self._origin), part))
+        return found + ([Drawn(LACKING, self._lacking_rect())] if self._lacking else [])
+
+    def help_of(self, part: Part) -> str:
+        """None: the text is all that there is to say."""
+        return part.help
 
     def light(self, ref: Ref | None) -> None:
         """Light the spans with this ref."""
@@ -49,8 +62,11 @@ class TextWidget(BlockWidget[Text]):
         """The text with its grounds, and a word on letters that cannot be shown."""
         self._text.paint(painter, self._origin)
         if self._lacking:
-            room = QRectF(self._origin.x(), self._bottom, self.width() - 2 * self._origin.x(), self.theme.px(LACK))
-            paint_text(painter, room, LACKING, self.theme.font("small"), self.theme.colours.warning)
+            warning = self.theme.colours.warning
+            paint_text(painter, self._lacking_rect(), LACKING, self.theme.font("small"), warning)
+
+    def _lacking_rect(self) -> QRectF:
+        return QRectF(self._origin.x(), self._bottom, self.width() - 2 * self._origin.x(), self.theme.px(LACK))
 
     def _run(self, span: Span) -> Run:
         colours = self.theme.colours
@@ -59,3 +75,7 @@ class TextWidget(BlockWidget[Text]):
             return Run(span.text, colours.ink, bold=False, ground=ground, rule=colours.warning)
         ground = colours.hover if self.is_lit(span.ref) else ""
         return Run(span.text, colours.quiet if span.kind == "quiet" else colours.ink, ground=ground)
+
+
+def _words(span: Span) -> str:
+    return f"{span.text.strip()}, target" if span.kind == "target" else span.text.strip()

@@ -7,6 +7,7 @@ and only moves cross. Long sentences scroll sideways, both rows and the tree tog
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTextOption, QWheelEvent
@@ -15,13 +16,14 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from lexeval_gui.core.aligned import GAP, Column, columns
 from lexeval_gui.core.blocks import Arc, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks.arcs import ROOT, paint_arc, paint_root
 from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.blocks.marks.words import shown_token, token_words
 from lexeval_gui.window.look.theme import Theme
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
@@ -37,6 +39,7 @@ WIDEST, NARROWEST = 220, 14
 NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
 UPPER, LOWER, END = 0, 1, -1
+KEYS = "E or a double click changes it, Del removes it, Ins adds one before it, Ctrl+← → or dragging moves it"
 KINDS = ("match", "substitution", "move")
 """Links in the order in which they are painted."""
 
@@ -110,7 +113,7 @@ class TokenRows(BlockWidget[Tokens]):
         metrics, most = QFontMetricsF(self.theme.font()), float(self.theme.px(WIDEST))
         pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
         self._rows = self.block.upper, self.block.lower
-        texts = [[_visible(token.text) for token in row] for row in self._rows]
+        texts = [[shown_token(token.text) for token in row] for row in self._rows]
         wide = {text: max(min(metrics.horizontalAdvance(text), most) + pad, least) for row in texts for text in {*row}}
         upper, lower = ([wide[text] for text in row] for row in texts)
         self._widths = upper, lower
@@ -187,14 +190,16 @@ class TokenRows(BlockWidget[Tokens]):
         self._cells[row, place] = len(self.parts)
         self._middles[row, place] = middle
         lights = token.lights[0] if token.lights else None
-        self.parts.append(Part(rect, number, row, token.ref, token.gestures, token.text, "", token, lights))
+        self.parts.append(
+            Part(rect, number, row, token.ref, token.gestures, token.text, "", self._keys(token), token, lights)
+        )
 
     def _add_end(self, number: int, x: float) -> None:
         """The cell behind the last token, which takes new ones."""
         px, name = self.theme.px, self.block.name
         rect = QRectF(x, self._tops[LOWER], px(ADD), px(ROW))
-        help = f"Ins, Enter or a double click adds tokens at the end of {name}"
-        self.parts.append(Part(rect, number, LOWER, self.block.ref, ("insert",), "", help))
+        keys = f"Ins, Enter or a double click adds tokens at the end of {name}"
+        self.parts.append(Part(rect, number, LOWER, self.block.ref, ("insert",), "", f"+, the end of {name}", keys))
 
     def _cell_width(self, place: int, row: int) -> float:
         """The width of a cell."""
@@ -215,16 +220,21 @@ class TokenRows(BlockWidget[Tokens]):
         self._bar.setSingleStep(px(40))
         return float(px(12))
 
-    def help_of(self, part: Part) -> str:
-        """What became of a token, and the keys that act on it."""
-        token = part.source
-        if not isinstance(token, Token):
-            return part.help
-        first = f"{_visible(token.text)}: {', '.join(filter(None, [NAMES.get(token.mark, 'matched'), token.note]))}"
-        keys = "E or a double click changes it, Del removes it, Ins adds one before it, Ctrl+← → or dragging moves it"
-        if not token.gestures:
-            keys = "Dragging it into the output adds it there" if self.block.ref is not None else ""
-        return "\n".join(filter(None, [first, keys]))
+    def words_of(self, part: Part) -> str:
+        """What became of a token."""
+        return token_words(part.source) if isinstance(part.source, Token) else part.words
+
+    def _keys(self, token: Token) -> str:
+        if token.gestures:
+            return KEYS
+        return "Dragging it into the output adds it there" if self.block.ref is not None else ""
+
+    def drawn(self) -> list[Drawn]:
+        """What is noted of the sentence, the reference, then the output."""
+        head = QRectF(self.theme.px(INSET), 0, self.width() - 2 * self.theme.px(INSET), self.title_height())
+        note = [Drawn(self.block.note, head)] if self.block.note else []
+        rows = sorted(super().drawn(), key=lambda one: self.parts[one.part or 0].line)
+        return note + [replace(one, rect=one.rect.translated(-self._scroll_offset, 0)) for one in rows]
 
     # scrolling
 
@@ -328,7 +338,7 @@ class TokenRows(BlockWidget[Tokens]):
         """A word in its own direction."""
         font = self.theme.font()
         inner = room.width() - 2 * self.theme.px(PAD) + 2
-        text = QFontMetricsF(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
+        text = QFontMetricsF(font).elidedText(shown_token(token.text), Qt.TextElideMode.ElideRight, inner)
         option = QTextOption(Qt.AlignmentFlag.AlignCenter)
         backwards = reads_right_to_left(token.text)
         option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
@@ -391,7 +401,3 @@ class TokenRows(BlockWidget[Tokens]):
             if self._rows[row][place].mark and not (row == LOWER and place in twice) and part >= 0
         )
         return sorted(self._cells[key] for key in wanted)
-
-
-def _visible(text: str) -> str:
-    return text if text.strip() else "␣" * len(text) or "(empty)"

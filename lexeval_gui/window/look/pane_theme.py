@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.style_sheet import content_sheet
-from lexeval_gui.window.look.theme import Colours, Theme
+from lexeval_gui.window.look.theme import Theme
 
 LARGEST = 1.8
 """How much larger than in its dock a pane's text may become while the pane is alone."""
@@ -51,11 +51,6 @@ class PaneTheme(Theme):
         self._take()
 
     @property
-    def colours(self) -> Colours:
-        """The colours of the window."""
-        return self._base.colours
-
-    @property
     def base(self) -> Theme:
         """See Theme."""
         return self._base.base
@@ -83,7 +78,7 @@ class PaneTheme(Theme):
         return self._base.content_zoom * self._factor * grown
 
     def _take(self) -> None:
-        self.dark, self.zoom = self._base.dark, self._wanted
+        self.look, self.zoom = self._base.look, self._wanted
 
     def _follow_size(self) -> None:
         if self.zoom != self._wanted:

@@ -58,7 +58,8 @@ def _icon(name: str) -> str:
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet of a theme at its zoom."""
+    """The style sheet of a theme at its zoom. What can be pressed or typed into has an edge, which is thicker around
+    what has the focus: neither needs its colour alone."""
     return "".join(part(theme.colours, theme.px) for part in PARTS)
 
 
@@ -67,13 +68,41 @@ def content_sheet(theme: Theme) -> str:
     return "".join(part(theme.colours, theme.px) for part in CONTENT)
 
 
+def _border(c: Colours, px: Pixels, colour: str) -> str:
+    """The border of what can be pressed or typed into."""
+    return f"border: {px(c.border)}px solid {colour};"
+
+
+def _focused(c: Colours, px: Pixels, colour: str, padding: tuple[float, float]) -> str:
+    """The border with the focus, thicker; `padding` is what there is without it, upright and across."""
+    upright, across = padding
+    return f"border: {px(c.border) + 1}px solid {colour}; padding: {px(upright) - 1}px {px(across) - 1}px;"
+
+
+def toggle_style(theme: Theme, kind: str, padding: tuple[float, float], colour: str = "") -> str:
+    """The style of a small button that is on or off: on, it has a ground and, as the tab in front, a thick line below.
+
+    `kind` is its class; `padding` is upright and across, at zoom 1; `colour` that of its text, ink if none is given.
+    """
+    c, px, (upright, across) = theme.colours, theme.px, padding
+    return (
+        f"{kind} {{ color: {colour or c.ink}; background: transparent; {_border(c, px, c.edge)}"
+        f" border-radius: {px(4)}px; padding: {px(upright)}px {px(across)}px;"
+        f" font-size: {theme.font('small').pixelSize()}px; }}"
+        f"{kind}:hover {{ border-color: {c.accent}; }}"
+        f"{kind}:checked {{ background: {c.selection}; color: {c.ink}; border-color: {c.accent};"
+        f" border-bottom-width: {px(c.border) + 1}px; padding-bottom: {px(upright) - 1}px; }}"
+        f"{kind}:focus {{ {_focused(c, px, c.accent, padding)} }}"
+    )
+
+
 def _windows(c: Colours, px: Pixels) -> str:
     """Windows, the bars above the panes, tool tips."""
     return f"""
 QMainWindow, QMainWindow::separator, QStatusBar, #top, #bars {{ background: {c.panel}; }}
 QMainWindow::separator {{ background: {c.line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {c.accent}; }}
-QToolTip {{ background: {c.panel}; color: {c.ink}; border: 1px solid {c.line}; padding: {px(4)}px;
+QToolTip {{ background: {c.panel}; color: {c.ink}; {_border(c, px, c.edge)} padding: {px(4)}px;
   qproperty-textFormat: PlainText; }}
 """
 
@@ -82,15 +111,17 @@ def _menus(c: Colours, px: Pixels) -> str:
     """The menu bar, menus, and the indicators that they share with radio buttons."""
     return f"""
 QMenuBar {{ background: {c.panel}; border: none; padding: {px(2)}px {px(4)}px; spacing: {px(2)}px; }}
-QMenuBar::item {{ background: transparent; padding: {px(3)}px {px(8)}px; border-radius: {px(4)}px; color: {c.ink}; }}
-QMenuBar::item:selected {{ background: {c.selection}; }}
-QMenu {{ background: {c.ground}; border: 1px solid {c.line}; padding: {px(4)}px; color: {c.ink}; }}
-QMenu::item {{ padding: {px(4)}px {px(24)}px {px(4)}px {px(22)}px; border-radius: {px(3)}px; }}
-QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; }}
+QMenuBar::item {{ background: transparent; padding: {px(2)}px {px(7)}px; border-radius: {px(4)}px; color: {c.ink};
+  {_border(c, px, "transparent")} }}
+QMenuBar::item:selected {{ background: {c.selection}; {_border(c, px, c.accent)} }}
+QMenu {{ background: {c.ground}; {_border(c, px, c.edge)} padding: {px(4)}px; color: {c.ink}; }}
+QMenu::item {{ padding: {px(3)}px {px(24)}px {px(3)}px {px(22)}px; border-radius: {px(3)}px;
+  {_border(c, px, "transparent")} }}
+QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; {_border(c, px, c.accent)} }}
 QMenu::item:disabled {{ color: {c.faint}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
 QRadioButton {{ spacing: {px(8)}px; }}
-QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; border: {px(1)}px solid {c.quiet};
+QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.quiet)}
     border-radius: {px(7)}px; background: {c.ground}; }}
 QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border-color: {c.accent}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
@@ -104,12 +135,12 @@ def _labels(c: Colours, px: Pixels) -> str:
     """Labels and grounds, by their property `look`."""
     return f"""
 QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
-QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
+QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.edge};
   border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}
 QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
-QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; border: 1px solid {c.error};
+QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; {_border(c, px, c.error)}
   border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
 QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
 QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
@@ -117,6 +148,8 @@ QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px
 QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
 QWidget[look="panel"] {{ background: {c.panel}; }}
 QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
+QWidget[look="drop"] {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
+QWidget[look="drop"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 QWidget[look="rule"] {{ background: {c.line}; }}
 QWidget[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
 QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
@@ -130,29 +163,31 @@ QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border
 def _buttons(c: Colours, px: Pixels) -> str:
     """Buttons, by their property `look`."""
     return f"""
-QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
+QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)}
   border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
 QPushButton:hover, QToolButton[look="button"]:hover {{ border-color: {c.accent}; }}
 QPushButton:pressed {{ background: {c.selection}; }}
-QPushButton:focus, QToolButton[look="button"]:focus {{ border: 1px solid {c.accent}; }}
-QPushButton:disabled {{ color: {c.faint}; }}
+QPushButton:focus, QToolButton[look="button"]:focus {{ {_focused(c, px, c.accent, (4, 12))} }}
+QPushButton:disabled {{ color: {c.faint}; border-style: dashed; }}
 QPushButton:default, QPushButton[look="primary"] {{ background: {c.accent}; color: {c.on_accent};
   border-color: {c.accent}; }}
-QPushButton[look="primary"]:focus, QPushButton:default:focus {{ border: 1px solid {c.ink}; }}
-QPushButton[look="link"] {{ background: transparent; border: 1px solid transparent; color: {c.accent};
+QPushButton[look="primary"]:focus, QPushButton:default:focus {{ {_focused(c, px, c.ink, (4, 12))} }}
+QPushButton:default:disabled, QPushButton[look="primary"]:disabled {{ background: {c.ground}; color: {c.faint};
+  border-color: {c.faint}; }}
+QPushButton[look="link"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.accent};
   padding: {px(2)}px {px(4)}px; text-align: left; }}
 QPushButton[look="link"]:hover {{ text-decoration: underline; }}
-QPushButton[look="link"]:focus {{ border: 1px solid {c.accent}; }}
-QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; border: 1px solid transparent;
+QPushButton[look="link"]:focus {{ {_border(c, px, c.accent)} padding: {px(2)}px {px(4)}px; }}
+QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; {_border(c, px, "transparent")}
   border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
 QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
 QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
 QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
   subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
-QPushButton[look="flat"] {{ background: transparent; border: 1px solid transparent; color: {c.quiet};
+QPushButton[look="flat"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.quiet};
   padding: {px(1)}px {px(6)}px; text-align: left; }}
 QPushButton[look="flat"]:hover {{ color: {c.ink}; }}
-QPushButton[look="flat"]:focus {{ border: 1px solid {c.accent}; }}
+QPushButton[look="flat"]:focus {{ {_border(c, px, c.accent)} padding: {px(1)}px {px(6)}px; }}
 """
 
 
@@ -160,19 +195,22 @@ def _fields(c: Colours, px: Pixels) -> str:
     """What is typed into or chosen from."""
     return f"""
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c.ground}; color: {c.ink};
-  border: 1px solid {c.edge}; border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
+  {_border(c, px, c.edge)} border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
   selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c.accent}; }}
-QTextBrowser, QTextBrowser:focus, QPlainTextEdit[look="plain"] {{ border: none; }}
-QPlainTextEdit[look="plain"] {{ padding: 0; }}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
+  {_focused(c, px, c.accent, (3, 6))} }}
+QTextBrowser, QPlainTextEdit[look="plain"] {{ {_border(c, px, "transparent")} padding: 0; }}
+QTextBrowser:focus, QPlainTextEdit[look="plain"]:focus {{ {_border(c, px, c.accent)} padding: 0; }}
 QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
-QComboBox {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.edge}; border-radius: {px(3)}px;
+QComboBox {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)} border-radius: {px(3)}px;
   padding: {px(3)}px {px(6)}px; }}
-QComboBox:focus {{ border-color: {c.accent}; }}
+QComboBox:focus {{ {_focused(c, px, c.accent, (3, 6))} }}
 QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
 QComboBox::down-arrow {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px; }}
-QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
+QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)}
   selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none; }}
+QComboBox QAbstractItemView::item {{ {_border(c, px, "transparent")} }}
+QComboBox QAbstractItemView::item:selected {{ {_border(c, px, c.accent)} }}
 """
 
 
@@ -180,11 +218,11 @@ def _tables(c: Colours, px: Pixels) -> str:
     """Tabs, tables and lists."""
     return f"""
 QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
-QTabBar::tab {{ background: transparent; color: {c.quiet}; border: none; border-bottom: {px(2)}px solid transparent;
-  padding: {px(6)}px {px(12)}px {px(5)}px {px(12)}px; margin: 0; }}
-QTabBar::tab:selected {{ color: {c.ink}; border-bottom-color: {c.accent}; }}
+QTabBar::tab {{ background: transparent; color: {c.quiet}; {_border(c, px, "transparent")}
+  border-bottom: {px(2)}px solid transparent; padding: {px(5)}px {px(11)}px; margin: 0; }}
+QTabBar::tab:selected {{ color: {c.ink}; border-bottom: {px(c.border + 1)}px solid {c.accent}; }}
 QTabBar::tab:hover {{ color: {c.ink}; }}
-QTabBar::tab:focus {{ color: {c.accent}; }}
+QTabBar::tab:focus:selected {{ {_border(c, px, c.accent)} border-bottom: {px(c.border + 1)}px solid {c.accent}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 
 QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink}; border: none;
@@ -202,10 +240,10 @@ def _bars(c: Colours, px: Pixels) -> str:
     return f"""
 QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
-QScrollBar::handle {{ background: {c.line}; border-radius: {px(3)}px; margin: {px(2)}px; }}
+QScrollBar::handle {{ background: {c.edge}; border-radius: {px(3)}px; margin: {px(2)}px; }}
 QScrollBar::handle:vertical {{ min-height: {px(28)}px; }}
 QScrollBar::handle:horizontal {{ min-width: {px(28)}px; }}
-QScrollBar::handle:hover {{ background: {c.bar}; }}
+QScrollBar::handle:hover {{ background: {c.accent}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
@@ -213,7 +251,7 @@ QProgressBar {{ background: {c.line}; border: none; border-radius: {px(2)}px; ma
   min-height: {px(4)}px; }}
 QProgressBar::chunk {{ background: {c.accent}; border-radius: {px(2)}px; }}
 
-QSlider::groove:horizontal {{ height: {px(3)}px; background: {c.line}; border-radius: {px(1)}px; }}
+QSlider::groove:horizontal {{ height: {px(3)}px; background: {c.edge}; border-radius: {px(1)}px; }}
 QSlider::sub-page:horizontal {{ height: {px(3)}px; background: {c.accent}; border-radius: {px(1)}px; }}
 QSlider::handle:horizontal {{ background: {c.ground}; border: {px(2)}px solid {c.accent}; width: {px(9)}px;
   height: {px(9)}px; margin: -{px(5)}px 0; border-radius: {px(6)}px; }}

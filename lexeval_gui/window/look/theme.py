@@ -1,17 +1,21 @@
-"""Colours, line styles, fonts and sizes of the window, light and dark. Every system has a colour and a dash."""
+"""Colours, line styles, fonts and sizes of the window in each look. Every system has a colour and a dash."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPen
 
+if TYPE_CHECKING:  # not before Qt 6.10
+    from PySide6.QtGui import QAccessibilityHints
+
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One theme. Text colours have a contrast of at least 4.5 on `ground` and `panel`."""
+    """One look. On every ground that it is shown on, text has a contrast of at least 4.5 (7 in high contrast), and an
+    edge, a line of a system or a frame around what has the focus one of at least 3."""
 
     ground: str  # behind data
     panel: str  # bars and headers
@@ -32,11 +36,12 @@ class Colours:
     warning: str
     error: str
     systems: tuple[str, ...]
+    border: float = 1  # width of borders in pixels at zoom 1
 
 
 LIGHT = Colours(
     ground="#ffffff", panel="#f7f8fa", line="#dfe3e8", ink="#1b2430", quiet="#5b6672", faint="#9aa3ad",
-    edge="#c9d0d8", chip="#e9edf1", accent="#1f66ad", on_accent="#ffffff",
+    edge="#78828d", chip="#e9edf1", accent="#1f66ad", on_accent="#ffffff",
     selection="#e2edf8", hover="#fff3c4", hit="#e1f2e4", hit_ink="#14532d", target="#fdeeb5", bar="#7b8794",
     warning="#8a5300", error="#b3261e",
     systems=("#0068ad", "#b54800", "#00795a", "#8e4585", "#8a6100", "#3b5b8c", "#a3324a", "#4d6b1f"),
@@ -44,11 +49,26 @@ LIGHT = Colours(
 
 DARK = Colours(
     ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", faint="#66717d",
-    edge="#46505c", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
-    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#5c4d14", bar="#8895a3",
+    edge="#87939f", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
+    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#4d4010", bar="#8895a3",
     warning="#f0b35a", error="#ff8a80",
     systems=("#5db0f0", "#f5945c", "#3fc79a", "#d796cf", "#dcb348", "#93b4e8", "#f28ba0", "#a9c76b"),
 )  # fmt: skip
+
+CONTRAST = Colours(
+    ground="#000000", panel="#000000", line="#8a8a8a", ink="#ffffff", quiet="#d6d6d6", faint="#8a8a8a",
+    edge="#ffffff", chip="#1f1f1f", accent="#8cd3ff", on_accent="#000000",
+    selection="#00305e", hover="#3d3500", hit="#00381a", hit_ink="#9dffb8", target="#3d3200", bar="#d6d6d6",
+    warning="#ffc94d", error="#ffb3ad",
+    systems=("#8cd3ff", "#ffb784", "#63e6b9", "#f5b8ee", "#ffd84a", "#c0ceff", "#ffb3c1", "#c8f07c"),
+    border=2,
+)  # fmt: skip
+
+Look = Literal["light", "dark", "contrast"]
+
+COLOURS: dict[Look, Colours] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
+
+LOOKS = tuple(COLOURS)
 
 DASHES = (
     Qt.PenStyle.SolidLine,
@@ -100,14 +120,14 @@ class Theme(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.choice: Literal["system", "light", "dark"] = "light"
-        self.dark = False
+        self.choice: Literal["system"] | Look = "light"
+        self.look: Look = "light"
         self.zoom = self.content = 1.0
 
     @property
     def colours(self) -> Colours:
         """The colours in force."""
-        return DARK if self.dark else LIGHT
+        return COLOURS[self.look]
 
     def px(self, size: float) -> int:
         """A length of the layout, given in pixels at zoom 1."""
@@ -124,10 +144,10 @@ class Theme(QObject):
             font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.5 * self.zoom)
         return font
 
-    def set_dark(self, dark: bool) -> None:
-        """Show light or dark, whatever the system does."""
-        self.choice = "dark" if dark else "light"
-        self._show(dark)
+    def set_look(self, look: Look) -> None:
+        """Show a look, whatever the system does."""
+        self.choice = look
+        self._show(look)
 
     def set_zoom(self, zoom: float) -> None:
         """Enlarge everything, for lecture rooms: 1.0 to 2.5."""
@@ -160,17 +180,42 @@ class Theme(QObject):
             self.choice = "system"
             hints = QGuiApplication.styleHints()
             hints.colorSchemeChanged.connect(self._follow, Qt.ConnectionType.UniqueConnection)
+            if (accessibility := _accessibility_hints()) is not None:
+                accessibility.contrastPreferenceChanged.connect(self._follow, Qt.ConnectionType.UniqueConnection)
         self._follow()
 
     @Slot()
     def _follow(self) -> None:
         if self.choice == "system":
-            self._show(QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark)
+            self._show(look_of_system())
 
-    def _show(self, dark: bool) -> None:
-        if dark != self.dark:
-            self.dark = dark
+    def _show(self, look: Look) -> None:
+        if look != self.look:
+            self.look = look
             self.changed.emit()
+
+
+def choose_look(theme: Theme, choice: str) -> None:
+    """Show the look of this name; as the system does, for any other word."""
+    for look in LOOKS:
+        if look == choice:
+            theme.set_look(look)
+            return
+    theme.follow_system()
+
+
+def look_of_system() -> Look:
+    """What the system asks for: high contrast before dark or light."""
+    accessibility = _accessibility_hints()
+    if accessibility is not None and accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return "contrast"
+    return "dark" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
+
+
+def _accessibility_hints() -> QAccessibilityHints | None:
+    """What the system says about contrast; None before Qt 6.10, which does not ask it."""
+    hints = QGuiApplication.styleHints()
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
 
 
 def mix(first: str, second: str, share: float) -> QColor:

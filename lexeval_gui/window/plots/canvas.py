@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from decimal import Decimal
 from html import escape
 from typing import TypeVar
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -19,18 +19,15 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
+from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.tags import TagLayer
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import MarkedLabel
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
-
-HIT_RADIUS = 14
-"""Pixels (at zoom 1) within which the pointer means a point."""
 
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item", bound=QGraphicsItem)
@@ -85,8 +82,8 @@ class Dots(pg.ScatterPlotItem):
         return bounds
 
 
-class Canvas(pg.PlotWidget):
-    """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `click`).
+class Canvas(InteractivePlot):
+    """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `series`).
 
     Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
     """
@@ -94,29 +91,21 @@ class Canvas(pg.PlotWidget):
     def __init__(self, state: AppState, theme: Theme, name: str, note: str = "") -> None:
         self.left, self.bottom = Axis("left"), Axis("bottom")
         axes = {"left": self.left, "bottom": self.bottom}
-        super().__init__(viewBox=Area(enableMenu=False), axisItems=axes, enableMenu=False)
-        self.state, self.theme, self._note = state, theme, note
+        super().__init__(state, theme, Area(enableMenu=False), axes)
+        self._note = note
         self._shown: object = None
         self._grid = pg.PlotCurveItem(antialias=False)
-        self._readout = MarkedLabel("", self)
         self._set_up(name)
         self.dress()
 
     def _set_up(self, name: str) -> None:
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.plotItem.hideButtons()
         self.plotItem.setMenuEnabled(False)
-        self.view = self.plotItem.getViewBox()
         self.view.setMouseEnabled(False, False)
         self.view.disableAutoRange()
         self.add(self._grid, -10)
-        self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._readout.hide()
-        self.scene().sigMouseMoved.connect(self._show_readout)
-        self.scene().sigMouseClicked.connect(self._clicked)
         self.tags = TagLayer(self.plotItem, self.theme, lambda: self.lines_to_avoid())
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
@@ -131,13 +120,6 @@ class Canvas(pg.PlotWidget):
     def refresh(self) -> None:
         """Draw what the state holds now."""
         raise NotImplementedError
-
-    def read(self, x: float, y: float) -> str:
-        """What the pointer at a place of the plot reads, as rich text; empty for nothing."""
-        return ""
-
-    def click(self, x: float, y: float) -> None:
-        """The place was clicked."""
 
     def drag(self, begin: float, end: float, done: bool) -> None:
         """It was dragged from one place to another of the axis to the right; `done`: the button was let go."""
@@ -229,15 +211,19 @@ class Canvas(pg.PlotWidget):
         colour = system_colour(self.theme.colours, system)
         return f"<{tag} style='color:{colour}'>{escape(self.evaluation.system_names[system])}</{tag}>"
 
+    def plain_values(self, values: Iterable[tuple[str, float]]) -> str:
+        """Values of measures, each behind the short name of its measure."""
+        return ", ".join(f"{self.evaluation.measures[name].short} {format_number(float(v), 3)}" for name, v in values)
+
     def values_text(self, values: Iterable[tuple[str, float]]) -> str:
         """Values of measures, each behind the short name of its measure, as rich text."""
         named = ((escape(self.evaluation.measures[name].short), format_number(float(v), 3)) for name, v in values)
         return " ".join(f"{short} <b>{number}</b>" for short, number in named)
 
     def items_text(self, items: Ints) -> str:
-        """How many items lie on a point, and the ids of some of them, as rich text."""
-        ids, number = self.evaluation.dataset.ids, f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
-        named = ", ".join(escape(isolated(ids[item])) for item in items[:MOST_IDS].tolist())
+        """How many items lie on a point, and the ids of some of them."""
+        ids, number = self.evaluation.dataset.ids, f"{len(items):,} items: " if len(items) > 1 else ""
+        named = ", ".join(isolated(ids[item]) for item in items[:MOST_IDS].tolist())
         return f"{number}{named}{' …' * (len(items) > MOST_IDS)}"
 
     def add(self, item: Item, height: float = 0.0) -> Item:
@@ -281,60 +267,7 @@ class Canvas(pg.PlotWidget):
         lines += [(place, end) for place in self.bottom.labelled for end in y] if upright else []
         self._grid.setData(*(np.array(ends) for ends in zip(*lines, strict=True)), connect="pairs")
 
-    # pointer
-
-    def place(self, position: QPointF) -> tuple[float, float] | None:
-        """A position of the scene as x and y; None outside the axes, or where nothing is open."""
-        if self.state.data.evaluation is None or not self.view.sceneBoundingRect().contains(position):
-            return None
-        point = self.view.mapSceneToView(position)
-        return point.x(), point.y()
-
-    def nearest(self, xs: Sequence[float] | Floats, ys: Sequence[float] | Floats, x: float, y: float) -> int | None:
-        """The point that is nearest to a place and near enough to be meant; NaN is nowhere."""
-        if not len(xs):
-            return None
-        pixel = self.view.viewPixelSize()
-        distance = np.hypot((np.asarray(xs) - x) / pixel[0], (np.asarray(ys) - y) / pixel[1])
-        if np.isnan(distance).all():
-            return None
-        found = int(np.nanargmin(distance))
-        return found if distance[found] <= HIT_RADIUS * self.theme.zoom else None
-
-    def _show_readout(self, position: QPointF) -> None:
-        place = self.place(position)
-        text = self.read(*place) if place is not None else ""
-        if text:
-            self._readout.setText(text)
-            self._readout.adjustSize()
-            self._readout.move(self._readout_position(self.mapFromScene(position)))
-        self._readout.setVisible(bool(text))
-
-    def _readout_position(self, point: QPoint) -> QPoint:
-        """Where the readout stands: above and right of the pointer, or wherever there is room."""
-        gap, size = self.theme.px(14), self._readout.size()
-        x = point.x() + gap
-        if x + size.width() > self.width():
-            x = point.x() - gap - size.width()
-        y = min(max(point.y() - gap - size.height(), 0), self.height() - size.height())
-        return QPoint(max(x, 0), y)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """The pointer has left: nothing is read any more."""
-        self._readout.hide()
-        super().leaveEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """See Qt."""
-        super().resizeEvent(event)
-        if hasattr(self, "_readout"):
-            self._readout.hide()
-
-    def _clicked(self, event: object) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:  # type: ignore[attr-defined]
-            place = self.place(event.scenePos())  # type: ignore[attr-defined]
-            if place is not None:
-                self.click(*place)
+    # items and settings
 
     def show_point(self, items: Ints, words: str) -> None:
         """Look at the item that lies on a point; where there are several, list them by the filter that finds them."""
@@ -342,8 +275,6 @@ class Canvas(pg.PlotWidget):
             self.state.view.set_filter(words)
         if self.state.selection.current not in items:
             self.state.selection.set_current(int(items[0]))
-
-    # settings
 
     def parameter(self, name: str) -> Number | None:
         """The number that a curve goes over."""
@@ -361,6 +292,14 @@ class Canvas(pg.PlotWidget):
                     self.state.data.change_settings({name: text})
                 except BadValue as error:  # another parameter forbids it
                     self.state.show_message(str(error))
+
+    def nudge_parameter(self, name: str, steps: int) -> bool:
+        """Move a parameter so many of its steps; whether it is one."""
+        number, settings = self.parameter(name), self.state.data.settings
+        if number is None or settings is None:
+            return False
+        self.set_parameter(name, settings.number(name) + steps * number.step)
+        return True
 
     def export_area(self) -> QRectF:
         """The part of the scene that an export shows: all that is on the screen."""

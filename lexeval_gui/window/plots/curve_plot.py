@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -11,7 +11,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QPolygonF
+from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem
 
 from lexeval_gui.core.curves import Band
@@ -24,6 +24,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -51,6 +52,8 @@ class CurvePlot(MeasuresPlot):
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
+        self.levels: tuple[Line, ...] = ()  # what the parameter does not change
+        self._stop_words: dict[int, tuple[float, str]] = {}  # by system: the value, and what is said of it
         self._curves: dict[Key, pg.PlotCurveItem] = {}
         self._bands: dict[int, QGraphicsPolygonItem] = {}
         self._levels: dict[Key, pg.InfiniteLine] = {}
@@ -82,18 +85,18 @@ class CurvePlot(MeasuresPlot):
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
         self.lines = tuple(self._lines())
-        levels = tuple(self._level_lines(here))
+        self.levels = tuple(self._level_lines(here))
         bands = self._shown_bands()
-        self._set_axes(levels, bands)
+        self._set_axes(self.levels, bands)
         self._draw_lines()
-        self._draw_levels([line for line in levels if self.figure.over not in evaluation.measures[line.measure].acts])
+        self._draw_levels()
         self._draw_bands(bands)
         self._marker.setPen(self.quiet_pen(1.5, Qt.PenStyle.DotLine))
         self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
         self._marker.setValue(self._axis_position(here))
         self._draw_dots(here)
         stops = tuple(self._stop_tags())
-        self.tags.show([*self._line_tags(here), *self._level_tags(levels), *stops])
+        self.tags.show([*self._line_tags(here), *self._level_tags(), *stops])
 
     def _lines(self) -> Iterator[Line]:
         evaluation = self.evaluation
@@ -114,7 +117,8 @@ class CurvePlot(MeasuresPlot):
         """The measures that the parameter does not change, at their height."""
         for system in self.state.view.shown_systems:
             for name in self.figure.reference:
-                if name in self.evaluation.available(system):
+                acts = self.evaluation.measures[name].acts
+                if name in self.evaluation.available(system) and self.figure.over not in acts:
                     value = self.evaluation.scores(system, [name]).total(name)
                     yield Line(system, name, np.array([here]), np.array([value]), value)
 
@@ -176,8 +180,8 @@ class CurvePlot(MeasuresPlot):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
-    def _draw_levels(self, levels: Sequence[Line]) -> None:
-        lines = {(line.system, line.measure): line for line in levels}
+    def _draw_levels(self) -> None:
+        lines = {(line.system, line.measure): line for line in self.levels}
         self.match_items(self._levels, lines, partial(pg.InfiniteLine, angle=0))
         for key, line in lines.items():
             self._levels[key].setPen(self.pen(line.system, 1.0, 0.55))
@@ -209,13 +213,11 @@ class CurvePlot(MeasuresPlot):
                 text = f"{name} {format_number(line.here, 3)}"
                 yield Tag(text, self._axis_position(here), line.here, line.system, bold=first)
 
-    def _level_tags(self, levels: Sequence[Line]) -> Iterator[Tag]:
+    def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
         left = self.view.viewRange()[0][0]
-        for line in levels:
-            measure = self.evaluation.measures[line.measure]
-            if self.figure.over not in measure.acts:
-                yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system, slides=True)
+        for line in self.levels:
+            yield Tag(self._value_of(line, 0), left, line.here, line.system, slides=True)
 
     def _stop_tags(self) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
@@ -226,11 +228,13 @@ class CurvePlot(MeasuresPlot):
         }
         reached = {system: found for system, found in found_of.items() if found is not None}
         self.match_items(self._stops, reached, partial(pg.InfiniteLine, angle=90))
+        self._stop_words = {}
         for system, found in reached.items():
             self._stops[system].setPen(self.pen(system, 0.9, 0.5))
             self._stops[system].setValue(self._axis_position(found.value))
             wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title
             text = f"±{wide.removeprefix('0')} at {found.items:,} {word}" + (" (one-sided)" if found.one_sided else "")
+            self._stop_words[system] = found.value, text
             yield Tag(text, self._axis_position(found.value), 0.0, system, is_optional=True)
 
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
@@ -239,7 +243,7 @@ class CurvePlot(MeasuresPlot):
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
-    # pointer and keys
+    # pointer
 
     def _dragged(self) -> None:
         """The marker follows the pointer from one step of the parameter to the next."""
@@ -259,23 +263,39 @@ class CurvePlot(MeasuresPlot):
             rows.append(f"{self.system_name(line.system, 'span')} {short}&nbsp;<b>{value}</b>")
         return "<br>".join(rows)
 
-    def click(self, x: float, y: float) -> None:
-        """A point of a curve: move the parameter there, and show the items of that system."""
-        for line in self.lines:
-            found = self.nearest(self._axis_positions(line.x), line.y, x, y)
-            if found is not None:
-                self.set_parameter(self.figure.over, float(line.x[found]))
-                drilldown.show_items(self.state, line.system, line.measure)
-                return
+    # keys
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right move the current value."""
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        settings = self.state.data.settings
-        if steps is None or settings is None:
-            super().keyPressEvent(event)
-        else:
-            self.set_parameter(self.figure.over, settings.number(self.figure.over) + steps * self.number.step)
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: each line, then what stands at one place: levels and stops."""
+        here = self.evaluation.settings.number(self.figure.over)
+        for line in self.lines:
+            start = int(np.argmin(np.abs(line.x - here)))
+            yield self._series("line", line, self._axis_positions(line.x), line.y, partial(self._words, line), start)
+        for line in self.levels:
+            yield self._series("level", line, self._axis_positions(line.x), line.y, partial(self._value_of, line))
+        for system, (place, text) in self._stop_words.items():
+            line = Line(system, self.primary, np.array([place]), np.zeros(1), np.nan)
+            yield self._series("stop", line, self._axis_positions(line.x), line.y, [text].__getitem__)
+
+    def _series(self, kind: str, line: Line, x: Floats, y: Floats, say: Callable[[int], str], start: int = 0) -> Series:
+        name = self.evaluation.system_names[line.system]
+        key = (kind, line.system, line.measure)
+        return Series(key, name, x, y, say, partial(self._open, line), line.system, start=start)
+
+    def _words(self, line: Line, place: int) -> str:
+        return f"{self.number.symbol or self.number.title} = {line.x[place]:g}: {self._value_of(line, place)}"
+
+    def _value_of(self, line: Line, place: int) -> str:
+        return f"{self.evaluation.measures[line.measure].short} {format_number(float(line.y[place]), 3)}"
+
+    def _open(self, line: Line, place: int) -> None:
+        """Move the parameter to a point, and show the items of its system."""
+        self.set_parameter(self.figure.over, float(line.x[place]))
+        drilldown.show_items(self.state, line.system, line.measure)
+
+    def shift(self, steps: int) -> bool:
+        """See InteractivePlot: the current value."""
+        return self.nudge_parameter(self.figure.over, steps)
 
     # words and numbers
 

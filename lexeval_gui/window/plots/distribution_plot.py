@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from html import escape
 
 import numpy as np
@@ -14,6 +15,7 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import step_of
 from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -69,8 +71,7 @@ class DistributionPlot(Canvas):
         if not self.counts:
             return ""
         place = self._bar(x)
-        low, high = (format_number(float(end), 2) for end in self.ends[place : place + 2])
-        rows = [f"<b>{escape(self.evaluation.measure_of_item(self.figure.measure).short)} {low}–{high}</b>"]
+        rows = [f"<b>{escape(self._range(place))}</b>"]
         rows += [f"{self.system_name(s, 'span')}&nbsp;<b>{counts[place]:,}</b>" for s, counts in self.counts.items()]
         return "<br>".join(rows)
 
@@ -85,6 +86,29 @@ class DistributionPlot(Canvas):
         heights = {system: int(counts[place]) for system, counts in self.counts.items()}
         reaching = [system for system, height in heights.items() if height >= y]
         system = min(reaching, key=heights.__getitem__) if reaching else max(heights, key=heights.__getitem__)
+        self.open_element(system, place)
+
+    # keys
+
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: the bars of each system."""
+        width = 1 / self.figure.bins
+        middles = (self.ends[:-1] + self.ends[1:]) / 2
+        for system, counts in self.counts.items():
+            name = self.evaluation.system_names[system]
+            say, show = partial(self._words, system), partial(self._open, system)
+            yield Series(system, name, middles, counts.astype(float), say, show, system, bar=width, is_aligned=True)
+
+    def _range(self, place: int) -> str:
+        low, high = (format_number(float(end), 2) for end in self.ends[place : place + 2])
+        return f"{self.evaluation.measure_of_item(self.figure.measure).short} {low}–{high}"
+
+    def _words(self, system: int, place: int) -> str:
+        number = int(self.counts[system][place])
+        return f"{self._range(place)}: {number:,} item{'s' * (number != 1)}"
+
+    def _open(self, system: int, place: int) -> None:
+        """Show the items of a bar."""
         low, high = distribution.edges(self.figure.bins)[place : place + 2]
         is_last = place == self.figure.bins - 1
         self.state.view.set_filter(

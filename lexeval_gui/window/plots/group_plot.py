@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from html import escape
+from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
@@ -17,6 +17,7 @@ from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -124,29 +125,33 @@ class GroupPlot(Canvas):
                 name = grouping.title(evaluation, point.group) if point.group else system
                 yield Tag(name, point.x, point.y, point.system, bold=point.group is None, is_optional=True)
 
-    # pointer
+    # keys
 
-    def _at(self, x: float, y: float) -> Point | None:
-        found = self.nearest([point.x for point in self.points], [point.y for point in self.points], x, y)
-        return None if found is None else self.points[found]
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: of each system the point over all items, then its groups; NaN for one it lacks."""
+        evaluation = self.evaluation
+        groups = (None, *grouping.groups(evaluation, self.grouping))
+        for system in dict.fromkeys(point.system for point in self.points):
+            known = {point.group: point for point in self.points if point.system == system}
+            points = [known.get(group, Point(system, group, np.nan, np.nan)) for group in groups]
+            x, y = (np.array([getattr(point, axis) for point in points]) for axis in "xy")
+            say, show = partial(self._words, points), partial(self._open, points)
+            yield Series(system, evaluation.system_names[system], x, y, say, show, system, is_aligned=True)
 
-    def read(self, x: float, y: float) -> str:
-        """The point that is meant: system, group, both measures and the headline."""
-        evaluation, point = self.evaluation, self._at(x, y)
-        if point is None:
-            return ""
+    def _words(self, points: Sequence[Point], place: int) -> str:
+        """A point: group, both measures and the headline."""
+        evaluation, point = self.evaluation, points[place]
         group = point.group
-        which = f" {escape(grouping.title(evaluation, group))}" if group is not None else ""
+        which = grouping.title(evaluation, group) if group is not None else "all items"
         measures = [*dict.fromkeys((self.figure.y, self.figure.x, evaluation.headline(point.system).id))]
         scores = evaluation.scores(point.system, measures)
         values = [(m, scores.total(m) if group is None else scores.group(group, m)) for m in measures]
-        return f"{self.system_name(point.system)}{which}<br>{self.values_text(values)}"
+        return f"{which}: {self.plain_values(values)}"
 
-    def click(self, x: float, y: float) -> None:
+    def _open(self, points: Sequence[Point], place: int) -> None:
         """Show the items of a point."""
-        point = self._at(x, y)
-        if point is not None:
-            drilldown.show_items(self.state, point.system, self.figure.y, point.group)
+        point = points[place]
+        drilldown.show_items(self.state, point.system, self.figure.y, point.group)
 
     # words and numbers
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from html import escape
 
 import numpy as np
@@ -10,6 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
@@ -18,6 +20,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
@@ -150,29 +153,29 @@ class JudgedOutputsPlot(Canvas):
             x, y = float(points.x[out]), float(points.y[out])
             yield Tag("outlier", x, y, int(points.systems[out]), is_optional=True)
 
-    # pointer
+    # keys
 
-    def _at(self, x: float, y: float) -> int | None:
-        if self.points is None:
-            return None
-        rows = self.shown(self.points)
-        found = self.nearest(self.points.x[rows], self.points.y[rows], x, y)
-        return None if found is None else int(rows[found])
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: the points of each system, from left to right."""
+        if (points := self.points) is None:
+            return
+        rows = self.shown(points)
+        rows = rows[np.lexsort((points.y[rows], points.x[rows]))]
+        for system in self.state.view.shown_systems:
+            own = rows[points.systems[rows] == system]
+            name, x, y = self.evaluation.system_names[system], points.x[own], points.y[own]
+            say, show = partial(self._words, points, own), partial(self._open, points, own)
+            yield Series(system, name, x, y, say, show, system)
 
-    def read(self, x: float, y: float) -> str:
-        """The output that is meant, and both numbers."""
-        row = self._at(x, y)
-        if row is None or self.points is None:
-            return ""
-        name, item = self.system_name(int(self.points.systems[row])), int(self.points.items[row])
-        up, right = (format_number(float(values[row]), 3) for values in (self.points.y, self.points.x))
-        return f"{name} {escape(isolated(self.evaluation.dataset.ids[item]))}<br><b>{up}</b> at <b>{right}</b>"
+    def _words(self, points: judgments.Points, rows: Ints, place: int) -> str:
+        """An output: its sentence, and both numbers."""
+        row = rows[place]
+        up, right = (format_number(float(values[row]), 3) for values in (points.y, points.x))
+        return f"{isolated(self.evaluation.dataset.ids[int(points.items[row])])}: {up} at {right}"
 
-    def click(self, x: float, y: float) -> None:
-        """Look at the sentence of the output that is meant."""
-        row = self._at(x, y)
-        if row is not None and self.points is not None:
-            self.state.selection.set_current(int(self.points.items[row]))
+    def _open(self, points: judgments.Points, rows: Ints, place: int) -> None:
+        """Look at the sentence of an output."""
+        self.state.selection.set_current(int(points.items[rows[place]]))
 
     # words and numbers
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -17,6 +16,7 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -142,29 +142,37 @@ class PlanePlot(Canvas):
         """The ways of the systems, where they lead to the right."""
         yield from ((path.x, path.y) for path in self.paths if len(path.x) and (np.diff(path.x) >= 0).all())
 
-    # pointer
+    # keys
 
-    def read(self, x: float, y: float) -> str:
-        """The point of a way that is meant."""
-        found, number = self._step_at(x, y), self.parameter(self.figure.over)
-        if found is None:
-            return ""
-        path, place = found
-        at = f" {number.symbol or number.title} = {path.grid[place]:g}" if number is not None else ""
-        values = ((self.figure.y, path.y[place]), (self.figure.x, path.x[place]))
-        return f"{self.system_name(path.system)}{escape(at)}<br>{self.values_text(values)}"
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: the way of each system, or its point."""
+        for path in self.paths:
+            x, y = (path.x, path.y) if len(path.grid) else (np.array([end]) for end in path.here)
+            here = self._here(path)
+            name = self.evaluation.system_names[path.system]
+            say, show = partial(self._words, path, x, y), partial(self._open, path)
+            yield Series(path.system, name, x, y, say, show, path.system, start=here, is_aligned=True)
 
-    def _step_at(self, x: float, y: float) -> tuple[Path, int] | None:
-        near = ((path, self.nearest(path.x, path.y, x, y)) for path in self.paths)
-        return next(((path, place) for path, place in near if place is not None), None)
+    def _here(self, path: Path) -> int:
+        """The place of a way at which the parameter is now."""
+        if not len(path.grid):
+            return 0
+        return int(np.argmin(np.abs(path.grid - self.evaluation.settings.number(self.figure.over))))
 
-    def click(self, x: float, y: float) -> None:
+    def _words(self, path: Path, x: Floats, y: Floats, place: int) -> str:
+        number = self.parameter(self.figure.over)
+        at = f"{number.symbol or number.title} = {path.grid[place]:g}: " if number is not None else ""
+        return at + self.plain_values(((self.figure.y, y[place]), (self.figure.x, x[place])))
+
+    def _open(self, path: Path, place: int) -> None:
         """Move the parameter to a point, and show the items of its system."""
-        found = self._step_at(x, y)
-        if found is not None:
-            path, place = found
+        if len(path.grid):
             self.set_parameter(self.figure.over, float(path.grid[place]))
-            drilldown.show_items(self.state, path.system, self.figure.y)
+        drilldown.show_items(self.state, path.system, self.figure.y)
+
+    def shift(self, steps: int) -> bool:
+        """See InteractivePlot: along the ways."""
+        return self.nudge_parameter(self.figure.over, steps)
 
     # words and numbers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from html import escape
 
 import numpy as np
@@ -16,6 +17,7 @@ from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -113,30 +115,24 @@ class ScatterPlot(Canvas):
                 if number >= MANY and number >= SHARE * len(cloud.items):
                     yield Tag(f"{number:,}", float(cloud.x[place]), float(cloud.y[place]), system, is_optional=True)
 
-    # pointer
+    # keys
 
-    def _at(self, x: float, y: float) -> tuple[int, int] | None:
-        """The system and the point that is meant."""
-        near = ((system, self.nearest(cloud.x, cloud.y, x, y)) for system, cloud in self.clouds.items())
-        return next(((system, place) for system, place in near if place is not None), None)
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: the points of each system, from left to right."""
+        for system, cloud in self.clouds.items():
+            name = self.evaluation.system_names[system]
+            say, show = partial(self._words, cloud), partial(self._open, system, cloud)
+            yield Series(system, name, cloud.x, cloud.y, say, show, system)
 
-    def read(self, x: float, y: float) -> str:
-        """The point that is meant: both measures, how many items it stands for, some of their names."""
-        found = self._at(x, y)
-        if found is None:
-            return ""
-        system, place = found
-        cloud = self.clouds[system]
-        values = self.values_text(((self.figure.y, cloud.y[place]), (self.figure.x, cloud.x[place])))
-        return f"{self.system_name(system)} {values}<br>{self.items_text(cloud.at(place))}"
+    def _words(self, cloud: clouds.Cloud, place: int) -> str:
+        """A point: both measures, how many items it stands for, some of their names."""
+        values = self.plain_values(((self.figure.y, cloud.y[place]), (self.figure.x, cloud.x[place])))
+        return f"{values}; {self.items_text(cloud.at(place))}"
 
-    def click(self, x: float, y: float) -> None:
+    def _open(self, system: int, cloud: clouds.Cloud, place: int) -> None:
         """Look at the item of a point, or list all of its items."""
-        if (found := self._at(x, y)) is not None:
-            system, place = found
-            cloud = self.clouds[system]
-            values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
-            self.show_point(cloud.at(place), drilldown.filter_of_values(self.evaluation, system, values))
+        values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
+        self.show_point(cloud.at(place), drilldown.filter_of_values(self.evaluation, system, values))
 
     # words and numbers
 

@@ -21,6 +21,7 @@ from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.downsampling import envelope
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -181,7 +182,7 @@ class SequencePlot(ItemsPlot):
         if meant:
             pixel = self.view.viewPixelSize()
             system = min(meant, key=lambda s: self._distance(s, meant[s], x, y, pixel))
-            self.state.selection.set_current(int(self.lines[system].items[meant[system]]))
+            self.open_element(system, meant[system])
 
     def _distance(self, system: int, place: int, x: float, y: float, pixel: tuple[float, float]) -> float:
         value = float(self.lines[system].values[self.primary][place])
@@ -209,6 +210,26 @@ class SequencePlot(ItemsPlot):
         """Another filter is in force: the stretch no longer says what is listed."""
         if self.state.view.filter != self._stretch_filter:
             self._stretch.hide()
+
+    # keys
+
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: the items of each system in order."""
+        for system, line in self.lines.items():
+            x, y = np.arange(1.0, len(line.items) + 1), line.values[self.primary]
+            name, say, show = self.evaluation.system_names[system], self._words, self._open
+            yield Series(system, name, x, y, partial(say, line), partial(show, line), system)
+
+    def _words(self, line: sequences.Line, place: int) -> str:
+        """An item: its place and id, of each measure its value and the moving average there."""
+        values = self.plain_values((name, line.values[name][place]) for name in self.measures)
+        averages = ", ".join(format_number(float(line.averages[name][place]), 3) for name in self.measures)
+        item = isolated(self.evaluation.dataset.ids[int(line.items[place])])
+        return f"{place + 1:,} {item}: {values}; average {averages}"
+
+    def _open(self, line: sequences.Line, place: int) -> None:
+        """Look at an item."""
+        self.state.selection.set_current(int(line.items[place]))
 
     # words and numbers
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
+from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
@@ -16,6 +16,7 @@ from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
+from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
@@ -90,10 +91,14 @@ class TrendPlot(ItemsPlot):
 
     def draw_points(self) -> None:
         """See ItemsPlot; what is too low is not shown."""
-        nothing = {system: np.full(len(found.x), np.nan) for system, found in self.trends.items()}
-        values = {s: found.values.get(self.primary, nothing[s]) for s, found in self.trends.items()}
-        points = {s: (self.trends[s].x, np.where(y >= LOWEST, y, np.nan)) for s, y in values.items()}
+        points = {system: (found.x, self.drawn_values(system)) for system, found in self.trends.items()}
         self.draw_clouds(points, DOT * self.theme.zoom, 0.75)
+
+    def drawn_values(self, system: int) -> Floats:
+        """The values of the first measure that are drawn, NaN for the others."""
+        found = self.trends[system]
+        values = found.values.get(self.primary, np.full(len(found.x), np.nan))
+        return np.where(values >= LOWEST, values, np.nan)
 
     def _draw_lines(self) -> None:
         while self._lines:
@@ -153,49 +158,67 @@ class TrendPlot(ItemsPlot):
 
     # pointer
 
-    def _at(self, x: float, y: float) -> tuple[int, Ints] | None:
-        """The system and the places of its items that coincide at the point that is meant."""
-        best: tuple[float, int, Ints] | None = None
-        pixel = self.view.viewPixelSize()
-        for system, found in self.trends.items():
-            values = found.values[self.primary]
-            near = self.nearest(found.x, values, x, y)
-            if near is not None:
-                away = float(np.hypot((found.x[near] - x) / pixel[0], (values[near] - y) / pixel[1]))
-                same = np.flatnonzero((found.x == found.x[near]) & (values == values[near]))
-                if best is None or away < best[0]:
-                    best = away, system, same
-        return None if best is None else best[1:]
-
     def read(self, x: float, y: float) -> str:
         """The items of the point that is meant, or the means of the stretch."""
-        meant = self._at(x, y)
-        if meant is None:
-            return "<br>".join(text for system in self.trends for text in self._means_at(system, x))
-        system, places = meant
-        found, first = self.trends[system], places[0]
-        value = self.values_text([(self.primary, found.values[self.primary][first])])
-        over = f"{escape(self.axis_title)} <b>{found.x[first]:g}</b>"
-        return f"{self.system_name(system)} {over} {value}<br>{self.items_text(found.items[places])}"
+        return super().read(x, y) or "<br>".join(text for system in self.trends for text in self._means_at(system, x))
 
     def _means_at(self, system: int, x: float) -> Iterator[str]:
         found = self.trends[system]
         place = found.stretch_at(x)
         if place is not None:
-            low, high = found.low[place], found.high[place]
-            stretch = f"{low:g}" if low == high else f"{low:g}–{high:g}"
             values = self.values_text((name, line[place]) for name, line in found.means.items())
-            yield f"{self.system_name(system)} {stretch} ({found.counts[place]:,}) {values}"
+            yield f"{self.system_name(system)} {self._stretch(found, place)} ({found.counts[place]:,}) {values}"
 
-    def click(self, x: float, y: float) -> None:
+    # keys
+
+    def series(self) -> Iterator[Series]:
+        """See InteractivePlot: of each system its means, then its points; items that coincide are one."""
+        for system, found in self.trends.items():
+            name, y = self.evaluation.system_names[system], found.means[self.primary]
+            say, show = partial(self._words_of_mean, found), partial(self._open_mean, system, found)
+            yield Series(("mean", system), name, found.middle, y, say, show, system)
+            firsts = self._firsts(found)
+            x, y = found.x[firsts], self.drawn_values(system)[firsts]
+            say, show = partial(self._words_of_point, found, firsts), partial(self._open_point, system, found, firsts)
+            yield Series(("item", system), name, x, y, say, show, system)
+
+    def _firsts(self, found: trends.Trend) -> Ints:
+        """The first item of each point, from left to right."""
+        points = found.x + 1j * found.values[self.primary]
+        return np.unique(points, return_index=True)[1]
+
+    def _same(self, found: trends.Trend, first: int) -> Ints:
+        """The places of all items that coincide with one."""
+        values = found.values[self.primary]
+        return np.flatnonzero((found.x == found.x[first]) & (values == values[first]))
+
+    def _stretch(self, found: trends.Trend, place: int) -> str:
+        low, high = found.low[place], found.high[place]
+        return f"{low:g}" if low == high else f"{low:g}–{high:g}"
+
+    def _words_of_mean(self, found: trends.Trend, place: int) -> str:
+        values = self.plain_values((name, line[place]) for name, line in found.means.items())
+        return f"{self.axis_title} {self._stretch(found, place)} ({found.counts[place]:,}): mean {values}"
+
+    def _words_of_point(self, found: trends.Trend, firsts: Ints, place: int) -> str:
+        first = int(firsts[place])
+        value = self.plain_values([(self.primary, found.values[self.primary][first])])
+        items = self.items_text(found.items[self._same(found, first)])
+        return f"{self.axis_title} {found.x[first]:g}: {value}; {items}"
+
+    def _open_mean(self, system: int, found: trends.Trend, place: int) -> None:
+        """List the items of a stretch."""
+        column = drilldown.name_of(self.evaluation, system, self.axis)
+        self.state.view.set_filter(f"{column}>={found.low[place]:g} {column}<={found.high[place]:g}")
+
+    def _open_point(self, system: int, found: trends.Trend, firsts: Ints, place: int) -> None:
         """Look at the item of a point; list its items if there are several."""
-        if (meant := self._at(x, y)) is not None:
-            system, places = meant
-            found, first = self.trends[system], places[0]
-            column = drilldown.name_of(self.evaluation, system, self.axis)
-            value = {self.primary: float(found.values[self.primary][first])}
-            equal = drilldown.filter_of_values(self.evaluation, system, value)
-            self.show_point(found.items[places], f"{column}={found.x[first]:g} {equal}")
+        first = int(firsts[place])
+        column = drilldown.name_of(self.evaluation, system, self.axis)
+        equal = drilldown.filter_of_values(
+            self.evaluation, system, {self.primary: float(found.values[self.primary][first])}
+        )
+        self.show_point(found.items[self._same(found, first)], f"{column}={found.x[first]:g} {equal}")
 
     # words and numbers
 

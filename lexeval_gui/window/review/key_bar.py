@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from lexeval_gui.core.task.review import Key
+from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import key_text
@@ -44,7 +45,7 @@ class KeyButton(QAbstractButton):
         wide = max(painter.fontMetrics().horizontalAdvance(self._cap) + px(10), px(20))
         cap = QRect(0, (self.height() - px(18)) // 2, wide, px(18))
         over = self.underMouse() and bool(self.key.verb)
-        painter.setPen(QPen(QColor(colours.accent if over else colours.edge), 1))
+        painter.setPen(frame_pen(self._theme, False, over))
         painter.setBrush(QColor(colours.panel))
         painter.drawRoundedRect(cap.adjusted(0, 0, -1, -1), px(3), px(3))
         painter.setPen(QColor(colours.ink))

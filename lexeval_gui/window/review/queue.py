@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from lexeval_gui.core.task.review import Look, ReviewSession
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -63,7 +64,7 @@ class _Painter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if is_current:
-            painter.fillRect(rect, QColor(colours.selection))
+            paint_current_row(painter, rect, self._theme)
         self._paint_sign(painter, QPointF(rect.left() + px(18), rect.center().y() + 0.5), look)
         painter.setFont(self._theme.font())
         settled = look in ("done", "out") and not is_current

@@ -12,7 +12,7 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.task.review import Tick
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.aligned_rows import SIGN, WHOLE
-from lexeval_gui.window.blocks.base import modifiers_of
+from lexeval_gui.window.blocks.base import Drawn, Part, modifiers_of
 from lexeval_gui.window.blocks.marks import sides
 from lexeval_gui.window.blocks.marks.legend import Legend
 from lexeval_gui.window.look.theme import Theme
@@ -56,7 +56,7 @@ class TicksWidget(AlignedWidget):
         self.show_block(block)
         if self.at is None and self.parts:
             self.at = 0
-        self.setAccessibleDescription("\n".join(map(_description, ticks.values())))
+        self.setAccessibleDescription("\n".join(map(_words, ticks.values())))
         self.update()
 
     # layout
@@ -138,6 +138,7 @@ class TicksWidget(AlignedWidget):
         if plainly and key in STEPS and self.parts:
             self.at = min(max((self.at or 0) + STEPS[key], 0), len(self.parts) - 1)
             self.moved.emit()
+            self.announce_current()
             self.update()
         elif plainly and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step_wanted.emit(-1 if key == Qt.Key.Key_Left else 1)
@@ -146,6 +147,16 @@ class TicksWidget(AlignedWidget):
                 self.ticked.emit(self.form)
         else:
             event.ignore()
+
+    def drawn(self) -> list[Drawn]:
+        """The heads of the columns of signs, and the forms."""
+        return self._drawn_rows()
+
+    def words_of(self, part: Part) -> str:
+        """Whether a form is ticked, what others say of it, and its cells."""
+        tick = self.ticks.get(part.source.text)
+        own = [] if tick is None else [_words(tick), *map(_marked, self.heads[1:-1], tick.marks)]
+        return "\n".join(filter(None, [*(own or [part.words]), sides.cells_of(part.source, self.block)]))
 
     def focus_rect(self) -> QRectF:
         """The whole row: a row is what a key acts on."""
@@ -160,7 +171,12 @@ def _check(centre: QPointF, zoom: float) -> QPainterPath:
     return path
 
 
-def _description(tick: Tick) -> str:
+def _marked(name: str, mark: bool | None) -> str:
+    """What another one says of a form; nothing where nothing was said."""
+    return "" if mark is None else f"{name}: {'ticked' if mark else 'not ticked'}"
+
+
+def _words(tick: Tick) -> str:
     """A form and who has it, for a screen reader."""
     words = "ticked" if tick.ticked else "not ticked"
     return f"{tick.text}: {words}" if tick.listed else f"{tick.text}: {words}, added"

@@ -63,14 +63,14 @@ class TrendPlot(QWidget):
         self._paint(painter, self._trend, area, low, high)
 
     def _paint(self, painter: QPainter, trend: Trend, area: QRectF, low: float, high: float) -> None:
-        colours, accent = self._theme.colours, QColor(self._theme.colours.accent)
+        accent = QColor(self._theme.colours.accent)
         painter.setClipRect(area.adjusted(-3, -3, 3, 3))
         there = np.isfinite(trend.low) & np.isfinite(trend.high)
         if there.any():
             upper, lower = _points(trend.high, area, low, high), _points(trend.low, area, low, high)
             kept = np.flatnonzero(there).tolist()
             band = QColor(accent)
-            band.setAlpha(46 if colours.ground == "#ffffff" else 70)
+            band.setAlpha(46 if self._theme.look == "light" else 70)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(band)
             painter.drawPolygon(QPolygonF([*(upper[n] for n in kept), *(lower[n] for n in reversed(kept))]))

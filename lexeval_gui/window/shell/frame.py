@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
-from lexeval_gui.window.widgets.file_drops import dropped_paths
+from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 from lexeval_gui.window.widgets.labels import Label, rule
 from lexeval_gui.window.widgets.strip import Notice
 
@@ -25,6 +25,10 @@ class WindowFrame(QMainWindow):
     """Another layout fits the window: `room` says which."""
     files_dropped = Signal(list)
     """The paths of files that were dropped on the window."""
+    files_dragged = Signal(list)
+    """The paths of files that are over the window; `overlay` says what dropping them would do."""
+    drag_left = Signal()
+    """They are over it no more."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -33,6 +37,7 @@ class WindowFrame(QMainWindow):
         self.theme, self._was_painted = theme, False
         self.room: Layout = "middle"
         self.notice = Notice(theme, self)
+        self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self._bars())
         self.pages = QStackedWidget(self)
         self.setCentralWidget(self.pages)
@@ -122,11 +127,19 @@ class WindowFrame(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """See Qt."""
-        if dropped_paths(event):
+        if paths := dropped_paths(event):
             event.acceptProposedAction()
+            self.overlay.appear()
+            self.files_dragged.emit(paths)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """See Qt."""
+        self.overlay.hide()
+        self.drag_left.emit()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """See Qt."""
+        self.overlay.hide()
         if paths := dropped_paths(event):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace.items.columns import read_choice
 from lexeval_gui.workspace.items.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
@@ -42,7 +43,10 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     if kept["pair"]:
         first, second = (names.index(name) for name in kept["pair"])
         state.view.set_pair(first, second, kept["measure"])
+    if kept["columns"] is not None:
+        state.view.set_columns(read_choice(kept["columns"]))
     state.view.set_filter(kept["filter"])
     state.view.set_sort(*kept["sort"])
+    workbench.scores.show_kept(kept["score_measures"], kept["score_groups"], tuple(kept["score_sort"]))
     if kept["item"] is not None:
         state.selection.set_current(evaluation.item_number(kept["item"]))

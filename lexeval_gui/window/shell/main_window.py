@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample
+from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
@@ -78,6 +79,7 @@ class MainWindow(WindowFrame):
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
         super().__init__(theme)
+        install()
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
@@ -104,6 +106,7 @@ class MainWindow(WindowFrame):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
+        from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
@@ -114,6 +117,7 @@ class MainWindow(WindowFrame):
         self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
+        self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
@@ -286,7 +290,11 @@ class MainWindow(WindowFrame):
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.files_dragged.connect(self.files.look_at)
+        self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
+        self.drag_left.connect(self.files.look_away)
         self.files_dropped.connect(self.files.open_dropped)
+        self.files.happened.connect(self.notice.say)
 
     # showing
 

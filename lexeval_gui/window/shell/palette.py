@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs import fit
@@ -74,7 +75,7 @@ class _Rows(QStyledItemDelegate):
         """See Qt."""
         colours, px = self._theme.colours, self._theme.px
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, QColor(colours.selection))
+            paint_current_row(painter, option.rect, self._theme)
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         inner = option.rect.adjusted(px(12), 0, -px(12), 0)
         painter.setFont(self._theme.font())

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QMarginsF, QPointF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.number_field import ParameterField
-from lexeval_gui.window.widgets.slider_steps import StepScale
+from lexeval_gui.window.widgets.value_slider import ValueSlider
 
 LONGEST_NAME = 150
 """Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
@@ -45,15 +46,17 @@ class SystemSwitch(QAbstractButton):
         on = self.isChecked()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = colours.accent if self.hasFocus() or self.underMouse() else colours.edge
-        painter.setPen(QPen(QColor(edge), 1))
+        painter.setPen(pen := frame_pen(self._theme, self.hasFocus(), self.underMouse()))
         painter.setBrush(QColor(colours.ground if on else colours.panel))
-        frame = self.rect().adjusted(0, 0, -1, -1).toRectF().translated(0.5, 0.5)
+        frame = self.rect().toRectF().marginsRemoved(QMarginsF(*(pen.widthF() / 2,) * 4))
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
         middle = frame.center().y()
-        colour = system_colour(colours, self._number) if on else colours.faint
+        colour = system_colour(colours, self._number) if on else colours.quiet
         painter.setPen(sample_pen(QColor(colour), self._number, px(3)))
         painter.drawLine(px(10), round(middle), px(29), round(middle))
+        if not on:  # crossed out, not only grey
+            painter.setPen(QPen(QColor(colours.quiet), px(1.5)))
+            painter.drawLine(QPointF(px(14), middle + px(5)), QPointF(px(25), middle - px(5)))
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())
         room = self.rect().adjusted(px(36), 0, -px(10), 0)
@@ -67,11 +70,7 @@ class NumberControl(ParameterField):
     def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
         symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
         super().__init__(number, MarkedLabel(f"{escape(number.title)}{symbol}"), theme, parent)
-        self._scale = StepScale(number)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setRange(0, self._scale.steps)
-        self.slider.setPageStep(max(self._scale.steps // 10, 1))
-        self.slider.setAccessibleName(f"{number.title} {number.symbol}, slider")
+        self.slider = ValueSlider(number, self)
         self.row.insertWidget(1, self.slider)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -98,14 +97,14 @@ class NumberControl(ParameterField):
         """Show the value in force; a field that is being typed into keeps the same number in other words."""
         self._value = text
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._scale.step_of(text))
+            self.slider.show_value(text)
         if not (self.field.hasFocus() and self._same(self.field.text(), text)):
             self.field.setText(text)
             self.show_error("")
 
     def nudge(self, steps: int) -> None:
         """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
-        self.slider.setValue(self.slider.value() + steps * self._scale.nudge)
+        self.slider.setValue(self.slider.value() + steps * self.slider.scale.nudge)
 
     def _same(self, typed: str, text: str) -> bool:
         try:
@@ -114,7 +113,7 @@ class NumberControl(ParameterField):
             return False
 
     def _slid(self, step: int) -> None:
-        self.chosen.emit(self.parameter.id, self._scale.text_of(step))
+        self.chosen.emit(self.parameter.id, self.slider.scale.text_of(step))
 
     def _typed(self, text: str) -> None:
         try:
@@ -132,7 +131,7 @@ class NumberControl(ParameterField):
     def refuse(self, why: str) -> None:
         """Go back to the value in force, and say why."""
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._scale.step_of(self._value))
+            self.slider.show_value(self._value)
         self.show_error(why, at_right=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import LOOKS, Theme, choose_look
 from lexeval_gui.window.shell.status_bar import signature
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
@@ -59,19 +59,16 @@ class WindowCommands:
         self._state.show_message(f"Text in the panes: {round(100 * self._theme.content)} % of the window's")
 
     def choose_theme(self, choice: str) -> None:
-        """Light, dark, or as the system."""
-        if choice == "system":
-            self._theme.follow_system()
-        else:
-            self._theme.set_dark(choice == "dark")
+        """Light, dark, high contrast, or as the system."""
+        choose_look(self._theme, choice)
 
     def is_theme(self, choice: str) -> bool:
-        """Whether light, dark or system is chosen."""
+        """Whether a look, or that of the system, is chosen."""
         return self._theme.choice == choice
 
     def turn_theme(self) -> None:
-        """From light to dark, or back."""
-        self._theme.set_dark(not self._theme.dark)
+        """From light to dark, to high contrast, and back to light."""
+        self._theme.set_look(LOOKS[(LOOKS.index(self._theme.look) + 1) % len(LOOKS)])
 
     def turn_reopening(self) -> None:
         """Open the last files at start, or not."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +12,14 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.start.lookup import Lookup
 from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening.proposals import Proposal
 
-
-def is_sure(plan: plans.Plan) -> bool:
-    """Whether the guess can be acted on without asking: every file has a likely role, nothing is lacking, and what
-    files are named to be about pairs."""
-    are_likely = all(source.role and source.likelihood >= opening.SURE_LIKELIHOOD for source in plan.sources)
-    return are_likely and not plans.role_problems(plan) and all(pair.is_whole for pair in plans.pairings(plan))
+REPLACE = "Open in its place"
 
 
 def _gold_paths(plan: plans.Plan | None) -> list[str]:
@@ -35,6 +31,10 @@ class Files(QObject):
 
     refused = Signal(object, object)
     """A plan (or None, if there was not even one) that could not be opened, and the problems."""
+    proposed = Signal(object)
+    """What opening the files that are looked at would do."""
+    happened = Signal(str)
+    """What was done with files beside those that were open."""
 
     def __init__(
         self,
@@ -49,7 +49,10 @@ class Files(QObject):
         self._projects = projects
         self._data, self._background, self._memory, self._theme, self._window = data, background, memory, theme, window
         self._refused: plans.Plan | None = None
+        self._lookup: Lookup | None = None
+        self._done: tuple[plans.Plan | None, str] = (None, "")  # what is said once a plan has been opened
         background.opened.connect(self.forget_refused)
+        background.opened.connect(self._say_what_was_done)
         background.failed.connect(self._failed)
 
     def choose(self) -> None:
@@ -58,14 +61,14 @@ class Files(QObject):
 
         paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self._folder())
         if paths:
-            self.open_paths(paths)
+            self.bring(paths)
 
     def choose_folders(self) -> None:
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
         from lexeval_gui.window.widgets.folder_dialog import chosen_folders
 
         if paths := chosen_folders(self._window, "Open folders", self._folder()):
-            self.open_paths(paths, ask=True)
+            self.bring(paths)
 
     def add(self) -> None:
         """Ask for files that come to those that are open."""
@@ -85,14 +88,77 @@ class Files(QObject):
         except Unreadable as error:
             self._failed(None, error.problems)
             return
-        if is_sure(plan):
+        if opening.is_sure(plan):
             self._replace_open_files(plan)
         else:
             self._ask(plan, self._replace_open_files, of_open=True)
 
+    # beside what is open
+
+    def look_at(self, paths: Sequence[str]) -> None:
+        """See what opening files would do; `proposed` says it once it is known."""
+        self.look_away()
+        self._lookup = Lookup(paths, self._background.plan, self)
+        self._lookup.then(self.proposed.emit)
+
+    def look_away(self) -> None:
+        """What was looked at is not wanted after all."""
+        if self._lookup is not None:
+            self._lookup.close()
+        self._lookup = None
+
     def open_dropped(self, paths: Sequence[str]) -> None:
-        """Open what was dropped; with folders, what was guessed of them is always shown."""
-        self.open_paths(paths, ask=True if any(map(os.path.isdir, paths)) else None)
+        """Do what was said before files were dropped."""
+        self.bring(paths, said=True)
+
+    def bring(self, paths: Sequence[str], said: bool = False) -> None:
+        """Open files, or add them to those that are open, as `proposals` has it; that others take the place of those
+        that are open is asked first, unless it was `said`. With folders, what was guessed of them is always shown."""
+        looked = self._lookup
+        if looked is None or looked.paths != tuple(paths) or looked.here is not self._background.plan:
+            self.look_at(paths)
+        lookup, self._lookup = self._lookup, None
+        if lookup is None:
+            return
+        if lookup.proposal is None and self._background.waiting is None:
+            self._background.wait_for("Looking at the files", lookup.close)
+            lookup.known.connect(self._background.finish_waiting)
+        lookup.then(lambda proposal: self._carry_out(proposal, said))
+        lookup.then(lambda _: lookup.close())
+
+    def _carry_out(self, proposal: Proposal, said: bool) -> None:
+        """Do what was proposed."""
+        self._done = (proposal.plan, proposal.done)
+        match proposal.act, proposal.plan:
+            case "project", _:
+                self._refused = None
+                self._projects.open(proposal.project)
+            case "add", plans.Plan() as plan:
+                self._replace_open_files(plan)
+            case "ask", plans.Plan() as plan:
+                beside = _gold_paths(plan) == _gold_paths(self._background.plan)
+                self._ask(plan, self._replace_open_files if beside else self._background.open, of_open=beside)
+            case _, plans.Plan() as plan:
+                if said or proposal.act == "open" or self._may_replace(proposal):
+                    self._background.open(plan)
+            case _:
+                self._failed(None, proposal.problems)
+
+    def _may_replace(self, proposal: Proposal) -> bool:
+        """Say that other files take the place of those that are open, and ask whether they may."""
+        from lexeval_gui.window.widgets.dialogs import Question, Role
+
+        text = f"This will {proposal.what}. Files of the same gold would be added to it."
+        asked = Question("Open", text, {REPLACE: Role.AcceptRole}, "Cancel", self._theme, self._window)
+        asked.exec()
+        asked.deleteLater()
+        return bool(asked.answer)
+
+    def _say_what_was_done(self, plan: plans.Plan) -> None:
+        opened, text = self._done
+        if plan is opened and text:
+            self.happened.emit(text)
+        self._done = (None, "")
 
     def open_paths(
         self,
@@ -112,7 +178,7 @@ class Files(QObject):
         except Unreadable as error:
             self._failed(None, error.problems)
             return
-        if not ask if ask is not None else is_sure(plan):
+        if not ask if ask is not None else opening.is_sure(plan):
             self._background.open(plan)
         else:
             self._ask(plan, self._background.open)

@@ -61,10 +61,15 @@ class Opened:
             "hidden": [name for name, on in zip(names, view.visible, strict=True) if not on],
             "pair": [names[system] for system in view.pair if system < len(names)],
             "measure": view.compared_measure,
+            "columns": None if view.columns is None else [entry.as_json() for entry in view.columns],
+            "score_sort": list(view.score_sort),
+            "score_measures": None if view.score_measures is None else list(view.score_measures),
+            "score_groups": view.score_groups,
         }
 
     def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
+        from lexeval_gui.workspace.items.columns import read_choice
         from lexeval_gui.workspace.items.views import item_row, valid_view
 
         names, chosen, shown = evaluation.system_names, before.selection, before.data.evaluation
@@ -79,6 +84,8 @@ class Opened:
             visible=tuple(name not in fit["hidden"] for name in names),
             pair=(pair[0], pair[1]) if pair else (0, 0),
             compared_measure=fit["measure"],
+            columns=read_choice(fit["columns"]),
+            score_sort=(fit["score_sort"][0], fit["score_sort"][1]),
         )
         selection = replace(
             chosen,

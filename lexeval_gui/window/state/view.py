@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.workspace.items.columns import Choice
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +21,9 @@ class View:
 
     filter: str = ""
     sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
+    columns: Choice | None = (
+        None  # of the list; () = as at first, None = nobody has been asked what they usually choose
+    )
     visible: tuple[bool, ...] = ()  # by system
     pair: tuple[int, int] = (0, 0)
     compared_measure: str | None = None
@@ -30,6 +34,7 @@ class View:
     figure_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by figure, where they are not usual
     score_measures: tuple[str, ...] | None = None  # of the table of scores; None = the overview
     score_groups: str | None = None  # None = the first that are few; "" = none
+    score_sort: tuple[str, bool] = ("", False)  # column id ("" = as opened), descending
     notes_search: str = ""
 
 
@@ -38,6 +43,7 @@ class ViewState(Part[View]):
 
     filter = Field(View, lambda view: view.filter)
     sort = Field(View, lambda view: view.sort)
+    columns = Field(View, lambda view: view.columns)
     visible = Field(View, lambda view: view.visible)
     pair = Field(View, lambda view: view.pair)
     compared_measure = Field(View, lambda view: view.compared_measure)
@@ -48,10 +54,12 @@ class ViewState(Part[View]):
     figure_choices = Field(View, lambda view: view.figure_choices)
     score_measures = Field(View, lambda view: view.score_measures)
     score_groups = Field(View, lambda view: view.score_groups)
+    score_sort = Field(View, lambda view: view.score_sort)
     notes_search = Field(View, lambda view: view.notes_search)
 
     filter_changed = Signal()
     sort_changed = Signal()
+    columns_changed = Signal()
     systems_changed = Signal()
     pair_changed = Signal()
     band_wanted = Signal()
@@ -72,6 +80,12 @@ class ViewState(Part[View]):
         if (column, descending) != self.sort:
             self.sort = (column, descending)
             self.sort_changed.emit()
+
+    def set_columns(self, columns: Choice | None) -> None:
+        """Show these columns in the list, in their order and with their widths."""
+        if columns != self.columns:
+            self.columns = columns
+            self.columns_changed.emit()
 
     def set_visible(self, system: int, visible: bool) -> None:
         """Switch a system on or off in item view and curves."""

@@ -6,9 +6,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
 
+def is_heard() -> bool:
+    """Whether anything asks what the window says; what costs something to put in words is not put so otherwise."""
+    return QAccessible.isActive()
+
+
 def announce(about: QObject, text: str, assertive: bool = False) -> None:
     """Have a screen reader say a text that is about a widget: after what it is saying now, or, assertive, at once."""
-    if not text.strip():
+    if not text.strip() or not is_heard():
         return
     event = QAccessibleAnnouncementEvent(about, text)
     politeness = QAccessible.AnnouncementPoliteness

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QMarginsF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 
@@ -72,10 +73,9 @@ class Card(QAbstractButton):
         colours, px = self._theme.colours, self._theme.px
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lit = self.underMouse() or self.hasFocus()
-        painter.setPen(QPen(QColor(colours.accent if lit else colours.line), 1))
+        painter.setPen(pen := frame_pen(self._theme, self.hasFocus(), self.underMouse()))
         painter.setBrush(QColor(colours.selection if self.isDown() else colours.panel))
-        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), px(6), px(6))
+        painter.drawRoundedRect(self.rect().toRectF().marginsRemoved(QMarginsF(*(pen.widthF() / 2,) * 4)), px(6), px(6))
         inner = self.rect().adjusted(px(12), px(7), -px(12), -px(7))
         painter.setFont(self._title_font())
         painter.setPen(QColor(colours.ink))

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import escape_mnemonics
@@ -57,20 +58,9 @@ class SwitchBar(QWidget):
 
     def check(self, on: Collection[str]) -> None:
         """Show which are on, in the looks of the theme."""
-        looks = switch_style(self._theme)
+        looks = toggle_style(self._theme, "QToolButton", (2, 8))
         for name, button in self.buttons.items():
             button.setChecked(name in on)
             if button.styleSheet() != looks:  # a new style lays the window out again: not at every step of a slider
                 button.setFont(self._theme.font("small"))
                 button.setStyleSheet(looks)
-
-
-def switch_style(theme: Theme) -> str:
-    """The looks of a button that is on or off, one of several."""
-    colours, px, size = theme.colours, theme.px, theme.font("small").pixelSize()
-    return (
-        f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
-        f" font-size: {size}px; background: {colours.ground}; padding: {px(2)}px {px(8)}px; }}"
-        f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
-        f"QToolButton:focus {{ border-color: {colours.accent}; }}"
-    )

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
+    QContextMenuEvent,
     QFont,
     QFontMetrics,
     QGuiApplication,
@@ -26,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -36,6 +39,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core import tables
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.widgets.sorting import arrow, sort_menu, sort_words
 
 Index = QModelIndex | QPersistentModelIndex
 Action = Callable[[], None]
@@ -43,17 +47,24 @@ Action = Callable[[], None]
 PADDING, SAMPLE, ROW = 8, 12, 23
 """Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
 
+LEAST_NAME, NAME_SHARE = 90, 0.22
+"""Units, and share of the table's width, that are left of a column that gives way to the others."""
+
+SORT_HELP = "Click to sort; a third click gives the order as opened."
+
 TABULAR = "tnum"
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left."""
+    """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
+    `shrinks` gives way where not all fit: its texts lose their middles."""
 
     title: str
     help: str = ""
     right: bool = True
     stretches: bool = False
+    shrinks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,13 @@ class _Model(QAbstractTableModel):
         super().__init__(parent)
         self.heads: tuple[Header, ...] = ()
         self.rows: tuple[tuple[Cell, ...], ...] = ()
+        self.sortable = False
+        self.sort: tuple[int, bool] | None = None
+
+    def title(self, section: int) -> str:
+        """The title of a column as it is drawn, with an arrow where the table is sorted."""
+        title = self.heads[section].title
+        return f"{title} {arrow(self.sort[1])}" if self.sort is not None and self.sort[0] == section else title
 
     def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; tells whether columns or number of rows are other ones."""
@@ -124,9 +142,12 @@ class _Model(QAbstractTableModel):
             return None
         head = self.heads[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return head.title
+            return self.title(section)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            is_sorted = self.sort is not None and self.sort[0] == section
+            return sort_words(head.title, not head.right, self.sort[1]) if is_sorted and self.sort else head.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return head.help or None
+            return "\n".join(filter(None, (head.help, SORT_HELP if self.sortable and head.title else ""))) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -169,8 +190,10 @@ class _Painter(QStyledItemDelegate):
         font.setUnderline(cell.action is not None and self._view.is_hovered(index))
         painter.setFont(font)
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
-        side = Qt.AlignmentFlag.AlignRight if self._view.head(index).right else Qt.AlignmentFlag.AlignLeft
-        text = QFontMetrics(font).elidedText(isolated_words(cell.text), Qt.TextElideMode.ElideRight, inside.width())
+        head = self._view.head(index)
+        side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
+        cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
+        text = QFontMetrics(font).elidedText(isolated_words(cell.text), cut, inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
@@ -209,7 +232,13 @@ def _short_dashes(style: Qt.PenStyle) -> list[float]:
 
 
 class TableView(QTableView):
-    """A table of cells that a pane shows anew whenever they change; selection and scroll position stay."""
+    """A table of cells that a pane shows anew whenever they change; selection and scroll position stay.
+
+    Where a pane lets its rows be sorted, it follows `sort_wanted` and says with `show_sort` how they are.
+    """
+
+    sort_wanted = Signal(int)
+    """A click on a head, or the keys: the column to sort by, -1 for the order as opened."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, whole_rows: bool = False) -> None:
         super().__init__(parent)
@@ -218,6 +247,7 @@ class TableView(QTableView):
         self._theme, self._hovered = theme, QPersistentModelIndex()
         self._cells, self._painter = _Model(self), _Painter(self, theme)
         self._widths: list[int] = []
+        self._reset_words = ""
         self.setAccessibleName(name)
         self.setModel(self._cells)
         self.setItemDelegate(self._painter)
@@ -251,6 +281,40 @@ class TableView(QTableView):
         header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self.fit()
+
+    # order
+
+    def enable_sorting(self, reset: str) -> None:
+        """Let the rows be sorted by a click on a head and by a menu; `reset` is the entry that undoes it."""
+        self._reset_words, self._cells.sortable = reset, True
+        self.horizontalHeader().setSectionsClickable(True)
+        self.horizontalHeader().sectionClicked.connect(self.sort_wanted)
+
+    def show_sort(self, sort: tuple[int, bool] | None) -> None:
+        """Say by which column the rows are sorted, and whether the highest come first; None for as opened."""
+        if sort != self._cells.sort:
+            self._cells.sort = sort
+            self._cells.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self._cells.heads) - 1))
+            self.fit()
+
+    def sort_menu(self) -> QMenu:
+        """The columns to sort by, as a menu."""
+        titles = [head.title for head in self._cells.heads if head.title]
+        sort = self._cells.sort
+        return sort_menu(titles, None if sort is None else sort[0], self.sort_wanted.emit, self._reset_words, self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What a click on a head does can be done without a pointer."""
+        if not self._cells.sortable:
+            super().contextMenuEvent(event)
+            return
+        menu = self.sort_menu()
+        first = menu.actions()[0]
+        copy = QAction("Copy with headers", menu)
+        copy.triggered.connect(self.copy)
+        menu.insertAction(first, copy)
+        menu.insertSeparator(first)
+        menu.popup(event.globalPos())
 
     # content
 
@@ -307,7 +371,8 @@ class TableView(QTableView):
     def _content_widths(self) -> list[int]:
         """The width of each column that shows all its texts."""
         small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
-        titles = [small.horizontalAdvance(head.title) + padding + 2 for head in self._cells.heads]
+        every = range(len(self._cells.heads))
+        titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
         columns = zip(*self._cells.rows, strict=True) if self._cells.rows else ([] for _ in titles)
         return [
             max(title, max((self._painter.width(cell) for cell in cells), default=0))
@@ -325,6 +390,9 @@ class TableView(QTableView):
                 width = max(width + share, self._theme.px(120)) if share < 0 else width + share
             elif left > 0:
                 width += left // len(self._widths)
+            elif self._cells.heads[place].shrinks:
+                least = max(self._theme.px(LEAST_NAME), round(self.viewport().width() * NAME_SHARE))
+                width = max(width + left, min(width, least))
             self.setColumnWidth(place, width)
 
     # pointer and keys

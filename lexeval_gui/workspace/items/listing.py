@@ -15,6 +15,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
 from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.items.columns import ColumnChoice, complete
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
@@ -29,10 +30,10 @@ DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
 class ListColumn:
     """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
 
-    `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `letters` is
-    the length of the longest text, `widest` the longest number of a count, where it is known, `digits` the
-    decimals where the kind does not say them. A text column has `text`
-    (row → text) and `ranks` (integer [n] that sorts like the texts); a number column has `numbers` (rows → float
+    `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `is_name` tells
+    the texts that name an item, whose ends say which; `letters` is the length of the longest text, `widest` the longest
+    number of a count, where it is known, `digits` the decimals where the kind does not say them. A text column has
+    `text` (row → text) and `ranks` (integer [n] that sorts like the texts); a number column has `numbers` (rows → float
     [rows], NaN where undefined).
     """
 
@@ -44,6 +45,7 @@ class ListColumn:
     name: str = ""
     measure: str = ""
     digits: int | None = None
+    is_name: bool = False
     letters: int = 5
     widest: str = "100"
     text: Callable[[int], str] = lambda row: ""
@@ -78,9 +80,11 @@ def number(value: float, kind: Kind, digits: int | None = None) -> str:
 
 @dataclass(frozen=True)
 class Listing:
-    """The columns of an evaluation's list: name and id, the counts the task finds worth it, the shown systems, the
-    difference of a pair, and the groups. `asked` names a number such as `wordtune.coverage_precision` that gets a
-    column of its own, in front of the systems, where it has none. `annotations` add tags and notes, if there are any.
+    """The columns of an evaluation's list: name and id, the difference of a pair, the shown systems, those of the pair
+    first, the counts the task finds worth it, and the groups; `annotations` add tags and notes, if there are any.
+    `chosen` puts them into another order, leaves some out and adds others (see workspace.items.columns). `asked` names
+    the column that the list is sorted by: it is there whatever was chosen; a number that none of them has, such as
+    `wordtune.coverage_precision`, stands in front of the systems.
     """
 
     evaluation: Evaluation
@@ -90,6 +94,7 @@ class Listing:
     asked: str = ""
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
     annotations: Annotations | None = None
+    chosen: tuple[ColumnChoice, ...] = ()
 
     def with_evaluation(self, evaluation: Evaluation) -> Listing:
         """The same list under other settings: what depends on the data alone is kept."""
@@ -98,16 +103,58 @@ class Listing:
 
     @cached_property
     def columns(self) -> tuple[ListColumn, ...]:
-        """All columns from left to right. Each step of a slider makes them: what the data alone say is in `memo`."""
+        """The columns shown, from left to right. Each step of a slider makes them: what the data alone say is in
+        `memo`."""
+        columns = self.usual if not self.chosen else self._chosen_columns()
+        extra = self.number_column(self.asked) if all(column.id != self.asked for column in columns) else None
+        if extra is None:
+            return columns
+        place = next((place for place, column in enumerate(columns) if column.system is not None), len(columns))
+        return (*columns[:place], extra, *columns[place:])
+
+    def _chosen_columns(self) -> tuple[ListColumn, ...]:
+        known = {column.id: column for column in self.usual}
+        entries = (entry for entry in self.choice if entry.shown or entry.id in ("id", self.asked))
+        found = (known.get(entry.id) or self.number_column(entry.id) for entry in entries)
+        return tuple(column for column in found if column is not None)
+
+    @cached_property
+    def choice(self) -> tuple[ColumnChoice, ...]:
+        """What is chosen, as entries for all columns in their order, also for those that are not there now."""
+        return complete(self.chosen, [column.id for column in self.usual])
+
+    @cached_property
+    def usual(self) -> tuple[ListColumn, ...]:
+        """The columns from left to right as they are at first."""
         data = self.evaluation.dataset
-        names = [self._labels(name) for name in data.labels if name not in data.groups]
+        names = [replace(self._labels(name), is_name=True) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
-        systems = [self._system(system, measure) for system in self.shown for measure in self._measures(system)]
+        order = sorted(self.shown, key=lambda system: (*self.pair, system).index(system))
+        systems = [self._system(system, measure) for system in order for measure in self._measures(system)]
         ours = self._annotation_columns()
-        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups, *ours)
-        extra = [] if any(column.id == self.asked for column in usual) else self._requested_column()
-        place = usual.index(systems[0]) if systems else len(usual)
-        return (*usual[:place], *extra, *usual[place:])
+        return (*names, self._ids(), *self._difference(), *systems, *self._counts(), *groups, *ours)
+
+    @cached_property
+    def further(self) -> tuple[ListColumn, ...]:
+        """The columns that are not there at first and can be chosen: every measure of an item under a shown system."""
+        names, known = self.evaluation.system_names, {column.id for column in self.usual}
+        wanted = [
+            f"{names[system]}.{name}"
+            for system in self.shown
+            for name in self.evaluation.available(system)
+            if self.evaluation.measures[name].kind != "count" and self.evaluation.measures[name].per_item
+        ]
+        found = [self.number_column(id) for id in wanted if id not in known]
+        return tuple(column for column in found if column is not None)
+
+    @property
+    def leading(self) -> frozenset[str]:
+        """The ids of the columns that are to be seen without scrolling: id, difference, the headlines of the pair."""
+        names = self.evaluation.system_names
+        pair = dict.fromkeys(self.pair) if names else ()
+        return frozenset(
+            {"id", fields.DIFFERENCE, *(f"{names[place]}.{self.evaluation.headline(place).id}" for place in pair)}
+        )
 
     def column(self, wanted: str) -> ListColumn | None:
         """A column by its id."""
@@ -126,7 +173,8 @@ class Listing:
         ids = self.evaluation.dataset.ids
         longest = cached(self.memo, "letters of id", ids.longest)
         ranks = partial(cached, self.memo, "ranks of id", lambda: string_ranks(ids))
-        return ListColumn("id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=ranks)
+        help = "the id of the item"
+        return ListColumn("id", "id", "text", help, is_name=True, letters=longest, text=ids.__getitem__, ranks=ranks)
 
     def _labels(self, name: str) -> ListColumn:
         labels = self.evaluation.dataset.labels[name]
@@ -170,13 +218,19 @@ class Listing:
             if known.has(kind)
         ]
 
-    def _requested_column(self) -> list[ListColumn]:
-        """The column of the number that is asked for, if it is a measure that the system has."""
-        system, _, measure = self.asked.rpartition(".")
+    def number_column(self, id: str) -> ListColumn | None:
+        """The column of a number by its id, such as `wordtune.coverage_precision`; None if there is no such measure, or
+        the system is switched off and the number is not the one that is asked for."""
+        system, _, measure = id.rpartition(".")
         names = self.evaluation.system_names
-        if system not in names or measure not in self.evaluation.available(names.index(system)):
-            return []
-        return [self._system(names.index(system), self.evaluation.measures[measure])]
+        if system not in names or (names.index(system) not in self.shown and id != self.asked):
+            return None
+        place = names.index(system)
+        return (
+            self._system(place, self.evaluation.measures[measure])
+            if measure in self.evaluation.available(place)
+            else None
+        )
 
     def _measures(self, system: int) -> list[Measure]:
         """The headline of a system; where it is the only one, also what the task finds worth it."""
@@ -222,6 +276,9 @@ def _widest(counts: Floats) -> str:
     greatest = float(np.nanmax(counts)) if np.isfinite(counts).any() else 0.0
     return max("10", number(greatest, "count"), key=len)
 
+
+ANNOTATION_COLUMNS = frozenset({"checked", "tag", "note"})
+"""The ids of the columns that are there where anything of their kind is."""
 
 LETTERS = 14
 """Letters that a column of tags or notes has room for."""

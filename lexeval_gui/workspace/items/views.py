@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from lexeval_gui.core import query
+from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.items.columns import Choice, read_choice
+from lexeval_gui.workspace.items.listing import ANNOTATION_COLUMNS, Listing
+from lexeval_gui.workspace.outputs import ranking
+from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -20,8 +24,9 @@ def valid_view(
     view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None, row: int | None = None
 ) -> dict[str, Any]:
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
-    systems, the `pair` that is compared and its `measure` (None: the headline), each as it was wherever it fits. `row`
-    is where the item was when it was looked at last."""
+    systems, the `pair` that is compared and its `measure` (None: the headline), the `columns` of the list (None: nobody
+    chose any), and of the table of scores `score_sort`, `score_measures` and `score_groups`, each as it was wherever it
+    fits. `row` is where the item was when it was looked at last."""
     names = evaluation.system_names
     pair = _pair(view.get("pair"), names)
     places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
@@ -36,6 +41,10 @@ def valid_view(
         "hidden": [name for name in names if name in hidden] if isinstance(hidden, list) else [],
         "pair": pair,
         "measure": measure,
+        "columns": _columns(view.get("columns"), *looks),
+        "score_sort": _score_sort(view.get("score_sort"), evaluation),
+        "score_measures": _score_measures(view.get("score_measures"), evaluation),
+        "score_groups": _score_groups(view.get("score_groups"), evaluation),
     }
 
 
@@ -76,3 +85,42 @@ def _sort(
             if Listing(evaluation, systems, pair, measure, name, {}, annotations).column(name) is not None:
                 return [name, descending]
     return ["", False]
+
+
+def valid_columns(
+    written: Any,
+    evaluation: Evaluation,
+    pair: fields.Pair,
+    measure: str | None = None,
+    annotations: Annotations | None = None,
+) -> Choice | None:
+    """A choice of columns (see workspace.items.columns) with what the list has, or can have, for an evaluation; None if
+    none was made."""
+    listing = Listing(evaluation, tuple(range(len(evaluation.system_names))), pair, measure, "", {}, annotations)
+    usual = {column.id for column in listing.usual} | ANNOTATION_COLUMNS
+    return read_choice(written, lambda id: id in usual or listing.number_column(id) is not None)
+
+
+def _columns(written: Any, *looks: Any) -> list[Any] | None:
+    chosen = valid_columns(written, *looks) if written is not None else None
+    return None if chosen is None else [entry.as_json() for entry in chosen]
+
+
+def _score_sort(sort: Any, evaluation: Evaluation) -> list[Any]:
+    """A column of the table of scores and a direction; else the order in which the systems were opened."""
+    match sort:
+        case [str(name), bool(descending)] if name and ranking.is_column(evaluation, name):
+            return [name, descending]
+    return ["", False]
+
+
+def _score_measures(names: Any, evaluation: Evaluation) -> list[str] | None:
+    """Measures that some system has, in declared order; None for the overview."""
+    if not isinstance(names, list | tuple):
+        return None
+    return [measure.id for measure in outputs.measures_of(evaluation) if measure.id in names] or None
+
+
+def _score_groups(name: Any, evaluation: Evaluation) -> str | None:
+    """A grouping, "" for none; None for the first that has few groups."""
+    return name if isinstance(name, str) and name in ("", *groups.groupings(evaluation)) else None

@@ -19,7 +19,7 @@ from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.workspace.opening.reading import is_dispensable
-from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source
+from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source, pairings, role_problems
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
@@ -189,6 +189,13 @@ def _named_role(task_name: str, path: str) -> str:
         return "system"
     plainly = guess is not None and guess.likelihood >= SURE_LIKELIHOOD and not guess.or_else
     return guess.role if guess and plainly and is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
+
+
+def is_sure(guessed: Plan) -> bool:
+    """Whether a guess can be acted on without asking: every file has a likely role, nothing is lacking, and what files
+    are named to be about pairs."""
+    are_likely = all(source.role and source.likelihood >= SURE_LIKELIHOOD for source in guessed.sources)
+    return are_likely and not role_problems(guessed) and all(pair.is_whole for pair in pairings(guessed))
 
 
 def with_files(known: Plan, paths: Sequence[str]) -> Plan:

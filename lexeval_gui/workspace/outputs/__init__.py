@@ -10,6 +10,7 @@ from lexeval_gui.workspace.outputs.command import command_line
 from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, has_bound
 from lexeval_gui.workspace.outputs.items import items_table, lists_records, records_table
 from lexeval_gui.workspace.outputs.measures import (
+    Intervals,
     groupings,
     headline_signature,
     interval_cell,
@@ -18,10 +19,12 @@ from lexeval_gui.workspace.outputs.measures import (
     resampled,
 )
 from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, conventions_table, problems_table
-from lexeval_gui.workspace.outputs.scores import ALL, measures_table, ranked, scores_table
+from lexeval_gui.workspace.outputs.ranking import ranked
+from lexeval_gui.workspace.outputs.scores import ALL, measures_table, scores_table
 
 __all__ = [
     "ALL",
+    "Intervals",
     "command_line",
     "compared_over",
     "comparison_table",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-
-from lexeval_gui.core import rounding
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace.outputs.measures import (
@@ -24,22 +20,11 @@ from lexeval_gui.workspace.outputs.measures import (
     measures_of,
     name_column,
 )
+from lexeval_gui.workspace.outputs.ranking import column_of_group
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ALL = "all"
 """How the line over all items is called where lines of groups stand below it."""
-
-
-def ranked(evaluation: Evaluation, measure: str) -> list[int]:
-    """The systems, best first by a measure; those without a value last; equal ones as they were opened."""
-    sign = 1 if evaluation.measures[measure].better == "low" else -1
-
-    def place(system: int) -> float:
-        value = evaluation.scores(system).totals.get(measure)
-        return math.inf if value is None or math.isnan(value[0]) else sign * float(value[0])
-
-    places = np.array([place(system) for system in range(len(evaluation.system_names))])
-    return [int(system) for system in rounding.ascending(places)]
 
 
 Entry = tuple[Column, Callable[[int, int], Cell]]
@@ -55,13 +40,15 @@ def scores_table(
     names: Sequence[str] | None = None,
     groups: Sequence[tuple[str, Group]] = (),
     for_reading: bool = False,
+    values: Sequence[str] | None = None,
 ) -> Table:
     """Systems × measures, in full precision: a row per system, or with `by` per system and value of the group.
 
     Ends of intervals stand in columns `<measure>_low` and `<measure>_high` (of the rows over all items), `for_reading`
     in one cell, where what was attempted stands before the number of items as well. `measures` are the columns wanted
     (all), then come measures over the items of a group (`groups`); `order` the systems, `names` what they are called in
-    that order. Of several systems the best of each measure stands out. Raises KeyError if there is no such group.
+    that order, `values` those of the group in the order of their rows. Of several systems the best of each measure
+    stands out. Raises KeyError if there is no such group.
     """
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     systems = range(len(evaluation.system_names)) if order is None else order
@@ -71,7 +58,7 @@ def scores_table(
         entries = [(replace(column, best=""), cell) for column, cell in entries]
     rows = []
     for system, name in zip(systems, called, strict=True):
-        for value, line in _lines_by(evaluation, system, by):
+        for value, line in _sorted_lines(_lines_by(evaluation, system, by), values):
             head = (name,) if by is None else (name, value)
             rows.append((*head, *(cell(system, line) for _, cell in entries)))
     columns = [name_column([measure.id for measure in chosen])]
@@ -87,6 +74,11 @@ def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple
         raise KeyError(f"there is no group '{by}'; there are {', '.join(groupings(evaluation))}")
     groups = evaluation.loaded.counts[system].groups
     return [(ALL, 0), *((value, line) for line, (group, value) in enumerate(groups, 1) if group == by)]
+
+
+def _sorted_lines(lines: list[tuple[str, int]], values: Sequence[str] | None) -> list[tuple[str, int]]:
+    """All items first, then the values of the group in the order that is wanted."""
+    return lines if values is None else [*lines[:1], *sorted(lines[1:], key=lambda line: values.index(line[0]))]
 
 
 def _entries(
@@ -107,7 +99,7 @@ def _entries(
     for name, group in groups:
         measure = evaluation.measures[name]
         title = f"{measure.short} {evaluation.dataset.titles.get(group[0], {}).get(group[1], group[1])}"
-        column = replace(_ranked_column(measure), id=f"{name}.{group[0]}:{group[1]}", title=title)
+        column = replace(_ranked_column(measure), id=column_of_group(name, group), title=title)
         yield column, partial(_of_group, evaluation, measure, group)
     together = {"items", "attempted"} <= {measure.id for measure in counted}
     for measure in counted:

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from lexeval_gui.__main__ import main
+from lexeval_gui.window.look.theme import LOOKS
 
 
 def shots(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -25,19 +26,19 @@ def colours_of(image: QImage) -> int:
     return len({image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)})
 
 
-def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> None:
+def test_a_sample_is_drawn_in_every_look_and_at_200_percent(tmp_path: Path) -> None:
     run = shots(str(tmp_path / "new"), "--sample", "substitution-happy", "--size", "1000x700")
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     assert "propagateSizeHints" not in run.stderr
     drawn = {path.name: QImage(str(path)) for path in (tmp_path / "new").iterdir()}
     stem = "substitution-happy"
-    assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in ("light", "dark") for scale in ("", "-200")}
+    assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in LOOKS for scale in ("", "-200")}
     assert (drawn[f"{stem}-light.png"].width(), drawn[f"{stem}-light.png"].height()) == (1000, 700)
     assert drawn[f"{stem}-dark-200.png"].width() == 2000
     assert all(colours_of(image) > 50 for image in drawn.values())
-    light, dark = (drawn[f"{stem}-{look}.png"].pixelColor(5, 690).lightness() for look in ("light", "dark"))
-    assert light > 200 > 60 > dark
+    light, dark, contrast = (drawn[f"{stem}-{look}.png"].pixelColor(5, 690).lightness() for look in LOOKS)
+    assert light > 200 > 60 > dark > contrast
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.aligned_rows import DICTIONARY as DICTIONARY_SIGN
 from lexeval_gui.window.blocks.aligned_rows import LEXICON as LEXICON_SIGN
 from lexeval_gui.window.blocks.aligned_rows import WHOLE
-from lexeval_gui.window.look.theme import LIGHT, Theme
+from lexeval_gui.window.look.theme import LIGHT, LOOKS, Look, Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
@@ -43,10 +43,10 @@ CTRL, SHIFT, NOTHING = (
 )  # fmt: skip
 
 
-def shown(qtbot: QtBot, block: Block, width: int = 640, zoom: float = 1.0, dark: bool = False) -> AlignedWidget:
+def shown(qtbot: QtBot, block: Block, width: int = 640, zoom: float = 1.0, look: Look = "light") -> AlignedWidget:
     theme = Theme()
     theme.set_zoom(zoom)
-    theme.set_dark(dark)
+    theme.set_look(look)
     widget = blocks.make(block, theme)
     assert isinstance(widget, AlignedWidget)
     qtbot.addWidget(widget)
@@ -191,10 +191,10 @@ def test_the_counts_are_those_of_the_paper(qtbot: QtBot) -> None:
     )
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_a_side_is_told_by_its_signs_where_no_colour_is_seen(qtbot: QtBot, dark: bool) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_side_is_told_by_its_signs_where_no_colour_is_seen(qtbot: QtBot, look: Look) -> None:
     """A full circle has ink in its middle, an empty one has ground there."""
-    widget = shown(qtbot, BOTH, dark=dark)
+    widget = shown(qtbot, BOTH, look=look)
     picture = image(widget)
     ground = picture.pixel(0, 0)
     for text, wanted in (("missier", (True, True)), ("missiert", (True, False)), ("missiera", (False, True))):

@@ -85,7 +85,7 @@ def test_what_is_lit_changes_its_ground(qtbot: QtBot) -> None:
 def test_dark_and_light_differ(qtbot: QtBot) -> None:
     widget = shown(qtbot, ANSWERS)
     before = painted(widget)
-    widget.theme.set_dark(True)
+    widget.theme.set_look("dark")
     assert painted(widget) != before
 
 
@@ -272,10 +272,10 @@ def test_arrows_go_from_answer_to_answer_and_from_system_to_system(qtbot: QtBot)
 
 def test_the_help_of_an_answer_says_what_colour_says(qtbot: QtBot) -> None:
     widget = shown(qtbot, ANSWERS)
-    assert "hit: earns 3, the mode" in widget.parts[1].help
-    assert "not in the gold" in part(widget, "cruel").help
-    assert "does not count" in part(widget, "surly").help
-    assert "repeated" in widget.parts[3].help
+    assert "hit: earns 3, the mode" in widget.help_of(widget.parts[1])
+    assert "not in the gold" in widget.help_of(part(widget, "cruel"))
+    assert "does not count" in widget.help_of(part(widget, "surly"))
+    assert "repeated" in widget.help_of(widget.parts[3])
 
 
 # formula
@@ -304,7 +304,7 @@ def test_of_very_many_answers_the_first_are_shown_at_once(qtbot: QtBot) -> None:
     many = replace(WIDE, answers=tuple(answer("wide", place, f"w{place}") for place in range(200_000)))
     widget = shown(qtbot, Ranking("answers", (many,)))
     assert sum(p.line >= 0 for p in widget.parts) == 200
-    assert "199,800 more are not shown" in widget.parts[0].help
+    assert "199,800 more are not shown" in widget.help_of(widget.parts[0])
     assert len(widget.accessibleDescription()) < 10_000
 
 

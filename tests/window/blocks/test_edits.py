@@ -15,7 +15,7 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.marks import status
 from lexeval_gui.window.blocks.pairs import MOST, PairsWidget
-from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
+from lexeval_gui.window.look.theme import COLOURS, LIGHT, LOOKS, Look, Theme
 from tests.window.blocks.edit_pictures import (
     ARABIC,
     ASTRAL,
@@ -86,12 +86,13 @@ def test_a_block_has_a_name_and_says_what_it_shows(qtbot: QtBot, block: Block) -
     assert plain(block) == widget.accessibleDescription()
 
 
-@pytest.mark.parametrize(("colours", "own"), [(LIGHT, status.LIGHT), (DARK, status.DARK)])
-def test_the_colours_of_statuses_can_be_read_and_told_apart(colours: Colours, own: dict[str, str]) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_colours_of_statuses_can_be_read_and_told_apart(look: Look) -> None:
+    colours, own, least = COLOURS[look], status.COLOURS[look], 7 if look == "contrast" else 4.5
     assert len(set(own.values())) == 5
     for colour in own.values():
-        for ground in (colours.ground, colours.panel, colours.hover):
-            assert contrast(colour, ground) >= 4.5, (colour, ground)
+        for ground in (colours.ground, colours.panel, colours.hover, colours.selection):
+            assert contrast(colour, ground) >= least, (colour, ground)
 
 
 def test_every_status_has_a_line_style_of_its_own() -> None:
@@ -232,7 +233,7 @@ def test_missed_gold_is_ruled_as_missed_only_if_all_miss_it(qtbot: QtBot) -> Non
         block = replace(
             BARE, marks=(mark(0, 15, "x", "", None, statuses, gold(0)),), lanes=(Lane(0, "a"), Lane(1, "b"))
         )
-        return pixels(text_of(qtbot, block), status.LIGHT["M"])
+        return pixels(text_of(qtbot, block), status.COLOURS["light"]["M"])
 
     assert reds("MM") > reds("CM") + 50
 
@@ -283,10 +284,10 @@ def test_a_part_is_painted_as_in_the_whole(qtbot: QtBot, zoom: float) -> None:
 
 def test_dark_and_light_differ(qtbot: QtBot) -> None:
     widget = shown(qtbot, ONE)
-    assert pixels(widget, status.LIGHT["S"]) > 0
-    widget.theme.set_dark(True)
-    assert pixels(widget, status.LIGHT["S"]) == 0
-    assert pixels(widget, status.DARK["S"]) > 0
+    assert pixels(widget, status.COLOURS["light"]["S"]) > 0
+    widget.theme.set_look("dark")
+    assert pixels(widget, status.COLOURS["light"]["S"]) == 0
+    assert pixels(widget, status.COLOURS["dark"]["S"]) > 0
 
 
 def test_the_legend_names_the_statuses_that_are_there(qtbot: QtBot) -> None:

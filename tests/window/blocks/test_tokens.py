@@ -19,16 +19,16 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.marks.operations import NAMES, STATUSES, WIDTHS, mark_colour
 from lexeval_gui.window.blocks.tokens import TokensWidget
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from tests.window.blocks.token_pictures import COST, EMPTY, GRID, LONG, MIXED, PICTURES, node, token, treelet
 
 Gestures = list[tuple[Any, str, Any]]
 
 
-def shown(qtbot: QtBot, block: Block, width: int = 690, zoom: float = 1.0, dark: bool = False) -> Any:
+def shown(qtbot: QtBot, block: Block, width: int = 690, zoom: float = 1.0, look: Look = "light") -> Any:
     theme = Theme()
     theme.set_zoom(zoom)
-    theme.set_dark(dark)
+    theme.set_look(look)
     widget = blocks.make(block, theme)
     qtbot.addWidget(widget)
     widget.theme_kept = theme  # type: ignore[attr-defined]
@@ -72,9 +72,9 @@ def test_an_arc_rises_over_those_below_it() -> None:
 @pytest.mark.parametrize("block", PICTURES, ids=range(len(PICTURES)))
 @pytest.mark.parametrize("width", [140, 470, 690])
 @pytest.mark.parametrize("zoom", [1.0, 2.0])
-@pytest.mark.parametrize("dark", [False, True])
-def test_parts_lie_on_no_other(qtbot: QtBot, block: Block, width: int, zoom: float, dark: bool) -> None:
-    widget = shown(qtbot, block, width, zoom, dark)
+@pytest.mark.parametrize("look", LOOKS)
+def test_parts_lie_on_no_other(qtbot: QtBot, block: Block, width: int, zoom: float, look: Look) -> None:
+    widget = shown(qtbot, block, width, zoom, look)
     assert widget.height() == widget.heightForWidth(width) > 0
     for part in widget.parts:
         assert 0 <= part.rect.top() <= part.rect.bottom() <= widget.height() + 1

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.window.export import progress
 from lexeval_gui.window.export import tables as table_files
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
@@ -55,9 +55,9 @@ def differing(first: np.ndarray, second: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-@pytest.mark.parametrize("dark", [False, True])
-def test_an_svg_looks_like_the_screen(pane: FiguresPane, theme: Theme, tmp_path: Path, figure: str, dark: bool):
-    theme.set_dark(dark)
+@pytest.mark.parametrize("look", LOOKS)
+def test_an_svg_looks_like_the_screen(pane: FiguresPane, theme: Theme, tmp_path: Path, figure: str, look: Look):
+    theme.set_look(look)
     pane.show_figure(figure)
     plot = pane.current
     assert plot is not None

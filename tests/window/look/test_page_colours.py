@@ -8,11 +8,12 @@ import pytest
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.blocks.marks import status
-from lexeval_gui.window.look.theme import DARK, LIGHT
+from lexeval_gui.window.look.theme import COLOURS, Look
 
 
-@pytest.mark.parametrize(("place", "colours", "letters"), [(0, LIGHT, status.LIGHT), (1, DARK, status.DARK)])
-def test_colours_are_those_of_the_window(place, colours, letters):
+@pytest.mark.parametrize(("place", "look"), [(0, "light"), (1, "dark"), (2, "contrast")])
+def test_colours_are_those_of_the_window(place: int, look: Look) -> None:
+    colours, letters = COLOURS[look], status.COLOURS[look]
     css = resource("pages", "page.css").read_text(encoding="utf-8")
     block = re.findall(r":root \{(.*?)\}", css, re.DOTALL)[place]
     found = dict(re.findall(r"--([\w-]+): (#\w+)", block))

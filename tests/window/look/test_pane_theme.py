@@ -71,10 +71,10 @@ def test_it_follows_the_window_and_says_each_change_once(qtbot: QtBot) -> None:
     qtbot.addWidget(owner)
     pane, forms = PaneTheme(base, owner), PaneTheme(base, owner, 1.2)
     heard = [Told(one) for one in (base, pane, forms)]
-    base.set_dark(True)
+    base.set_look("dark")
     assert [one.times for one in heard] == [1, 1, 1]
     base.set_zoom(2.0)
-    assert (pane.dark, pane.zoom, forms.zoom) == (True, 2.0, 2.4)
+    assert (pane.look, pane.zoom, forms.zoom) == ("dark", 2.0, 2.4)
     assert pane.colours is base.colours
     assert [one.times for one in heard] == [2, 2, 2]
     base.set_content(1.25)
@@ -170,7 +170,7 @@ def test_a_pane_needs_a_sheet_of_its_own_only_where_sizes_differ(dressed: Theme,
     dressed.set_content(1.2)
     assert window.pane.styleSheet() == content_sheet(window.theme) != ""
     light = window.pane.styleSheet()
-    dressed.set_dark(True)
+    dressed.set_look("dark")
     assert window.pane.styleSheet() not in ("", light)
     dressed.set_content(1.0)
     assert window.pane.styleSheet() == ""

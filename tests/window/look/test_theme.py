@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.look import theme as theme_module
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
-from lexeval_gui.window.look.theme import DARK, DASHES, LIGHT, SAMPLES, Colours, Theme, system_colour, system_dash
+from lexeval_gui.window.look.theme import (
+    COLOURS,
+    DASHES,
+    LIGHT,
+    LOOKS,
+    SAMPLES,
+    Look,
+    Theme,
+    choose_look,
+    system_colour,
+    system_dash,
+)
 
 TEXT = ("ink", "quiet", "accent", "warning", "error")
+LEAST: dict[Look, float] = {"light": 4.5, "dark": 4.5, "contrast": 7.0}
+"""The contrast of text, WCAG 2.1: AA, and AAA in high contrast."""
+
 GROUNDS = ("ground", "panel", "selection", "target", "hover")
 
 
@@ -26,26 +42,30 @@ def contrast(text: str, ground: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", TEXT)
-def test_text_can_be_read(colours: Colours, name: str) -> None:
-    for ground in ("ground", "panel"):
-        assert contrast(getattr(colours, name), getattr(colours, ground)) >= 4.5, ground
+def test_text_can_be_read(look: Look, name: str) -> None:
+    colours = COLOURS[look]
+    for ground in ("ground", "panel", "selection"):
+        assert contrast(getattr(colours, name), getattr(colours, ground)) >= LEAST[look], ground
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_text_on_coloured_grounds_can_be_read(colours: Colours) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_text_on_coloured_grounds_can_be_read(look: Look) -> None:
+    colours = COLOURS[look]
     for ground in GROUNDS:
-        assert contrast(colours.ink, getattr(colours, ground)) >= 4.5, ground
+        assert contrast(colours.ink, getattr(colours, ground)) >= LEAST[look], ground
     pairs = ((colours.hit_ink, colours.hit), (colours.on_accent, colours.accent), (colours.quiet, colours.chip))
     for text, ground in pairs:
-        assert contrast(text, ground) >= 4.5
+        assert contrast(text, ground) >= LEAST[look]
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_names_of_systems_can_be_read(colours: Colours) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_names_of_systems_can_be_read_wherever_they_stand(look: Look) -> None:
+    colours = COLOURS[look]
     for colour in colours.systems:
-        assert min(contrast(colour, colours.ground), contrast(colour, colours.panel)) >= 4.5, colour
+        for ground in ("ground", "panel", "selection", "hover"):
+            assert contrast(colour, getattr(colours, ground)) >= LEAST[look], (colour, ground)
     assert len(set(colours.systems)) == len(colours.systems)
 
 
@@ -55,13 +75,22 @@ def test_systems_differ_by_more_than_colour() -> None:
     assert len(SAMPLES) == len(DASHES)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_what_is_selected_can_be_read(qtbot: QtBot, dark: bool) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_is_selected_can_be_read(qtbot: QtBot, look: Look) -> None:
     theme = Theme()
-    theme.set_dark(dark)
+    theme.set_look(look)
     made = palette(theme)
     for text, ground in ((QPalette.ColorRole.HighlightedText, QPalette.ColorRole.Highlight),):
-        assert contrast(made.color(text).name(), made.color(ground).name()) >= 4.5
+        assert contrast(made.color(text).name(), made.color(ground).name()) >= LEAST[look]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_edges_and_frames_can_be_seen_on_every_ground(look: Look) -> None:
+    colours = COLOURS[look]
+    for ground in (*GROUNDS, "hit", "chip"):
+        for name in ("edge", "accent", "quiet"):
+            assert contrast(getattr(colours, name), getattr(colours, ground)) >= 3, (name, ground)
+    assert colours.border >= (2 if look == "contrast" else 1)
 
 
 def test_zoom_stays_in_its_range_and_moves_every_size(qtbot: QtBot) -> None:
@@ -78,10 +107,59 @@ def test_zoom_stays_in_its_range_and_moves_every_size(qtbot: QtBot) -> None:
 
 def test_a_choice_is_told_once(qtbot: QtBot) -> None:
     theme = Theme()
-    told: list[bool] = []
-    theme.changed.connect(lambda: told.append(theme.dark))
-    theme.set_dark(True)
-    theme.set_dark(True)
-    assert told == [True]
+    told: list[str] = []
+    theme.changed.connect(lambda: told.append(theme.look))
+    theme.set_look("contrast")
+    theme.set_look("contrast")
+    assert told == ["contrast"]
     theme.follow_system()
     assert str(theme.choice) == "system"
+
+
+class Hints:
+    """What a system says about itself."""
+
+    def __init__(self, scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> None:
+        self.scheme, self._contrast = scheme, contrast
+        self.told: list[object] = []
+        self.colorSchemeChanged = self.contrastPreferenceChanged = self
+        if contrast is not None:  # Qt 6.10
+            self.accessibility = lambda: self
+
+    def connect(self, slot: object, kind: object) -> None:
+        self.told.append(slot)
+
+    def colorScheme(self) -> Qt.ColorScheme:
+        return self.scheme
+
+    def contrastPreference(self) -> Qt.ContrastPreference | None:
+        return self._contrast
+
+
+HIGH = Qt.ContrastPreference.HighContrast
+ENOUGH = Qt.ContrastPreference.NoPreference
+
+
+@pytest.mark.parametrize(
+    ("scheme", "wish", "look"),
+    [
+        (Qt.ColorScheme.Light, ENOUGH, "light"), (Qt.ColorScheme.Dark, ENOUGH, "dark"),
+        (Qt.ColorScheme.Light, HIGH, "contrast"), (Qt.ColorScheme.Dark, HIGH, "contrast"),
+        (Qt.ColorScheme.Dark, None, "dark"), (Qt.ColorScheme.Unknown, None, "light"),
+    ],
+)  # fmt: skip
+def test_the_look_is_what_the_system_asks_for_with_qt_6_10_and_before(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, wish: Qt.ContrastPreference, look: str
+) -> None:
+    hints = Hints(scheme, wish)
+    monkeypatch.setattr(theme_module.QGuiApplication, "styleHints", lambda: hints)
+    theme = Theme()
+    choose_look(theme, "system")
+    assert (theme.choice, theme.look) == ("system", look)
+    assert len(hints.told) == (1 if wish is None else 2)
+    hints.scheme, hints._contrast = Qt.ColorScheme.Dark, ENOUGH
+    theme._follow()
+    assert theme.look == "dark"
+    choose_look(theme, "contrast")
+    theme._follow()
+    assert (theme.choice, theme.look) == ("contrast", "contrast")

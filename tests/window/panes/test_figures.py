@@ -76,7 +76,7 @@ def test_the_sentence_follows_the_setting(pane: FiguresPane, tiny_state: AppStat
 
 
 def test_figures_follow_the_theme(pane: FiguresPane, theme: Theme):
-    theme.set_dark(True)
+    theme.set_look("dark")
     plot = pane.current
     assert plot is not None
     assert plot.backgroundBrush().color().name() == theme.colours.ground

@@ -241,7 +241,7 @@ def test_selected_rows_are_copied_with_their_heads(qtbot: QtBot, pane: ItemsPane
     assert state.selection.items.tolist() == [2, 4, 5, 7]
     pane.copy()
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].split("\t")[:3] == ["lexelt", "id", "gold_size"]
+    assert lines[0].split("\t")[:3] == ["lexelt", "id", "difference"]
     assert [line.split("\t")[1] for line in lines[1:]] == ["102", "104", "105", "107"]
 
 
@@ -321,6 +321,8 @@ def test_the_longest_number_and_a_bold_name_have_room(qtbot: QtBot):
     state.show_evaluation(evaluation(dataset(words, words)))
     made = ItemsPane(state, Theme())
     qtbot.addWidget(made)
+    made.resize(420, 400)
+    made.show()
     table = made.rows
     known = {column.id: section for section, column in enumerate(made._listing.columns)}  # type: ignore[union-attr]
     assert table.columnWidth(known["rank"]) >= table.fontMetrics().horizontalAdvance("12000")

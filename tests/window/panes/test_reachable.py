@@ -60,7 +60,7 @@ def test_no_pane_makes_the_window_wide(pane: QWidget, theme: Theme, zoom: float)
 
 def test_panes_survive_other_data_and_none(pane: QWidget, tiny_state: AppState, theme: Theme):
     before = tiny_state.opened
-    theme.set_dark(True)
+    theme.set_look("dark")
     for shown in (Opened(), before, Opened()):
         tiny_state.put(shown)
         pane.grab()

@@ -61,10 +61,12 @@ def test_a_click_asks_for_the_items_of_the_group(plot: GroupPlot):
     point = next(point for point in plot.points if point.group and not math.isnan(point.x + point.y))
     assert point.group is not None
     plot.click(point.x, point.y)
-    found = plot._at(point.x, point.y)
-    assert found is not None
-    assert found.group is not None
-    assert plot.state.view.filter.startswith(f"pos:{found.group[1]}")
+    current = plot.current_part()
+    assert current is not None
+    found = plot.named_parts()[current].name
+    group = found.split(", ")[1].split(":")[0]
+    assert (point.x, point.y) in {(p.x, p.y) for p in plot.points if p.group and p.group[1] == group}
+    assert plot.state.view.filter.startswith(f"pos:{group}")
 
 
 def test_a_system_that_is_switched_off_has_no_point(plot: GroupPlot):

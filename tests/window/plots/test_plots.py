@@ -124,11 +124,13 @@ def _drag(qtbot: QtBot, plot: Canvas, place: QPoint, pressed: Qt.MouseButton = Q
     plot.mouseMoveEvent(move)
 
 
-def test_arrow_keys_move_the_setting(qtbot: QtBot, curves: CurvePlot):
-    qtbot.keyClick(curves, Qt.Key.Key_Right)
+def test_arrow_keys_with_shift_move_the_setting(qtbot: QtBot, curves: CurvePlot):
+    qtbot.keyClick(curves, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert curves.state.data.settings is not None
     assert curves.state.data.settings["n"] == "4"
-    qtbot.keyClick(curves, Qt.Key.Key_Right)
+    qtbot.keyClick(curves, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert curves.state.data.settings["n"] == "4"
+    qtbot.keyClick(curves, Qt.Key.Key_Left)
     assert curves.state.data.settings["n"] == "4"
 
 

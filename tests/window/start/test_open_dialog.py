@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.start.files import is_sure
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.folder_dialog import folder_dialog
 from lexeval_gui.workspace import opening, plans
@@ -31,7 +30,7 @@ def choose(box: QComboBox, role: str) -> None:
 def test_every_role_that_was_guessed_is_shown(dialog: OpenDialog) -> None:
     assert [box.currentData() for box in dialog.roles] == [source.role for source in dialog.plan.sources]
     assert dialog.accepting.isEnabled()
-    assert is_sure(dialog.plan)
+    assert opening.is_sure(dialog.plan)
 
 
 def test_a_role_is_changed_and_what_is_then_lacking_is_said(dialog: OpenDialog) -> None:
@@ -49,7 +48,7 @@ def test_two_golds_are_refused(dialog: OpenDialog) -> None:
     system = next(place for place, source in enumerate(dialog.plan.sources) if source.role == "system")
     choose(dialog.roles[system], "gold")
     assert "there can be only one" in dialog.lacking.text()
-    assert not is_sure(dialog.plan)
+    assert not opening.is_sure(dialog.plan)
 
 
 def test_files_are_added_and_removed(dialog: OpenDialog, tmp_path: Path) -> None:
@@ -81,7 +80,7 @@ def test_a_guess_that_is_weak_is_not_acted_on(tmp_path: Path) -> None:
     odd = tmp_path / "odd.txt"
     odd.write_text("what is this\n")
     plan = opening.plan([*opening.sample("substitution").paths, str(odd)])
-    assert not is_sure(plan)
+    assert not opening.is_sure(plan)
     assert not plans.role_problems(plan)  # it can be opened without the odd file, once somebody has agreed
 
 
@@ -116,8 +115,8 @@ def test_how_runs_pair_with_the_gold_is_shown_before_opening(qtbot: QtBot, theme
         "Gold": "5", "Run_whole": "5 of 5", "Run_part": "1 of 5; missing 0002, 0003, 0004 and 1 more; extra 0009",
     }  # fmt: skip
     assert "0005" in dialog.pairs[str(runs / "Run_part")].toolTip()
-    assert not is_sure(plan)
-    assert is_sure(plan.with_role(str(runs / "Run_part"), "system")) is False
+    assert not opening.is_sure(plan)
+    assert opening.is_sure(plan.with_role(str(runs / "Run_part"), "system")) is False
 
 
 def test_pairs_follow_the_role_that_is_chosen(qtbot: QtBot, theme: Theme, runs: Path) -> None:

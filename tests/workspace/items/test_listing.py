@@ -17,10 +17,16 @@ def listing(**settings: str) -> Listing:
     return Listing(pictures.evaluation(**settings), (0, 1), (0, 1))
 
 
-def test_names_first_then_counts_systems_difference_and_groups() -> None:
+def test_names_first_then_the_difference_systems_counts_and_groups() -> None:
     assert [column.id for column in listing().columns] == [
-        "lexelt", "id", "gold_size", "wide.coverage_f", "shy one.coverage_f", "difference", "pos",
+        "lexelt", "id", "difference", "wide.coverage_f", "shy one.coverage_f", "gold_size", "pos",
     ]  # fmt: skip
+
+
+def test_the_compared_systems_come_first() -> None:
+    turned = Listing(pictures.evaluation(), (0, 1), (1, 0))
+    assert [column.system for column in turned.columns if column.system is not None] == [1, 0]
+    assert {column.id for column in turned.columns[:5]} == turned.leading | {"lexelt"}
 
 
 def test_only_systems_that_are_shown_have_a_column() -> None:
@@ -101,14 +107,14 @@ def test_the_table_holds_what_the_list_shows() -> None:
     assert text[0].split("\t") == [
         "lexelt",
         "id",
-        "gold_size",
+        "difference",
         "wide.coverage_f",
         "shy one.coverage_f",
-        "difference",
+        "gold_size",
         "pos",
     ]
-    assert text[1].split("\t")[:4] == ["f", "105", "3", "0.0"]
-    assert text[2].split("\t")[:3] == ["a", "100", "4"]
+    assert [text[1].split("\t")[place] for place in (0, 1, 3, 5)] == ["f", "105", "0.0", "3"]
+    assert [text[2].split("\t")[place] for place in (0, 1, 5)] == ["a", "100", "4"]
 
 
 def test_a_number_that_is_asked_for_gets_a_column_in_front_of_the_systems():

@@ -21,8 +21,12 @@ FIRST, SECOND = SHOWN.system_names
 VIEW = {
     "filter": f"{query.quote(f'{SECOND}.coverage_f')}>0", "sort": [f"{FIRST}.coverage_f", True],
     "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
+    "columns": [["pos", True, 80], [f"{FIRST}.coverage_precision", True, None], ["tag", False, None]],
+    "score_sort": ["coverage_f.pos:n", True], "score_measures": ["coverage_recall", "coverage_f"],
+    "score_groups": "pos",
 }  # fmt: skip
-NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None}
+NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None,
+        "columns": None, "score_sort": ["", False], "score_measures": None, "score_groups": None}  # fmt: skip
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text() | st.sampled_from([*VIEW["pair"], "coverage_f", "id"]),
@@ -44,10 +48,26 @@ def test_a_view_that_fits_stays() -> None:
         ("sort", "id"), ("sort", ["tag", True]),
         ("item", "gone"), ("item", 3), ("item", "\ud800"), ("hidden", ["gone"]), ("hidden", FIRST),
         ("measure", "items"), ("measure", "gone"), ("measure", ["coverage_f"]),
+        ("columns", "id"), ("columns", 3), ("score_sort", ["gone", True]), ("score_sort", ["coverage_f.pos:x", True]),
+        ("score_sort", ["coverage_f"]), ("score_sort", "coverage_f"), ("score_measures", ["gone"]),
+        ("score_measures", "coverage_f"), ("score_groups", "gone"), ("score_groups", ["pos"]),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_goes(name: str, value: Any) -> None:
     assert valid_view({**VIEW, name: value}, SHOWN) == {**VIEW, name: NONE[name]}
+
+
+def test_of_columns_those_stay_that_there_are_or_can_be() -> None:
+    odd = [
+        ["gone", True, None],
+        ["id", "yes", None],
+        ["id", True, True],
+        ["id", False, -3],
+        ["id", True, None],
+        ["pos"],
+    ]
+    wrong = [3, None, f"{FIRST}.gone", [f"{FIRST}.gone", True, None], ["nobody.coverage_f", True, 3]]
+    assert valid_view({"columns": [*odd, *wrong]}, SHOWN)["columns"] == [["id", False, None]]
 
 
 @pytest.mark.parametrize("pair", [[FIRST, "gone"], [FIRST], FIRST, None, [[FIRST], SECOND]])

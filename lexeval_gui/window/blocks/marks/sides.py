@@ -20,6 +20,7 @@ MEMBERSHIP: dict[Side, tuple[bool, bool]] = {
 }
 """Whether the lexicon has a form, and whether the dictionary has it."""
 HEADS = ("lex", "dic")
+GAP = "·"
 RADIUS = 3.4
 """Of a circle, in pixels at zoom 1."""
 
@@ -32,10 +33,36 @@ def count_of(side: Side, block: Aligned) -> str:
     return f"{NAMES[side]} {sum(form.side == side for form in block.forms):,}"
 
 
-def help_of(form: AlignedForm, block: Aligned) -> str:
+def words_of(form: AlignedForm, block: Aligned) -> str:
     """Who has a form, in words, and what is to be noted."""
     who = {"both": f"in {block.name} and {block.reference}", "lexicon": f"only in {block.name}"}
     return "\n".join(filter(None, [f"{form.text}: {who.get(form.side, f'only in {block.reference}')}", form.note]))
+
+
+def cells_of(form: AlignedForm, block: Aligned) -> str:
+    """The cells of a form from the first column on, and which of them stand where a person has put them."""
+    if not form.cells:
+        return ""
+    moved = ", ".join(str(column + 1) for column in form.moved)
+    stem = f", stem: {block.stem}" if block.stem else ""
+    return f"columns: {' '.join(cell or GAP for cell in form.cells)}{stem}" + (
+        f", moved by hand: {moved}" if moved else ""
+    )
+
+
+def cell_words(form: AlignedForm, column: int, block: Aligned) -> str:
+    """One cell of a form, and in which column it stands."""
+    said = [
+        f"{form.cells[column] or 'gap'}: column {column + 1} of {len(form.cells)}",
+        "stem" if column < block.stem else "",
+        "moved by hand" if column in form.moved else "",
+    ]
+    return ", ".join(filter(None, said))
+
+
+def sign_words(form: AlignedForm, which: int) -> str:
+    """Whether a side has a form."""
+    return f"{HEADS[which]}: {'has' if MEMBERSHIP[form.side][which] else 'lacks'} {form.text}"
 
 
 def sides_of(block: Aligned) -> list[tuple[Ref, str]]:

@@ -6,22 +6,25 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Look, Theme
 
 NAMES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",
 }  # fmt: skip
 QUIET = 0.4
 """The opacity of what a filter does not ask for, beside what it asks for."""
-LIGHT = {"C": "#15702f", "R": "#5c5f00", "D": "#8f4700", "M": "#b3261e", "S": "#7d1f5c"}
-DARK = {"C": "#7ee2a0", "R": "#d4d268", "D": "#f5a95c", "M": "#ff978e", "S": "#f0a3d8"}
+COLOURS: dict[Look, dict[Status, str]] = {
+    "light": {"C": "#15702f", "R": "#5c5f00", "D": "#8f4700", "M": "#b3261e", "S": "#7d1f5c"},
+    "dark": {"C": "#7ee2a0", "R": "#d4d268", "D": "#f5a95c", "M": "#ff978e", "S": "#f0a3d8"},
+    "contrast": {"C": "#a6f5c0", "R": "#e6e455", "D": "#ffbe7a", "M": "#ffb0a8", "S": "#ffb8e8"},
+}  # fmt: skip
 DASHES: dict[Status, tuple[float, ...]] = {"C": (), "R": (3.0, 1.2), "D": (1.0, 1.0), "M": (3.0, 1.0, 1.0, 1.0)}
 """Dashes and gaps of the rule of each status in widths of the pen; () is a solid line, what is not here is double."""
 
 
 def status_colour(theme: Theme, status: Status) -> str:
     """The colour of text and lines of a status; ink where none is said."""
-    return (DARK if theme.dark else LIGHT).get(status, theme.colours.ink)
+    return COLOURS[theme.look].get(status, theme.colours.ink)
 
 
 def paint_rule(painter: QPainter, theme: Theme, status: Status, left: float, right: float, y: float) -> None:

@@ -15,6 +15,7 @@ from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.blocks.marks.texts import paint_sample
+from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
@@ -96,22 +97,13 @@ class FacetLine(QWidget):
 
     def dress(self) -> None:
         """Colours, fonts and places."""
-        px, colours = self._theme.px, self._theme.colours
-        small = self._theme.font("small")
-        common = f"border-radius: {px(4)}px; padding: {px(1)}px {px(5)}px; font-size: {small.pixelSize()}px;"
+        colours, small = self._theme.colours, self._theme.font("small")
         for chip, facet in [*zip(self.chips, self.facets, strict=True), (self._more, None)]:
-            plain = colours.ink if facet is None or facet.count else colours.quiet
-            colour = plain
+            colour = colours.ink if facet is None or facet.count else colours.quiet
             if facet is not None and facet.count and facet.value in LETTERS:
                 colour = status_colour(self._theme, LETTERS[facet.value])
             chip.setFont(small)
-            chip.setStyleSheet(
-                f"QPushButton {{ color: {colour}; background: transparent; border: 1px solid {colours.line};"
-                f" {common} }}"
-                f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.accent}; }}"
-                f"QPushButton:checked {{ background: {colours.selection}; border-color: {colours.accent};"
-                f" color: {colours.ink}; }}"
-            )
+            chip.setStyleSheet(toggle_style(self._theme, "QPushButton", (1, 5), colour))
         self.updateGeometry()
         self._place()
         self.update()
@@ -201,16 +193,17 @@ class Facets(QWidget):
         self._show()
 
     def limit_height(self, height: int) -> None:
-        """Take no more than a share of a height for lines: of few, those of the first systems and of types."""
+        """Take no more than a share of a height for lines: of few, those of the first systems and of types; 0: none."""
         line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
-        room = max(1, int(height * SHARE / line))
+        room = max(1, int(height * SHARE / line)) if height else 0
         if room != self._room:
             self._room = room
             self._show()
 
     def _show(self) -> None:
         evaluation = self._data.evaluation
-        wanted = self._lines_to_show(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
+        has_lines = self._room > 0 and evaluation is not None and not evaluation.loaded.preview
+        wanted = self._lines_to_show(evaluation) if evaluation is not None and has_lines else []
         extra = max(0, len(wanted) - self._room)
         systems = sum(system is not None for system, _, _ in wanted)
         if extra:

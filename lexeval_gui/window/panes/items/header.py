@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.widgets.sorting import Sort
 from lexeval_gui.workspace.items.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -21,31 +22,74 @@ _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
 
 class ItemsHeader(QHeaderView):
-    """Two lines: a system's dash and the measure above, its name below; other titles stand on the lower line."""
+    """Two lines: a system's dash and the measure above, its name below; other titles stand on the lower line. A compact
+    head has the upper line only: the dash and the colour stand for the system. Columns can be dragged."""
+
+    dragged = Signal(int, int)
+    """A column was dragged to the place of another; the head itself stays as the model has it."""
+    resized = Signal(int, int)
+    """The border of a column was dragged: its place, its width in pixels."""
 
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._items, self._theme = model, theme
-        self.sort: tuple[str, bool] = ("", False)
+        self._is_compact = False
+        self.first = 0  # the first column that is not hidden
+        self._widths: list[int] = []  # when the button was pressed
         self.setSectionsClickable(True)
+        self.setSectionsMovable(True)
         self.setHighlightSections(False)
         self.setStretchLastSection(True)
         self.setAccessibleName("columns of the item list")
+        self.sectionMoved.connect(self._pass_on)
 
-    def show_sort(self, sort: tuple[str, bool]) -> None:
+    def show_sort(self, sort: Sort) -> None:
         """Draw the arrow at this column, down for descending."""
-        self.sort = sort
+        if sort != self._items.sort:
+            self._items.sort = sort
+            self._items.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.count() - 1))
         self.viewport().update()
 
-    def width_of(self, column: ListColumn) -> int:
-        """A width at which the column's cells can be read."""
+    def set_compact(self, is_compact: bool) -> None:
+        """Take one line in the place of two."""
+        if is_compact != self._is_compact:
+            self._is_compact = is_compact
+            self.headerDataChanged(Qt.Orientation.Horizontal, 0, max(0, self.count() - 1))
+            self.updateGeometry()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """See Qt."""
+        self._widths = self._sizes()
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Say which column was drawn wider or narrower; the last one has what is left."""
+        super().mouseReleaseEvent(event)
+        now, before = self._sizes(), self._widths
+        if len(now) == len(before):
+            for place in range(len(now) - 1):
+                if now[place] != before[place]:
+                    self.resized.emit(place, now[place])
+
+    def _sizes(self) -> list[int]:
+        return [self.sectionSize(place) for place in range(self.count())]
+
+    def _pass_on(self, section: int, before: int, after: int) -> None:
+        """Put a dragged column back, and say where it is wanted once Qt is done with the drag."""
+        self.blockSignals(True)
+        self.moveSection(after, before)
+        self.blockSignals(False)
+        QTimer.singleShot(0, self, lambda: self.dragged.emit(before, after))
+
+    def width_of(self, column: ListColumn, most: int = LETTERS) -> int:
+        """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            least = metrics.horizontalAdvance(_WIDEST.get(column.kind, column.widest))
             name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
-            return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
-        letters = "0" * min(max(column.letters, 2), LETTERS)
+            wanted = min(max(name, title), self._theme.px(42)) + self._theme.px(2 * MARGIN)
+            return max(self.least_width_of(column), wanted)
+        letters = "0" * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
             bold = self._theme.font()
@@ -54,10 +98,16 @@ class ItemsHeader(QHeaderView):
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 
+    def least_width_of(self, column: ListColumn) -> int:
+        """The width at which the numbers of a column can be read, whatever becomes of its title."""
+        longest = QFontMetrics(self._theme.font()).horizontalAdvance(_WIDEST.get(column.kind, column.widest))
+        return longest + self._theme.px(2 * MARGIN)
+
     def sizeHint(self) -> QSize:
-        """Two lines of small text."""
+        """Two lines of small text, or one."""
         size = super().sizeHint()
-        size.setHeight(2 * self._metrics().height() + self._theme.px(8))
+        lines = 1 if self._is_compact else 2
+        size.setHeight(lines * self._metrics().height() + self._theme.px(4 * lines))
         return size
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -69,32 +119,46 @@ class ItemsHeader(QHeaderView):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if section < len(self._items.columns):
             painter.setFont(self._theme.font("small"))
-            self._paint_title(painter, rect, self._items.columns[section])
+            self._paint_title(painter, rect, section)
         painter.restore()
 
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(self._theme.font("small"))
 
-    def _paint_title(self, painter: QPainter, rect: QRect, column: ListColumn) -> None:
-        margin, half = self._theme.px(MARGIN), self._metrics().height()
-        first = self._theme.px(FIRST) if column is self._items.columns[0] else 0
+    def _paint_title(self, painter: QPainter, rect: QRect, section: int) -> None:
+        column, margin, half = self._items.columns[section], self._theme.px(MARGIN), self._metrics().height()
+        first = self._theme.px(FIRST) if section == self.first else 0
         inner = rect.adjusted(margin + first, 0, -margin, -self._theme.px(4))
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT
         colours = self._theme.colours
-        painter.setPen(QColor(colours.ink if column.id == self.sort[0] else colours.quiet))
+        is_sorted = column.id == self._items.sort[0]
+        painter.setPen(QColor(colours.ink if is_sorted else colours.quiet))
         if column.system is None:
             self._paint_text(painter, lower, column.title, side)
+        elif self._is_compact:
+            self._paint_measure(painter, lower, column)
         else:
-            upper = lower.translated(0, -half)
-            measure = column.title.removesuffix(column.name).strip()
-            self._paint_text(painter, upper, measure, side)
-            self._paint_dash(painter, upper, column.system, self._metrics().horizontalAdvance(measure))
+            self._paint_measure(painter, lower.translated(0, -half), column)
             painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
-        if column.id == self.sort[0]:
-            left = column.kind == "text" or column.system is not None
-            self._paint_arrow(painter, lower.translated(0, -half), left)
+        if is_sorted:
+            self._paint_arrow(
+                painter, self._arrow_line(lower, half), column.kind == "text" or column.system is not None
+            )
+
+    def _arrow_line(self, lower: QRect, half: int) -> QRect:
+        """Where the arrow stands: on the upper line, at the top where there is none."""
+        if not self._is_compact:
+            return lower.translated(0, -half)
+        return QRect(lower.left(), 0, lower.width(), self._theme.px(6))
+
+    def _paint_measure(self, painter: QPainter, line: QRect, column: ListColumn) -> None:
+        """What is measured, and the line of the system before it."""
+        assert column.system is not None
+        measure = column.title.removesuffix(column.name).strip()
+        self._paint_text(painter, line, measure, RIGHT)
+        self._paint_dash(painter, line, column.system, self._metrics().horizontalAdvance(measure))
 
     def _cut(self, name: str, width: int) -> Qt.TextElideMode:
         """Where to cut a system's name: in the middle if its beginning would read like another's."""
@@ -130,7 +194,7 @@ class ItemsHeader(QHeaderView):
         """A small triangle on the upper line: it takes no room from the title."""
         size, middle = self._theme.px(6), line.center().y() + 1.0
         start = float(line.left() if left else line.right() - size)
-        tip = size / 3 if self.sort[1] else -size / 3
+        tip = size / 3 if self._items.sort[1] else -size / 3
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.accent))

@@ -13,6 +13,8 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.widgets.sorting import AS_OPENED, sort_words
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
 CHUNK = 64
@@ -30,6 +32,7 @@ class ItemsModel(QAbstractTableModel):
         self.rows: Ints = np.zeros(0, np.int64)
         self.selected = np.zeros(0, np.bool_)
         self.columns: tuple[ListColumn, ...] = ()
+        self.sort = AS_OPENED
         self.words: Callable[[int], str] = lambda row: ""  # what the marks beside an id say
         self._cells: dict[tuple[int, int], list[str]] = {}
 
@@ -75,6 +78,11 @@ class ItemsModel(QAbstractTableModel):
             cells = self._cells[stretch, column] = self.columns[column].cells(self.rows[start : start + CHUNK])
         return cells[position % CHUNK]
 
+    def head_words(self, column: ListColumn) -> str:
+        """The title of a column as it is read aloud: whether the list is sorted by it."""
+        name, descending = self.sort
+        return sort_words(column.title, column.kind == "text", descending) if column.id == name else column.title
+
     # what Qt asks for
 
     def rowCount(self, parent: Index = NONE) -> int:
@@ -86,9 +94,10 @@ class ItemsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The text of a cell; what is marked beside an id."""
-        if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].id == "id":
-            return self.words(int(self.rows[index.row()])) or None
+        """The text of a cell; the whole of one that may be cut, and what is marked beside an id."""
+        if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].kind == "text":
+            words = self.words(int(self.rows[index.row()])) if self.columns[index.column()].id == "id" else ""
+            return "\n".join(filter(None, (isolated_words(self.cell(index.row(), index.column())), words))) or None
         if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.cell(index.row(), index.column())
         return None
@@ -99,8 +108,12 @@ class ItemsModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section].title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.head_words(self.columns[section])
         if role == Qt.ItemDataRole.WhatsThisRole:  # F1 explains it
             return self.columns[section].measure
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{self.columns[section].help}\nClick to sort; a third click gives the order of the file."
+            return (
+                f"{self.columns[section].help}\nClick to sort; a third click gives the order of the file. Drag to move."
+            )
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.items.columns import ColumnChooser
 from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
@@ -19,9 +20,13 @@ from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
+from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, popup_below, sort_words
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+LOW, VERY_LOW = 260, 152
+"""Units of height below which the list is compact, and below which it has no room for the filter line either."""
 
 
 class ItemsPane(QWidget):
@@ -41,6 +46,7 @@ class ItemsPane(QWidget):
         self.filter = FilterLine(theme, self)
         self.facets = Facets(state.data, state.view, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
+        self.chooser = ColumnChooser(state.view, lambda: self._listing, theme, self)
         self._lay_out()
         self._connect_signals()
         self._show_evaluation()
@@ -49,6 +55,7 @@ class ItemsPane(QWidget):
 
     def focus_filter(self) -> None:
         """Go to the filter line."""
+        self.filter.show()  # a very low pane has no room for it otherwise
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.line.selectAll()
 
@@ -78,6 +85,14 @@ class ItemsPane(QWidget):
         QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
         self._state.show_message(f"Copied {_items(len(chosen))}")
 
+    def show_sort_menu(self) -> None:
+        """Offer the columns to sort by."""
+        popup_below(self.rows.sort_menu(), self.rows)
+
+    def show_columns(self) -> None:
+        """Let the columns be chosen."""
+        self.chooser.show_dialog()
+
     @property
     def shown(self) -> Ints:
         """The rows of the dataset that the list shows, in its order."""
@@ -101,13 +116,14 @@ class ItemsPane(QWidget):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.rows)
         self._pages.addWidget(self._empty_page())
-        top = fill(QHBoxLayout(), self._heading)
-        top.addStretch()
-        top.addWidget(self._count)
+        self._top, self._line = fill(QHBoxLayout(), self._heading), fill(QHBoxLayout(), (self.filter, 1))
+        self._top.addStretch()
+        self._top.addWidget(self._count)
+        self._line.setSpacing(8)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(6)
-        for inset in (top, self.filter, self.facets):
+        for inset in (self._top, self._line, self.facets):
             row = fill(QVBoxLayout(), inset)
             row.setContentsMargins(10, 0, 10, 0)
             layout.addLayout(row)
@@ -117,7 +133,27 @@ class ItemsPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Most of the height is for the list."""
         super().resizeEvent(event)
-        self.facets.limit_height(self.height())
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the pane is low, the rows come first: the head is one line, and what stands above it gives way."""
+        is_low = self.height() < self._theme.px(LOW)
+        self.rows.set_compact(is_low)
+        self._heading.setVisible(not is_low)
+        (self._line if is_low else self._top).addWidget(self._count)
+        self.facets.limit_height(0 if is_low else self.height())
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, 2 if is_low else 8, 0, 0)
+        layout.setSpacing(2 if is_low else 6)
+        self._fit_filter()
+
+    def _fit_filter(self) -> None:
+        """The filter stays where it says something, or is typed in."""
+        needed = bool(self.filter.line.text()) or self.filter.line.hasFocus()
+        has_room = self.height() >= self._theme.px(VERY_LOW)
+        self.filter.setVisible(has_room or needed)
+        self._count.setVisible(has_room or needed)
 
     def _empty_page(self) -> QWidget:
         page = QWidget(self)
@@ -140,6 +176,7 @@ class ItemsPane(QWidget):
         state.data.evaluation_changed.connect(self._show_evaluation)
         state.view.systems_changed.connect(self._show_columns)
         state.view.pair_changed.connect(self._show_columns)
+        state.view.columns_changed.connect(self._show_chosen)
         state.data.scores_changed.connect(self._rescore)
         state.data.rested.connect(self._on_settings_rest)
         state.view.filter_changed.connect(self._show_filter)
@@ -149,18 +186,24 @@ class ItemsPane(QWidget):
         state.selection.items_changed.connect(self._show_selection)
         self.filter.filter_edited.connect(self._apply_typed_filter)
         self.filter.left.connect(self._leave_filter)
+        self.filter.left.connect(self._fit_filter)
         self.rows.moved.connect(state.selection.set_current)
         self.rows.chosen.connect(state.selection.set_items)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)
         self.rows.sorted.connect(self._sort_by)
+        self.rows.columns_wanted.connect(self.show_columns)
+        self.rows.head.dragged.connect(lambda before, after: self.chooser.move(*self._ids_of(before, after)))
+        self.rows.head.resized.connect(lambda place, width: self.chooser.resize(*self._ids_of(place), width))
+        self.rows.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.rows.head.customContextMenuRequested.connect(self._show_column_menu)
         self._theme.changed.connect(self._dress)
         self._dress()
 
     def _dress(self) -> None:
         for widget in (self._empty_reason, self._clear):
             widget.setFont(self._theme.font())
-        self.facets.limit_height(self.height())
+        self._fit()
 
     # what is shown
 
@@ -176,8 +219,28 @@ class ItemsPane(QWidget):
         self.rows.marks.show(state.history.annotations)
         self._model.show_listing(self._listing, self._sorted_rows())
         self._model.select(state.selection.items)
-        self.rows.fit_columns()
+        self._show_widths()
         self._show_rows()
+
+    def _show_widths(self) -> None:
+        listing = self._listing
+        widths = {entry.id: entry.width for entry in (listing.choice if listing else ()) if entry.width is not None}
+        self.rows.show_widths(widths, listing.leading if listing else frozenset())
+
+    def _show_chosen(self) -> None:
+        """Other columns, another order, or other widths."""
+        if not self._replace_listing():
+            self._show_columns()
+        else:
+            self._show_widths()
+
+    def _replace_listing(self) -> bool:
+        """Take over a listing with the same columns as the one that is shown; False if the columns are others."""
+        before, after = self._listing, self._make_listing()
+        if before is None or after is None or [c.id for c in before.columns] != [c.id for c in after.columns]:
+            return False
+        self._listing = after
+        return True
 
     def _clear_lost_position(self) -> None:
         self._lost_position = None
@@ -189,13 +252,11 @@ class ItemsPane(QWidget):
     def _show_annotations(self) -> None:
         """A tag, note or check is another: what is in sight is painted again; filter again if the filter asks."""
         self._are_fields_stale = True
-        before, after = self._listing, self._make_listing()
-        if before is None or after is None or [c.id for c in before.columns] != [c.id for c in after.columns]:
+        if not self._replace_listing() or self._listing is None:
             self._show_evaluation()
             return
-        self._listing = after
         self.rows.show_marks(self._state.history.annotations)
-        self._model.rescore(after)
+        self._model.rescore(self._listing)
         self.rows.viewport().update()
         if fields.depends_on_annotations(self._state.view.filter):
             self._find_again()
@@ -218,7 +279,7 @@ class ItemsPane(QWidget):
             return None
         memo = self._listing.with_evaluation(evaluation).memo if self._listing is not None else {}
         asked, measure = view.sort[0], view.compared_measure
-        return Listing(evaluation, view.shown_systems, view.pair, measure, asked, memo, known)
+        return Listing(evaluation, view.shown_systems, view.pair, measure, asked, memo, known, view.columns or ())
 
     def _make_fields(self) -> Fields | None:
         state = self._state
@@ -275,6 +336,7 @@ class ItemsPane(QWidget):
     def _show_filter(self) -> None:
         self._lost_position = None
         self.filter.show_text(self._state.view.filter)
+        self._fit_filter()
         self._find(self._state.view.filter)
         self._show_order()
 
@@ -285,12 +347,27 @@ class ItemsPane(QWidget):
         return self._matches if column is None else column.order(self._matches, descending)
 
     def _show_sorted(self) -> None:
-        """Sorted by another column, which the list may not show yet."""
-        asked = self._state.view.sort[0]
-        if self._listing is not None and asked and self._listing.column(asked) is None:
-            self._show_columns()
-        else:
+        """Sorted by another column, which is shown while it is the one: the list shows its first rows. The current item
+        stays the same, wherever it stands now."""
+        if self._replace_listing():
             self._show_order()
+        else:
+            self._show_columns()
+        self.rows.scrollToTop()
+        self._tell_order()
+
+    def _tell_order(self) -> None:
+        """Say how the list is sorted, and where the current item stands in it."""
+        name, descending = self._state.view.sort
+        column = self._listing.column(name) if self._listing is not None else None
+        if self._state.data.evaluation is None:
+            return
+        order = "As in the file"
+        if column is not None:
+            order = sort_words(f"By {column.title}", column.kind == "text", descending)
+        position = self._model.position(self._state.selection.current)
+        place = "" if position is None else f"; the current item is row {position + 1:,} of {len(self._model.rows):,}"
+        self._state.show_message(f"{order}{place}")
 
     def _show_order(self) -> None:
         self._model.show_rows(self._sorted_rows())
@@ -327,17 +404,22 @@ class ItemsPane(QWidget):
         if self._model.position(self._state.selection.current) is None:
             self.next_item(1)
 
+    def _ids_of(self, *sections: int) -> list[str]:
+        return [self._model.columns[section].id for section in sections]
+
+    def _show_column_menu(self, place: QPoint) -> None:
+        head = self.rows.head
+        section = head.logicalIndexAt(place)
+        if section >= 0:
+            self.chooser.show_menu(self._model.columns[section].id, head.viewport().mapToGlobal(place))
+
     def _sort_by(self, section: int) -> None:
-        """First click: highest first (names: A first); second: the other way; third: as in the file."""
-        column = self._model.columns[section]
-        first = column.kind != "text"
-        name, descending = self._state.view.sort
-        if name != column.id:
-            self._state.view.set_sort(column.id, first)
-        elif descending == first:
-            self._state.view.set_sort(column.id, not first)
-        else:
-            self._state.view.set_sort("", False)
+        """First click: highest first (names: A first); second: the other way; third, or section -1: as in the file."""
+        sort = AS_OPENED
+        if section >= 0:
+            column = self._model.columns[section]
+            sort = next_sort(self._state.view.sort, column.id, column.kind == "text")
+        self._state.view.set_sort(*sort)
 
 
 def _items(count: int) -> str:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -20,16 +29,22 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
+from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import set_ground
+from lexeval_gui.window.widgets.sorting import sort_menu
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
 
-ROW = 23
-"""Height of a row in pixels at zoom 1."""
+ROW, COMPACT_ROW = 23, 20
+"""Height of a row in pixels at zoom 1, and in a low pane."""
+
+LEAST_NAME, MOST_LETTERS = 34, 40
+"""Units that are left of a name that gives way to the numbers, and letters that it has room for where there is any."""
+
+
+CursorAction = QAbstractItemView.CursorAction
 
 
 class ItemsTable(QTableView):
@@ -40,12 +55,16 @@ class ItemsTable(QTableView):
     """Ints: the selected rows of the dataset in the order of the list."""
     copied = Signal()
     sorted = Signal(int)
-    """The column to sort by, chosen by the keys."""
+    """The column to sort by, chosen by the keys; -1 for the order of the file."""
+    columns_wanted = Signal()
+    """The columns are to be chosen."""
 
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items, self._theme = model, theme
-        self._is_updating = self._is_emitting = False
+        self._is_updating = self._is_emitting = self._is_compact = False
+        self._wanted: dict[str, int] = {}  # the widths that were chosen, in units, by column
+        self._needed: frozenset[str] = frozenset()  # the columns for which names give way
         self.marks = Marks(theme)
         model.words = self.marks.words
         self.head = ItemsHeader(model, theme, self)
@@ -81,22 +100,75 @@ class ItemsTable(QTableView):
         self.setPalette(palette)
         self.setFont(self._theme.font())
         self.head.setMinimumSectionSize(self._theme.px(24))
-        self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
+        self.verticalHeader().setDefaultSectionSize(self._theme.px(COMPACT_ROW if self._is_compact else ROW))
+        self.fit_columns()
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Have low rows under a low head."""
+        if is_compact != self._is_compact:
+            self._is_compact = is_compact
+            self.head.set_compact(is_compact)
+            self.dress()
+
+    def show_widths(self, widths: Mapping[str, int], needed: frozenset[str]) -> None:
+        """Give columns the widths that were chosen, in units; the others what they need. For those that are `needed`
+        names give way, so that they can be seen without scrolling."""
+        self._wanted, self._needed = dict(widths), needed
+        self.fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names have what the numbers leave them."""
+        super().resizeEvent(event)
         self.fit_columns()
 
     def fit_columns(self) -> None:
-        """Give every column the width that its cells need."""
-        for section, column in enumerate(self._items.columns):
-            marks = self.marks.width if column.id == "id" else 0
-            self.setColumnWidth(section, self.head.width_of(column) + marks)
+        """Give every column the width that was chosen, or that its cells need; names as much as there is room for."""
+        columns, room = self._items.columns, self.viewport().width()
+        widths = [self._width_of(column) for column in columns]
+        needed = max((place + 1 for place, column in enumerate(columns) if column.id in self._needed), default=0)
+        leading = range(needed)
+        hidden: set[int] = set()
+        if sum(widths[:needed]) > room:
+            self._shrink(widths, [place for place in leading if columns[place].is_name], room, needed)
+            self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
+            hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
+            hidden = hidden if sum(widths[:needed]) > room else set()
+        spare = room - sum(widths)
+        for place, column in enumerate(columns):
+            if spare > 0 and column.is_name:
+                more = min(spare, self._width_of(column, MOST_LETTERS) - widths[place])
+                widths[place], spare = widths[place] + more, spare - more
+            self.setColumnWidth(place, widths[place])
+            self.setColumnHidden(place, place in hidden)
+        self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
+
+    def _shrink(self, widths: list[int], places: Sequence[int], room: int, needed: int) -> None:
+        """Take from columns, as far as it makes the first ones fit and leaves each something that can be read."""
+        for place in places:
+            over = sum(widths[:needed]) - room
+            widths[place] -= min(max(over, 0), max(0, widths[place] - self._least(self._items.columns[place])))
+
+    def _width_of(self, column: ListColumn, letters: int = LETTERS) -> int:
+        if column.id in self._wanted:
+            return self._theme.px(self._wanted[column.id])
+        return self.head.width_of(column, letters) + self._marks_of(column)
+
+    def _least(self, column: ListColumn) -> int:
+        if column.id in self._wanted:
+            return self._width_of(column)
+        if not column.is_name:
+            return self.head.least_width_of(column)
+        return self._theme.px(LEAST_NAME) + self._marks_of(column)
+
+    def _marks_of(self, column: ListColumn) -> int:
+        return self.marks.width if column.id == "id" else 0
 
     def show_marks(self, annotations: Annotations | None) -> None:
         """Show tags, notes and checks beside the ids, with room for them."""
         before = self.marks.width
         self.marks.show(annotations)
-        for section, column in enumerate(self._items.columns):
-            if column.id == "id" and self.marks.width != before:
-                self.setColumnWidth(section, self.columnWidth(section) + self.marks.width - before)
+        if self.marks.width != before:
+            self.fit_columns()
 
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
@@ -105,7 +177,7 @@ class ItemsTable(QTableView):
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
-            index = self._items.index(position, 0)
+            index = self._items.index(position, self.head.first)
             command = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
             self.scrollTo(index)
@@ -118,7 +190,7 @@ class ItemsTable(QTableView):
         if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
-                self.scrollTo(self._items.index(int(shown[0]), 0))
+                self.scrollTo(self._items.index(int(shown[0]), self.head.first))
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -129,15 +201,30 @@ class ItemsTable(QTableView):
         else:
             super().keyPressEvent(event)
 
+    def moveCursor(self, action: CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Home and End go to the first and the last row: cells are nothing to go to."""
+        ends = {CursorAction.MoveHome: 0, CursorAction.MoveEnd: self._items.rowCount() - 1}
+        if action not in ends or not self._items.rowCount():
+            return super().moveCursor(action, modifiers)
+        return self._items.index(ends[action], max(self.head.first, self.currentIndex().column()))
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What a click on a head does can be done without a pointer."""
-        menu = QMenu(self)
-        menu.addAction("Copy with headers", self.copied.emit)
-        menu.addSeparator()
-        for section, column in enumerate(self._items.columns):
-            menu.addAction(escape_mnemonics(f"Sort by {column.title}"), partial(self.sorted.emit, section))
-        menu.aboutToHide.connect(menu.deleteLater)
+        menu = self.sort_menu()
+        first = menu.actions()[0]
+        for title, call in (("Copy with headers", self.copied.emit), ("Columns…", self.columns_wanted.emit)):
+            action = QAction(title, menu)
+            action.triggered.connect(call)
+            menu.insertAction(first, action)
+        menu.insertSeparator(first)
         menu.popup(event.globalPos())
+
+    def sort_menu(self) -> QMenu:
+        """The columns to sort by, as a menu."""
+        ids = [column.id for column in self._items.columns]
+        name = self._items.sort[0]
+        titles = [column.title for column in self._items.columns]
+        return sort_menu(titles, ids.index(name) if name in ids else None, self.sorted.emit, "As in the file", self)
 
     def _fix_rows(self) -> None:
         rows = self.verticalHeader()
@@ -186,7 +273,7 @@ class _Cells(QStyledItemDelegate):
         current = row == self._view.currentIndex().row()
         if current or self._items.selected[self._items.rows[row]]:
             painter.fillRect(rect, self._selection)
-        if current and section == 0:
+        if current and section == self._view.head.first:
             painter.fillRect(QRect(rect.left(), rect.top(), self._edge, rect.height()), self._accent)
         painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -194,16 +281,20 @@ class _Cells(QStyledItemDelegate):
         if column.id == "id":
             self._view.marks.paint(painter, rect.adjusted(0, 0, -self._margin, 0), int(self._items.rows[row]))
             rect = rect.adjusted(0, 0, -self._view.marks.width, 0)
-        self._paint_text(painter, rect, self._items.cell(row, section), column, current)
+        self._paint_text(painter, rect, index, current)
 
-    def _paint_text(self, painter: QPainter, rect: QRect, text: str, column: ListColumn, current: bool) -> None:
-        first = column is self._items.columns[0]
+    def _paint_text(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, current: bool
+    ) -> None:
+        section, first = index.column(), index.column() == self._view.head.first
+        column, text = self._items.columns[section], self._items.cell(index.row(), section)
         painter.setFont(self._bold if current and first else self._font)
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
         inner = rect.adjusted(self._margin + (self._first if first else 0), 0, -self._margin, 0)
         if column.kind == "text":
             metrics = self._bold_metrics if current and first else self._metrics
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+            cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
+            text = metrics.elidedText(text, cut, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated_words(text))
         else:
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)

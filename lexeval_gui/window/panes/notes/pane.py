@@ -15,6 +15,7 @@ from lexeval_gui.core.changes import Slot, local_time
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
+from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import NotesModel
@@ -202,14 +203,8 @@ class NotesPane(QWidget):
         chip.setCheckable(True)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
         chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
-        px, colours = self._theme.px, self._theme.colours
         chip.setFont(self._theme.font("small"))
-        chip.setStyleSheet(
-            f"QPushButton {{ color: {colours.ink}; background: transparent; border: 1px solid {colours.line};"
-            f" border-radius: {px(4)}px; padding: {px(2)}px {px(6)}px; }}"
-            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.accent}; }}"
-            f"QPushButton:checked {{ background: {colours.selection}; border-color: {colours.accent}; }}"
-        )
+        chip.setStyleSheet(toggle_style(self._theme, "QPushButton", (2, 6)))
         return chip
 
     def _show_history(self, item: str, part: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.window.widgets.table_view import Header
+from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -26,15 +27,24 @@ class ScoreColumn:
     is_interval: bool = False
     out_of: str | None = None
 
+    @property
+    def id(self) -> str:
+        """As the table of systems is sorted by it (see workspace.outputs.ranking)."""
+        if self.group is not None:
+            return ranking.column_of_group(self.measure.id, self.group)
+        return self.measure.id + ranking.INTERVAL * self.is_interval
+
 
 def has_group_columns(evaluation: Evaluation, by: str) -> bool:
     """Whether groups have a column each."""
     return len(groups.groups(evaluation, by)) <= MOST_GROUP_COLUMNS
 
 
-def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[ScoreColumn]:
-    """A column per measure; behind a headline its interval, at the end the headline by the groups of `by`, if they are
-    few, and what was attempted."""
+def columns_of(
+    evaluation: Evaluation, measures: Sequence[str], by: str, split: Collection[str]
+) -> Iterator[ScoreColumn]:
+    """A column per measure; behind a headline its interval; then the measures that are `split`, by the groups of `by`,
+    if they are few; at the end what was attempted."""
     headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
     shown = [evaluation.measures[name] for name in measures]
     counted = {measure.id for measure in shown if measure.kind == "count"}
@@ -49,7 +59,7 @@ def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iter
                     is_interval=True,
                 )
     for measure in shown:
-        if measure.id in headlines:
+        if measure.id in split:
             yield from _group_columns(evaluation, measure, by)
     for measure in shown:
         if measure.kind == "count" and not (together and measure.id == "items"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -29,8 +29,10 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
+from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, popup_below
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Header, TableView
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -54,7 +56,12 @@ class ScoresPane(QWidget):
         self._state, self._theme = state, theme
         self._all_columns: tuple[ScoreColumn, ...] = ()
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
+        self._ids: list[str] = []  # of the columns of the view, as they are sorted by
+        self._systems: list[int] = []  # in the order of the rows
+        self._groups_in_order: list[Group] = []  # likewise, where each has a row
         self.view = TableView(theme, "Scores of the systems", self)
+        self.view.enable_sorting("As opened")
+        self.view.sort_wanted.connect(self._sort_by)
         self.nothing = NoSystems(theme, self)
         self.nothing.add_wanted.connect(state.files_wanted)
         self.nothing.review_wanted.connect(state.review_wanted)
@@ -66,7 +73,8 @@ class ScoresPane(QWidget):
         self._lay_out()
         state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._show)
-        state.results.intervals_changed.connect(self._show)
+        state.data.rested.connect(self._sort)
+        state.results.intervals_changed.connect(self._sort)
         state.problems.problems_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
@@ -103,6 +111,13 @@ class ScoresPane(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        """As high as the rows are, with the line below them: in a high window no more is asked for."""
+        px, wide = self._theme.px, self.view.full_width()
+        table = self.view.full_height() + self.view.horizontalScrollBar().sizeHint().height() * (wide > self.width())
+        below = self._below.sizeHint().height()
+        return QSize(wide + px(16), max(px(NOTE_MIN_HEIGHT), table + below + px(4 + 6)))
+
     def _fit(self) -> None:
         evaluation = self._state.data.evaluation
         is_high = self.height() >= self._theme.px(NOTE_MIN_HEIGHT) and not has_no_systems(evaluation)
@@ -122,10 +137,20 @@ class ScoresPane(QWidget):
         if evaluation is None:
             return tables.Table((), ())
         if self.is_by_group:
+            values = [value for _, value in self._groups_in_order]
             measures = self._measures_of_groups(evaluation)
-            return outputs.scores_table(evaluation, self.grouping, self._state.results.intervals, measures)
-        groups = self._groups
-        return outputs.scores_table(evaluation, None, self._state.results.intervals, self.measures, groups=groups)
+            return outputs.scores_table(
+                evaluation, self.grouping, self._state.results.intervals, measures, values=values
+            )
+        return self._table_of_systems(evaluation, self._state.results.intervals, for_reading=False)
+
+    def _table_of_systems(
+        self, evaluation: Evaluation, intervals: outputs.Intervals | None, for_reading: bool
+    ) -> tables.Table:
+        """The table with a row per system, of the columns and in the order shown."""
+        return outputs.scores_table(
+            evaluation, None, intervals, self.measures, self._systems, groups=self._groups, for_reading=for_reading
+        )
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable: for reading the intervals of the headlines alone, as on the screen."""
@@ -139,9 +164,7 @@ class ScoresPane(QWidget):
         seen = {column.measure.id for column in self._columns if column.is_interval}
         known = self._state.results.intervals
         intervals = known and [{name: ends for name, ends in one.items() if name in seen} for one in known]
-        return (
-            outputs.scores_table(evaluation, None, intervals, self.measures, groups=self._groups, for_reading=True),
-        )
+        return (self._table_of_systems(evaluation, intervals, for_reading=True),)
 
     @property
     def _groups(self) -> list[tuple[str, Group]]:
@@ -195,27 +218,69 @@ class ScoresPane(QWidget):
         if evaluation is not None and has_no_systems(evaluation):
             self.nothing.show_lacking(evaluation)
         self._all_columns = (
-            tuple(columns_of(evaluation, self.measures, self.grouping)) if evaluation is not None else ()
+            tuple(columns_of(evaluation, self.measures, self.grouping, self._split_measures(evaluation)))
+            if evaluation is not None
+            else ()
         )
         self._fit()
+        self._sort()
+
+    def _split_measures(self, evaluation: Evaluation) -> set[str]:
+        """The measures that are shown by group: all that were chosen; of the overview the headlines."""
+        headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
+        return {*(self._chosen(evaluation) or headlines)}
+
+    def _sort_by(self, place: int) -> None:
+        """Sort by a column of the view; by the same once more the other way, then as opened."""
+        if place < 0:
+            self._state.view.score_sort = AS_OPENED
+        elif place < len(self._ids):
+            is_text = self._ids[place] in (ranking.NAMES, ranking.GROUPS)
+            self._state.view.score_sort = next_sort(self._state.view.score_sort, self._ids[place], is_text)
+        self._sort()
+        self.view.scrollToTop()
+
+    def _sort(self) -> None:
+        """Find the order of the rows anew; while a setting moves they stay."""
+        evaluation, sort = self._state.data.evaluation, self._state.view.score_sort
+        if evaluation is not None:
+            self._systems = ranking.systems_in_order(evaluation, sort, self._state.results.intervals)
+            self._groups_in_order = ranking.groups_in_order(evaluation, self.grouping, sort) if self.is_by_group else []
         self._show()
+        name, descending = sort
+        self.view.show_sort((self._ids.index(name), descending) if name in self._ids else None)
+
+    def show_sort_menu(self) -> None:
+        """Offer the columns to sort by."""
+        popup_below(self.view.sort_menu(), self.view)
+
+    def show_kept(self, measures: Sequence[str] | None, groups: str | None, sort: tuple[str, bool]) -> None:
+        """Show what a project has kept of the table: its measures, its groups, and how it is sorted."""
+        view = self._state.view
+        view.score_measures, view.score_groups = None if measures is None else tuple(measures), groups
+        view.score_sort = sort
+        self._show_new_data()
 
     def _show(self) -> None:
         evaluation = self._state.data.evaluation
         self.nothing.setVisible(has_no_systems(evaluation))
         self.view.setVisible(not has_no_systems(evaluation))
         if evaluation is None:
+            self._ids = []
             self.view.show_cells((), ())
             self._note.setText("")
             return
+        if len(self._systems) != len(evaluation.system_names):  # asked before the data are announced
+            self._systems = list(range(len(evaluation.system_names)))
         self._columns = tuple(column for column in self._all_columns if has_value(evaluation, column))
         title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
         self._group_button.setText(escape_mnemonics(f"by {title}"))
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
         else:
-            heads = [Header("system", right=False), *(column.head for column in self._columns)]
-            rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
+            heads = [Header("system", right=False, shrinks=True), *(column.head for column in self._columns)]
+            self._ids = [ranking.NAMES, *(column.id for column in self._columns)]
+            rows = [self._row(evaluation, system) for system in self._systems]
             self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
 
@@ -240,19 +305,27 @@ class ScoresPane(QWidget):
             if measure.id in evaluation.available(system)
         ]
         heads = [
-            Header(evaluation.dataset.group_title(self.grouping), right=False),
+            Header(evaluation.dataset.group_title(self.grouping), right=False, shrinks=True),
             *(column.head for _, column in columns),
         ]
         rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
-        for group in grouping.groups(evaluation, self.grouping):
+        names = evaluation.system_names
+        self._ids = [ranking.GROUPS, *(f"{names[system]}.{column.measure.id}" for system, column in columns)]
+        for group in self._groups_in_order:
             cells = [self._cell(evaluation, system, replace(column, group=group)) for system, column in columns]
-            rows.append([Cell(grouping.title(evaluation, group)), *cells])
+            title = grouping.title(evaluation, group)
+            rows.append([Cell(title, help=title), *cells])
         return [*heads, Header("", stretches=True)], [[*row, EMPTY] for row in rows]
 
     def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
         path = evaluation.dataset.systems[system].path
-        name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
+        name = Cell(
+            evaluation.system_names[system],
+            colour=colour,
+            sample=system,
+            help=f"{evaluation.system_names[system]}\n{path}",
+        )
         return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
 
     def _cell(self, evaluation: Evaluation, system: int, column: ScoreColumn) -> Cell:

@@ -1,0 +1,205 @@
+"""Choosing the columns of the list: by a menu on the head, by dragging, and in a dialog that the keys reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.view import ViewState
+from lexeval_gui.window.widgets.dialogs import Dialog, Role
+from lexeval_gui.window.widgets.labels import escape_mnemonics, quiet
+from lexeval_gui.workspace.items.columns import Choice, moved, with_shown, with_width
+from lexeval_gui.workspace.items.listing import ListColumn, Listing
+
+ABOUT = (
+    "Space shows a column or leaves it out; Alt with the up and down arrows moves it. The list changes at once, and"
+    " looks like this for all files of the task."
+)
+
+
+class ColumnChooser(QObject):
+    """Changes which columns the list has. `listing` is that which is shown; None while nothing is open."""
+
+    chosen = Signal()
+    """Somebody chose other columns."""
+
+    def __init__(self, view: ViewState, listing: Callable[[], Listing | None], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view, self._listing, self._theme, self._window = view, listing, theme, parent
+
+    def entries(self) -> list[tuple[ListColumn, bool]]:
+        """The columns that there can be, in their order, and whether each is shown."""
+        listing = self._listing()
+        if listing is None:
+            return []
+        known = {column.id: column for column in (*listing.usual, *listing.further, *listing.columns)}
+        shown = {column.id for column in listing.columns}
+        order = dict.fromkeys((*(entry.id for entry in listing.choice), *known))
+        return [(known[id], id in shown) for id in order if id in known]
+
+    def show(self, id: str, shown: bool) -> None:
+        """Show a column, or leave it out."""
+        self._choose(lambda choice: with_shown(choice, id, shown))
+
+    def move(self, id: str, other: str) -> None:
+        """Put a column in the place of another."""
+        shown = {column.id: is_shown for column, is_shown in self.entries()}
+
+        def change(choice: Choice) -> Choice:
+            for name in (id, other):
+                if all(entry.id != name for entry in choice):
+                    choice = with_shown(choice, name, shown.get(name, True))
+            return moved(choice, id, other)
+
+        self._choose(change)
+
+    def step(self, id: str, step: int, among: list[str]) -> None:
+        """Move a column before or behind its neighbour among some."""
+        place = among.index(id) + step
+        if 0 <= place < len(among):
+            self.move(id, among[place])
+
+    def resize(self, id: str, width: int | None) -> None:
+        """Give a column a width in pixels; None for what it needs."""
+        units = None if width is None else max(1, round(width / self._theme.zoom))
+        self._choose(lambda choice: with_width(choice, id, units))
+
+    def reset(self) -> None:
+        """Show the columns as at first."""
+        self._view.set_columns(())
+        self.chosen.emit()
+
+    def _choose(self, change: Callable[[Choice], Choice]) -> None:
+        listing = self._listing()
+        if listing is not None:
+            self._view.set_columns(change(listing.choice))
+            self.chosen.emit()
+
+    def show_menu(self, id: str, place: QPoint) -> None:
+        """What can be done with a column, and which there are."""
+        menu, shown = QMenu(self._window), [column.id for column, is_shown in self.entries() if is_shown]
+        for title, step in (("Move left", -1), ("Move right", 1)):
+            menu.addAction(title, partial(self.step, id, step, shown)).setEnabled(id in shown)
+        menu.addAction("As wide as it needs", partial(self.resize, id, None))
+        menu.addSeparator()
+        listing = self._listing()
+        offered = {*shown, *(column.id for column in listing.usual)} if listing is not None else set()
+        for column, is_shown in self.entries():
+            if column.id in offered:
+                action = menu.addAction(escape_mnemonics(column.title))
+                action.setCheckable(True)
+                action.setChecked(is_shown)
+                action.setEnabled(column.id != "id")
+                action.triggered.connect(partial(self.show, column.id))
+        menu.addSeparator()
+        menu.addAction("Columns…", self.show_dialog)
+        menu.addAction("As at first", self.reset)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    def show_dialog(self) -> None:
+        """Let the columns be chosen with the keys."""
+        if self._listing() is not None:
+            dialog = ColumnDialog(self, self._theme, self._window)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+
+class _List(QListWidget):
+    """A list whose entries Alt and the arrows move."""
+
+    wanted = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt."""
+        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in ways:
+            self.wanted.emit(ways[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+
+class ColumnDialog(Dialog):
+    """All columns that there can be, to be shown, left out and moved."""
+
+    def __init__(self, chooser: ColumnChooser, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._chooser = chooser
+        self.setWindowTitle("Columns of the list")
+        self.list = _List(self.inside)
+        self.list.setAccessibleName("columns of the list")
+        self.list.setFont(theme.font())
+        self.list.itemChanged.connect(self._show)
+        self.list.wanted.connect(self._step)
+        column = QVBoxLayout(self.inside)
+        column.setContentsMargins(*(theme.px(16),) * 4)
+        column.setSpacing(theme.px(10))
+        column.addWidget(quiet(ABOUT, theme, self, wraps=True))
+        column.addWidget(self.list, 1)
+        column.addLayout(self._movers())
+        self.buttons = QDialogButtonBox(self.inside)
+        self.buttons.addButton("As at first", Role.ResetRole).clicked.connect(self._reset)
+        self.buttons.addButton("Close", Role.RejectRole).setDefault(True)
+        self.buttons.rejected.connect(self.reject)
+        column.addWidget(self.buttons)
+        self.resize_on_screen(theme.px(420), theme.px(420))
+        self._fill("id")
+        self.list.setFocus()
+
+    def _movers(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for title, step in (("Move up", -1), ("Move down", 1)):
+            button = QPushButton(title, self.inside)
+            button.setAutoDefault(False)
+            button.clicked.connect(partial(self._step, step))
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _fill(self, current: str) -> None:
+        """List the columns anew, and go to one."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for column, is_shown in self._chooser.entries():
+            words = f" ({column.help})" if column.help != column.title else ""
+            item = QListWidgetItem(isolated_words(f"{column.title}{words}"), self.list)
+            item.setData(Qt.ItemDataRole.UserRole, column.id)
+            item.setCheckState(Qt.CheckState.Checked if is_shown else Qt.CheckState.Unchecked)
+            if column.id == "id":  # it is always there: its row could not be told otherwise
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
+            if column.id == current:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+
+    def _ids(self) -> list[str]:
+        return [self.list.item(place).data(Qt.ItemDataRole.UserRole) for place in range(self.list.count())]
+
+    def _show(self, item: QListWidgetItem) -> None:
+        id = item.data(Qt.ItemDataRole.UserRole)
+        self._chooser.show(id, item.checkState() == Qt.CheckState.Checked)
+        self._fill(id)
+
+    def _step(self, step: int, clicked: bool = False) -> None:
+        if (item := self.list.currentItem()) is not None:
+            id = item.data(Qt.ItemDataRole.UserRole)
+            self._chooser.step(id, step, self._ids())
+            self._fill(id)
+
+    def _reset(self) -> None:
+        self._chooser.reset()
+        self._fill("id")
