@@ -124,6 +124,8 @@ TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
+    Action("menus", "Open the menus", "bars.open_menus", (), ("F10",), "View",
+           help="From the first one the arrows lead to the others."),
     *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
              "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),

@@ -92,7 +92,7 @@ class MainWindow(WindowFrame):
         self._tags: tuple[object, ...] = ()
         self._packages: BackgroundRequest | None = None
         self._lay_out()
-        self.menus = Menus(self, self.bar, self.state)
+        self.menus = Menus(self, self.bars.menus, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
@@ -113,8 +113,6 @@ class MainWindow(WindowFrame):
 
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self)
-        self.workbench.follow_layout(self.room)
-        self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
@@ -130,6 +128,8 @@ class MainWindow(WindowFrame):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
+        self.room_changed.connect(self._turn_layout)
+        self._turn_layout()
         self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
@@ -157,13 +157,13 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.top_bar import TopBar
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
-        self.top = TopBar(self.state.data, self.state.view, self.theme, self)
+        self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)
         self.waiting = WaitingStrip(self.background, self.theme, self)
         self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
         self.remedies = Remedies(self.state, self.background, self.theme, self)
-        for strip in (self.top, self.waiting, self.ribbon):
-            self._column.insertWidget(self._column.indexOf(self.notice), strip)
-        self._column.insertWidget(self._column.indexOf(self.notice) + 1, self.remedies)
+        self.bars.add_top(self.top)
+        self.bars.add_strips(self.waiting, self.ribbon, above=self.notice)
+        self.bars.add_strips(self.remedies)
         self.error = ErrorPage(self.theme)
         self.pages.addWidget(self.error)
         self.error.back_wanted.connect(self._back)
@@ -206,12 +206,8 @@ class MainWindow(WindowFrame):
         self.watch = FileWatch(self.state.data, self.background, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
-        for before, strips in (
-            (self.ribbon, (self.not_saved, self.good_copy)),
-            (self.remedies, (self.changed_sources, self.watch)),
-        ):
-            for strip in strips:
-                self._column.insertWidget(self._column.indexOf(before), strip)
+        self.bars.add_strips(self.not_saved, self.good_copy, above=self.ribbon)
+        self.bars.add_strips(self.changed_sources, self.watch, above=self.remedies)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
         def adopt() -> None:
@@ -296,16 +292,23 @@ class MainWindow(WindowFrame):
         self.files_dropped.connect(self.files.open_dropped)
         self.files.happened.connect(self.notice.say)
 
+    def _turn_layout(self) -> None:
+        """Show everything in the layout that fits the window."""
+        self.setUpdatesEnabled(False)
+        for bar in (self.bars, self.status):
+            bar.fold(self.room == "narrow")
+        self.workbench.follow_layout(self.room)
+        self.setUpdatesEnabled(True)
+
     # showing
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
-        self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
-            self.opened_label.clear()
+            self.bars.show_opened("")
             self.notice.say("")
             self._show_recent()
             self.unsaved.look()
@@ -314,7 +317,6 @@ class MainWindow(WindowFrame):
             self._task = evaluation.task.identity.id
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
-        self._dress()
         QTimer.singleShot(0, self, self._make_figures)
 
     @property
@@ -354,8 +356,7 @@ class MainWindow(WindowFrame):
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
         title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.identity.title]))
         self.setWindowTitle(window_title(f"{title} — LexEval"))
-        self.opened_label.setText(title)
-        self._dress()
+        self.bars.show_opened(title)
 
     def _make_figures(self) -> None:
         QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first

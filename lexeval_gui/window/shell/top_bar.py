@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.menu_button import MenuButton
 from lexeval_gui.window.shell.top_bar_controls import NumberControl, SystemSwitch, TextControl
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
@@ -17,8 +19,22 @@ from lexeval_gui.window.widgets.flow_layout import FlowLayout
 CUSTOM = "(custom)"
 
 
+WIDEST_PRESET = 110
+"""Pixels at zoom 1 of the chooser of presets in the folded bar."""
+
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's own bound of the size of a widget."""
+
+LEAST_SLIDER, LONGEST_SLIDER = 28, 120
+"""Pixels at zoom 1 between which the sliders of the folded bar share the room that is left."""
+
+
 class TopBar(QWidget):
-    """The bar. It shows what the state says and asks the state for what is chosen."""
+    """The bar. It shows what the state says and asks the state for what is chosen. Folded it is one row: the systems
+    by their lines alone, sliders as long as there is room, and before them the menus."""
+
+    shown_changed = Signal()
+    """It is shown or hidden by what is open."""
 
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -33,6 +49,8 @@ class TopBar(QWidget):
         self.presets.setWhatsThis("conventions")
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
+        self._is_folded = False
+        self.menus: MenuButton | None = None
         self._row = FlowLayout(self)
         self._row.add_right(self.presets)
         data.about_to_change.connect(self._forget_task)
@@ -47,6 +65,55 @@ class TopBar(QWidget):
     def controls(self) -> dict[str, NumberControl | TextControl]:
         """Every control by its parameter: the sliders, then the texts."""
         return {**self.numbers, **self.texts}
+
+    # one row, or as many as are needed
+
+    def add_menus(self, menus: MenuButton) -> None:
+        """Take in the button that opens the menus where their bar is not shown."""
+        self.menus = menus
+        menus.setVisible(self._is_folded)
+        self._row.addWidget(menus)
+
+    def fold(self, folded: bool) -> None:
+        """Be one row, or as many as are needed."""
+        if folded == self._is_folded:
+            return
+        self._is_folded = folded
+        if self.menus is not None:
+            self.menus.setVisible(folded)
+        for part in (*self.switches, *self.numbers.values()):
+            part.fold(folded)
+        self._show_settings()
+        self._dress()
+
+    def setVisible(self, visible: bool) -> None:
+        """See Qt."""
+        super().setVisible(visible)
+        self.shown_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """What stands in the row has another width: the sliders take what is left."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Share out what is left of the one row among the sliders."""
+        if not self._is_folded or not self.numbers:
+            return
+        shown = [control for control in self.numbers.values() if not control.isHidden()]
+        margins = self._row.contentsMargins()
+        free = self.width() - margins.left() - margins.right() - self._row.width_of_row()
+        free += sum(control.slider.width() for control in shown)
+        px = self._theme.px
+        each = min(max(free // max(len(shown), 1), px(LEAST_SLIDER)), px(LONGEST_SLIDER))
+        for control in shown:
+            control.slider.setFixedWidth(each)
 
     # what the actions call
 
@@ -137,6 +204,7 @@ class TopBar(QWidget):
             control: NumberControl | TextControl
             if isinstance(parameter, Number):
                 self.numbers[name] = control = NumberControl(parameter, self._theme, self)
+                control.fold(self._is_folded)
             elif isinstance(parameter, Text):
                 self.texts[name] = control = TextControl(parameter, self._theme, self)
             else:
@@ -153,13 +221,15 @@ class TopBar(QWidget):
         self.switches = [SystemSwitch(number, name, self._theme, self) for number, name in enumerate(names)]
         for number, switch in enumerate(self.switches):
             switch.toggled.connect(lambda on, number=number: self._view.set_visible(number, on))
+            switch.fold(self._is_folded)
             self._row.addWidget(switch)
             switch.show()
         self._order_tabs()
+        self._fit()
 
     def _order_tabs(self) -> None:
         fields = [part for control in self.controls.values() for part in control.parts]
-        order: list[QWidget] = [*self.switches, *fields, self.presets]
+        order: list[QWidget] = [*([self.menus] if self.menus else []), *self.switches, *fields, self.presets]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -175,26 +245,29 @@ class TopBar(QWidget):
             return
         for name, control in self.controls.items():
             control.show_value(settings[name])
-        in_force = self._preset_in_force()
+        in_force, word = self._preset_in_force(), "" if self._is_folded else "preset: "
         presets = {
-            preset.id: f"preset: {preset.title}"
+            preset.id: f"{word}{preset.title}"
             for preset in evaluation.task.identity.presets
             if preset in evaluation.presets or preset.id == in_force
         }
         if in_force is None:
-            presets[""] = f"preset: {CUSTOM}"
+            presets[""] = f"{word}{CUSTOM}"
         with QSignalBlocker(self.presets):
-            if [self.presets.itemData(row) for row in range(self.presets.count())] != list(presets):
+            shown = {self.presets.itemData(row): self.presets.itemText(row) for row in range(self.presets.count())}
+            if shown != presets:
                 self.presets.clear()
                 for name, title in presets.items():
                     self.presets.addItem(title, name)
             self.presets.setCurrentIndex(list(presets).index(in_force or ""))
 
     def _dress(self) -> None:
-        px = self._theme.px
-        self._row.setContentsMargins(px(12), px(7), px(12), px(7))
-        self._row.setSpacing(px(10))
+        px, high = self._theme.px, 4 if self._is_folded else 7
+        self._row.setContentsMargins(px(12), px(high), px(12), px(high))
+        self._row.setSpacing(px(6 if self._is_folded else 10))
+        self.presets.setMaximumWidth(px(WIDEST_PRESET) if self._is_folded else QWIDGETSIZE_MAX)
         for control in self.controls.values():
             control.dress()
         for switch in self.switches:
             switch.updateGeometry()
+        self._fit()

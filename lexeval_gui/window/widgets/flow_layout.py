@@ -65,6 +65,11 @@ class FlowLayout(QLayout):
             size = size.expandedTo(item.sizeHint())
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
+    def width_of_row(self) -> int:
+        """What all of it would need in one row, without margins."""
+        shown = self._shown()
+        return sum(item.sizeHint().width() for item in shown) + self.spacing() * max(len(shown) - 1, 0)
+
     def setGeometry(self, rect: QRect) -> None:
         """See QLayout."""
         super().setGeometry(rect)
