@@ -90,7 +90,7 @@ def fonts(root: QWidget) -> dict[QWidget, int]:
 
 def bars(window: MainWindow) -> dict[QWidget, int]:
     """The sizes of the fonts around the panes, of menus, and of tool tips."""
-    found = {w: w.fontInfo().pixelSize() for w in (*window.top.findChildren(QWidget), window.bar, window.status)}
+    found = {w: w.fontInfo().pixelSize() for w in (*window.bars.findChildren(QWidget), window.status)}
     return {**found, **{menu: menu.fontInfo().pixelSize() for menu in window.findChildren(QMenu)}}
 
 
@@ -132,7 +132,7 @@ def prepare(window: MainWindow, qtbot: QtBot, name: str) -> None:
             view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
     if found := reachable(pane):
         found[len(found) // 2].setFocus(Qt.FocusReason.OtherFocusReason)
-    settle(window, qtbot)
+    press(window, qtbot, Key.Key_Shift)  # which shows the part that the keys act on, as any key does
 
 
 def reachable(pane: QWidget) -> list[QWidget]:
@@ -324,12 +324,7 @@ class Painted(QObject):
 
 def test_another_text_size_paints_the_panes_once_and_the_bars_not_at_all(window: MainWindow, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "edits")
-    outside = [
-        window.bar,
-        window.status,
-        *window.top.findChildren(QAbstractSlider),
-        *window.status.findChildren(QLabel),
-    ]
+    outside = [window.status, *window.top.findChildren(QAbstractSlider), *window.status.findChildren(QLabel)]
     outside = [widget for widget in outside if widget.isVisible()]
     inside = [w for w in window.item.findChildren(BlockWidget) if not w.visibleRegion().isEmpty()]
     assert outside

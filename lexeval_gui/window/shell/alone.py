@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.shell.docks import Docks
@@ -25,53 +26,85 @@ class Alone:
         self._stack, self._docked, self._paged = stack, docked, paged
         self.name = ""  # of the pane that is alone; "" if none is
         self.is_from_dock = False
+        self._pane: QWidget
+        self._theme: PaneTheme
         self._page, self._was_hidden = "", False  # as it was before
         self._size, self._state = QSize(), Qt.WindowState.WindowNoState
+        self._focus: QWidget | None = None  # what had the focus before the first pane was alone
         self._before: Scrolled = {}
         self._between: Scrolled = {}
 
-    def enter(self, name: str, pane: QWidget, theme: PaneTheme) -> None:
-        """Show a pane alone."""
+    def enter(self, name: str, pane: QWidget, theme: PaneTheme, focus: QWidget | None) -> None:
+        """Show a pane alone, in the place of all, or of the one that is; what has the `focus` keeps it."""
+        if self.name:
+            self._put_back(None)
+        else:
+            self._focus = focus
+        self.name, self._pane, self._theme = name, pane, theme
         self._before, lists = scrolled(pane), lists_in_sight(pane)
         self._size, self._was_hidden, self._page = pane.size(), pane.isHidden(), self._paged.front
-        self.name, self.is_from_dock = name, self._stack.currentWidget() is self._docked
+        self.is_from_dock = self._stack.currentWidget() is self._docked
         if self.is_from_dock:
             self._paged.hold({name: pane})
         self._paged.turn(name)
         self._paged.show_bars(False)
         self._stack.setCurrentWidget(self._paged)
-        self._lay_out()
-        self._grow(theme)
-        self._lay_out()
+        _lay_out()
+        self._grow()
+        _lay_out()
+        _give_focus(focus)
         follow_size(self._before)
         keep_in_sight(lists)
         self._between = scrolled(pane)
+        QTimer.singleShot(0, self._stack, lambda: self._look_again(name))
 
-    def leave(self, pane: QWidget, theme: PaneTheme) -> None:
-        """Put it back: the same part of it is in sight as before, or what was brought into sight since."""
-        now, lists = scrolled(pane), lists_in_sight(pane)
+    def leave(self, focus: QWidget | None) -> None:
+        """Put it back. The focus is where it was; in the same pane it is where it is now."""
+        stays = focus is not None and self._pane.isAncestorOf(focus) and _is_in(self._focus, self._pane)
+        self._put_back(focus if stays else self._focus)
+
+    def _put_back(self, focus: QWidget | None) -> None:
+        """The same part of the pane is in sight as before, or what was brought into sight since."""
+        now, lists = scrolled(self._pane), lists_in_sight(self._pane)
         name, self.name = self.name, ""
-        theme.shrink()
+        self._theme.shrink()
         self._paged.show_bars(True)
         self._paged.turn(self._page)
         if self.is_from_dock:
-            self._docked.hold({name: pane})
+            self._docked.hold({name: self._pane})
             self._stack.setCurrentWidget(self._docked)
-            pane.setHidden(self._was_hidden)
-        self._lay_out()
+            self._pane.setHidden(self._was_hidden)
+        _lay_out()
+        _give_focus(focus)
         go_back(self._before, self._between, now)
         keep_in_sight(lists)
 
-    def follow_window(self, theme: PaneTheme) -> None:
+    def follow_window(self) -> None:
         """The window has another size: the text follows where it fills the screen now, or no longer."""
-        if self._stack.window().windowState() & FILLING != self._state:
-            self._grow(theme)
+        if self.name and self._stack.window().windowState() & FILLING != self._state:
+            self._grow()
 
-    def _grow(self, theme: PaneTheme) -> None:
+    def _grow(self) -> None:
         self._state = self._stack.window().windowState() & FILLING
-        theme.grow(self._size, self._paged.frames[self.name].size())
+        self._theme.grow(self._size, self._paged.frames[self.name].size())
 
-    def _lay_out(self) -> None:
-        """Have everything where it belongs at once: scroll bars know how far they go, and nothing flickers."""
-        for _ in range(2):  # what is laid out asks what it stands in
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # type: ignore[arg-type]
+    def _look_again(self, name: str) -> None:
+        """Panes show a chosen part again once they have their size: that is not scrolling by hand."""
+        if self.name == name:
+            self._between = scrolled(self._pane)
+
+
+def _lay_out() -> None:
+    """Have everything where it belongs at once: scroll bars know how far they go, and nothing flickers."""
+    for _ in range(2):  # what is laid out asks what it stands in
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # type: ignore[arg-type]
+
+
+def _give_focus(widget: QWidget | None) -> None:
+    """Before the pane is scrolled: what gets the focus may scroll to itself."""
+    if widget is not None and isValid(widget) and widget.isVisible():
+        widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _is_in(widget: QWidget | None, pane: QWidget) -> bool:
+    return widget is not None and isValid(widget) and pane.isAncestorOf(widget)

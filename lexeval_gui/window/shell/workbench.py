@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
-from shiboken6 import isValid
 
 from lexeval_gui.window import plots
 from lexeval_gui.window.actions.conditions import has_judgments
@@ -76,8 +75,7 @@ class Workbench(QStackedWidget):
         for place in (self.docked, self.paged):
             self.addWidget(place)
         self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
-        self._room: Layout = "middle"
-        self._focus_before: QWidget | None = None  # what had the focus before a pane was alone
+        self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
         self.docked.seen.connect(self._seen_docked)
@@ -143,8 +141,8 @@ class Workbench(QStackedWidget):
     def follow_layout(self, layout: Layout) -> None:
         """Show the panes in another layout; what has the focus keeps it, and is to be seen. A pane that is alone stays
         so: the others follow once it is back."""
-        self._room = layout
         if self._alone.name:
+            self._wanted = layout
             return
         focus = self._focus()
         self.setUpdatesEnabled(False)
@@ -301,33 +299,24 @@ class Workbench(QStackedWidget):
             self._state.show_message(f"{PAGES[name]} alone. F12 or Esc goes back.")
 
     def leave_alone(self) -> None:
-        """Show all panes again, as they were; the focus is where it was, or where it is now in the same pane."""
-        name, focus = self._alone.name, self._focus()
-        if not name:
-            return
-        with self._moving():
-            self._alone.leave(self.pane(name), self.themes[name])
-        self.follow_layout(self._room)
-        before = self._focus_before
-        if before is not None and isValid(before) and before.isVisible():
-            stays = focus is not None and self.pane(name).isAncestorOf(before)
-            (focus if focus is not None and stays else before).setFocus(Qt.FocusReason.OtherFocusReason)
+        """Show all panes again, as they were."""
+        if self._alone.name:
+            focus = self._focus()
+            with self._moving():
+                self._alone.leave(focus)
+            wanted, self._wanted = self._wanted, None
+            if wanted is not None:
+                self.follow_layout(wanted)
 
     def _show_alone(self, name: str) -> None:
         """Show a pane alone, in the place of all, or of the one that is."""
         if name == "figures":
             self.make_figures()
-        focus = self._focus()
-        if not self._alone.name:
-            self._focus_before = self.window().focusWidget()
+        focus, pane = self.window().focusWidget(), self.pane(name)
         with self._moving():
-            if self._alone.name:
-                self._alone.leave(self.pane(self._alone.name), self.themes[self._alone.name])
-            self._alone.enter(name, self.pane(name), self.themes[name])
-        if focus is not None and focus.isVisible():
-            focus.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self._go_to(self.pane(name))
+            self._alone.enter(name, pane, self.themes[name], focus)
+        if focus is None or not pane.isAncestorOf(focus):
+            self._go_to(pane)
 
     @contextmanager
     def _moving(self) -> Iterator[None]:
@@ -351,8 +340,7 @@ class Workbench(QStackedWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        if self._alone.name:
-            self._alone.follow_window(self.themes[self._alone.name])
+        self._alone.follow_window()
 
     # what is seen
 
