@@ -196,7 +196,7 @@ class ComparePane(QWidget):
         if evaluation is not None and link in SIGNS:
             first, second = self._view.pair
             measure = self.measure(evaluation)
-            self._view.set_filter(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
+            self._view.show_items(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:

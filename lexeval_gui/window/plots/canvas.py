@@ -272,7 +272,7 @@ class Canvas(InteractivePlot):
     def show_point(self, items: Ints, words: str) -> None:
         """Look at the item that lies on a point; where there are several, list them by the filter that finds them."""
         if len(items) > 1:
-            self.state.view.set_filter(words)
+            self.state.view.show_items(words)
         if self.state.selection.current not in items:
             self.state.selection.set_current(int(items[0]))
 

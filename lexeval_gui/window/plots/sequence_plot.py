@@ -202,7 +202,7 @@ class SequencePlot(ItemsPlot):
             self._stretch_filter = drilldown.filter_of_stretch(
                 self.evaluation, system, self.axis, self.primary, items[first:stop]
             )
-            self.state.view.set_filter(self._stretch_filter)
+            self.state.view.show_items(self._stretch_filter)
         elif done:
             self._stretch.hide()
 

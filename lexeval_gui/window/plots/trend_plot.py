@@ -209,7 +209,7 @@ class TrendPlot(ItemsPlot):
     def _open_mean(self, system: int, found: trends.Trend, place: int) -> None:
         """List the items of a stretch."""
         column = drilldown.name_of(self.evaluation, system, self.axis)
-        self.state.view.set_filter(f"{column}>={found.low[place]:g} {column}<={found.high[place]:g}")
+        self.state.view.show_items(f"{column}>={found.low[place]:g} {column}<={found.high[place]:g}")
 
     def _open_point(self, system: int, found: trends.Trend, firsts: Ints, place: int) -> None:
         """Look at the item of a point; list its items if there are several."""

@@ -108,12 +108,13 @@ class MainWindow(WindowFrame):
         """Make the panes, and what works with them."""
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.help import HelpCommands
+        from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
 
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self)
-        self.workbench.restore_layout(self.memory.bytes("layout"))
+        recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
@@ -123,6 +124,7 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
+        self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
@@ -445,12 +447,14 @@ class MainWindow(WindowFrame):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        from lexeval_gui.window.shell.kept_view import remember_layout
+
         if not self.background.may_leave():
             event.ignore()
             return
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
-            self.memory.put("layout", self.workbench.layout_bytes())
+            remember_layout(self.memory, self.workbench)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menu_button import MenuButton
-from lexeval_gui.window.shell.top_bar_controls import NumberControl, SystemSwitch, TextControl
+from lexeval_gui.window.shell.top_bar_controls import LONGEST, SHORTEST, NumberControl, SystemSwitch, TextControl
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -25,8 +24,8 @@ WIDEST_PRESET = 110
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's own bound of the size of a widget."""
 
-LEAST_SLIDER, LONGEST_SLIDER = 28, 120
-"""Pixels at zoom 1 between which the sliders of the folded bar share the room that is left."""
+SLIDER_ROOM = LONGEST - SHORTEST
+"""Pixels at zoom 1 that a slider of the folded bar can be longer than it must."""
 
 
 class TopBar(QWidget):
@@ -90,30 +89,6 @@ class TopBar(QWidget):
         """See Qt."""
         super().setVisible(visible)
         self.shown_changed.emit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """See Qt."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def event(self, event: QEvent) -> bool:
-        """What stands in the row has another width: the sliders take what is left."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().event(event)
-
-    def _fit(self) -> None:
-        """Share out what is left of the one row among the sliders."""
-        if not self._is_folded or not self.numbers:
-            return
-        shown = [control for control in self.numbers.values() if not control.isHidden()]
-        margins = self._row.contentsMargins()
-        free = self.width() - margins.left() - margins.right() - self._row.width_of_row()
-        free += sum(control.slider.width() for control in shown)
-        px = self._theme.px
-        each = min(max(free // max(len(shown), 1), px(LEAST_SLIDER)), px(LONGEST_SLIDER))
-        for control in shown:
-            control.slider.setFixedWidth(each)
 
     # what the actions call
 
@@ -212,6 +187,7 @@ class TopBar(QWidget):
             control.chosen.connect(self.set_value)
             self._row.add_right(control)
         self._row.add_right(self.presets)
+        self._dress()
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
         for switch in self.switches:
@@ -225,7 +201,6 @@ class TopBar(QWidget):
             self._row.addWidget(switch)
             switch.show()
         self._order_tabs()
-        self._fit()
 
     def _order_tabs(self) -> None:
         fields = [part for control in self.controls.values() for part in control.parts]
@@ -268,6 +243,7 @@ class TopBar(QWidget):
         self.presets.setMaximumWidth(px(WIDEST_PRESET) if self._is_folded else QWIDGETSIZE_MAX)
         for control in self.controls.values():
             control.dress()
+        for number in self.numbers.values():
+            self._row.stretch(number, px(SLIDER_ROOM) if self._is_folded else 0)
         for switch in self.switches:
             switch.updateGeometry()
-        self._fit()

@@ -16,6 +16,11 @@ from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemoni
 from lexeval_gui.window.widgets.number_field import ParameterField
 from lexeval_gui.window.widgets.value_slider import ValueSlider
 
+FIXED = QSizePolicy.Policy.Fixed
+
+SHORTEST, LONGEST = 28, 120
+"""Pixels at zoom 1 between which a slider gives way."""
+
 SAMPLE_WIDTH = 19
 """Pixels at zoom 1 of the line that stands for a system."""
 
@@ -90,7 +95,8 @@ class NumberControl(ParameterField):
         self.row.insertWidget(1, self.slider)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(FIXED, FIXED)
+        self.slider.setSizePolicy(QSizePolicy.Policy.Ignored, FIXED)
         self.slider.valueChanged.connect(self._slid)
         self.field.textEdited.connect(self._typed)
         self.field.editingFinished.connect(self._left)
@@ -102,14 +108,17 @@ class NumberControl(ParameterField):
         return self.slider, self.field
 
     def fold(self, folded: bool) -> None:
-        """Be called by the symbol alone; the slider is as long as its bar says."""
+        """Be called by the symbol alone; the slider is as long as its bar has room for."""
         self._is_folded = folded
+        self.setSizePolicy(QSizePolicy.Policy.Preferred if folded else FIXED, FIXED)
         self.label.setText(self._short_title if folded else self._title)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
-        self.slider.setFixedSize(px(120), px(20))
+        self.slider.setMinimumWidth(px(SHORTEST if self._is_folded else LONGEST))
+        self.slider.setMaximumWidth(px(LONGEST))
+        self.slider.setFixedHeight(px(20))
         self.field.setFixedWidth(px(42 if self._is_folded else 50))
         self.error.setFont(self._theme.font("small"))
         self.row.setSpacing(px(8))
@@ -161,7 +170,7 @@ class TextControl(ParameterField):
 
     def __init__(self, text: Text, theme: Theme, parent: QWidget) -> None:
         super().__init__(text, Label(text.title), theme, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(FIXED, FIXED)
         self.field.editingFinished.connect(self._finished)
         self.dress()
 
