@@ -226,6 +226,14 @@ def p_text(p: float) -> str:
     return "p &lt; .001" if p < 0.001 else f"p = {tables.format_number(p, 3)}"
 
 
+def interval_words(paired: PairedComparison | None) -> str:
+    """What the picture of an interval shows: the difference and its interval beside 0."""
+    if paired is None or math.isnan(paired.low):
+        return "no interval"
+    ends = f"{signed(paired.low)} to {signed(paired.high)}"
+    return f"difference {signed(paired.difference)}, interval from {ends}, beside 0"
+
+
 def verdict(paired: PairedComparison) -> str:
     """What the interval says, in words."""
     if paired.low > 0 or paired.high < 0:
@@ -255,6 +263,7 @@ class _IntervalBar(QWidget):
     def show_interval(self, paired: PairedComparison | None) -> None:
         """Show another comparison; None for nothing."""
         self._paired = paired
+        self.setAccessibleName(interval_words(paired))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -135,9 +135,12 @@ class Palette(QDialog):
 
     def _item(self, action: Action) -> QListWidgetItem:
         item = QListWidgetItem(self._menus.title(action))
+        place, keys = " › ".join(action.menu.split("/")[:2]), "  ".join(key_text(key) for key in action.keys)
         item.setData(ACTION, action.id)
-        item.setData(PLACE, " › ".join(action.menu.split("/")[:2]))
-        item.setData(KEY, "  ".join(key_text(key) for key in action.keys))
+        item.setData(PLACE, place)
+        item.setData(KEY, keys)
+        said = ", ".join(filter(None, [self._menus.title(action), place, keys]))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
         item.setToolTip(action.help)
         if not self._menus.qaction(action.id).isEnabled():
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)

@@ -27,6 +27,7 @@ from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pages import Pages
 from lexeval_gui.window.shell.plots_loader import PlotsLoader
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.protocols import HasFigures
 from lexeval_gui.window.widgets.table_view import TableView
 
 
@@ -230,6 +231,29 @@ class Workbench(QStackedWidget):
         elif name in PANES and not self._alone.name:
             self.docked.open(name)
         self._go_to(self.pane(name))
+
+    def show_figure(self, figure: str) -> None:
+        """Bring a figure to the front and go to it."""
+        self.make_figures()
+        self.show_pane("figures")
+        if isinstance(self.figures, HasFigures):
+            self.figures.show_figure(figure)
+            self.figures.focus_figure()
+
+    def turn_figure_table(self) -> None:
+        """Show the data table of the figure in front, or the figure again; from elsewhere, go there."""
+        self.make_figures()
+        is_there = (focus := self._focus()) is not None and self.pane("figures").isAncestorOf(focus)
+        if not is_there:
+            self.show_pane("figures")
+        if isinstance(self.figures, HasFigures):
+            if is_there or not self.figures.shows_table:
+                self.figures.turn_table()
+            self.figures.focus_figure()
+
+    def is_figure_table(self) -> bool:
+        """Whether the data table stands in the place of the figure."""
+        return isinstance(self.figures, HasFigures) and self.figures.shows_table
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""

@@ -133,7 +133,7 @@ def test_numbers_and_trend_are_said_in_words_too(qtbot: QtBot, theme: Theme) -> 
     assert bar.words == "3 of 9 · 1 doubtful"
     plot = bar.findChild(TrendPlot)
     assert plot is not None
-    assert plot.accessibleDescription() == ".700 after 3"
+    assert plot.accessibleDescription() == ".700 after 3, interval .600 to .800; scale .6 to .8"
     assert not bar.grab().isNull()
 
 
