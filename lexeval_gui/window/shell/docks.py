@@ -13,6 +13,7 @@ from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pane_frame import Grip, PaneFrame
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
@@ -21,7 +22,7 @@ WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
 """What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
-class _Dock(QDockWidget):
+class _Dock(EyeOrder, QDockWidget):
     """A dock around a pane; the pane stays the same while the dock moves."""
 
     def __init__(self, name: str, frame: QWidget, theme: Theme, parent: QMainWindow) -> None:

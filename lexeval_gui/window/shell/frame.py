@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, Q
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 from lexeval_gui.window.widgets.labels import Label, rule
 from lexeval_gui.window.widgets.strip import Notice
@@ -16,7 +17,7 @@ from lexeval_gui.window.widgets.strip import Notice
 SIZE = (1280, 800)
 
 
-class WindowFrame(QMainWindow):
+class WindowFrame(EyeOrder, QMainWindow):
     """What the window is before anything is in it. `opened_label` at the end of the menus names what is open."""
 
     first_painted = Signal()

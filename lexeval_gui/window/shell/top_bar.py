@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -155,13 +153,6 @@ class TopBar(QWidget):
             switch.toggled.connect(lambda on, number=number: self._view.set_visible(number, on))
             self._row.addWidget(switch)
             switch.show()
-        self._order_tabs()
-
-    def _order_tabs(self) -> None:
-        fields = [part for control in self.controls.values() for part in control.parts]
-        order: list[QWidget] = [*self.switches, *fields, self.presets]
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
 
     def _show_switches(self) -> None:
         for switch, on in zip(self.switches, self._view.visible, strict=False):

@@ -80,11 +80,6 @@ class NumberControl(ParameterField):
         self.field.editingFinished.connect(self._left)
         self.dress()
 
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return self.slider, self.field
-
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
@@ -143,11 +138,6 @@ class TextControl(ParameterField):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.field.editingFinished.connect(self._finished)
         self.dress()
-
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return (self.field,)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
