@@ -43,9 +43,10 @@ def shown(root: QWidget) -> list[QWidget]:
 
 
 def spoken(widget: QWidget) -> str:
-    """The name by which a screen reader calls a widget."""
+    """The name by which a screen reader calls a widget; of a chooser, which is called by the text in it, what it is for."""
     interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name).strip() if interface is not None else ""
+    kind = QAccessible.Text.Description if isinstance(widget, QComboBox) else QAccessible.Text.Name
+    return interface.text(kind).strip() if interface is not None else ""
 
 
 def is_part(widget: QWidget) -> bool:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
 
 from lexeval_gui.window import plots
@@ -27,6 +27,7 @@ from lexeval_gui.window.shell.docks import Docks
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pages import Pages
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.protocols import HasFigures
 from lexeval_gui.window.widgets.table_view import TableView
 from lexeval_gui.workspace import opening
 
@@ -54,6 +55,7 @@ class Workbench(QStackedWidget):
         self.compare = ComparePane(state.data, state.view, state.results, theme)
         self.judgments = JudgmentsPane(state, theme)
         self._seen: set[str] = set()  # the panes that can be seen
+        self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, theme)
@@ -64,7 +66,7 @@ class Workbench(QStackedWidget):
         self.notes.left.connect(self._leave_notes)
         self.figures: QWidget | None = None
         self._loading: threading.Thread | None = None
-        self.docked = Docks(theme, self)
+        self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
@@ -73,8 +75,10 @@ class Workbench(QStackedWidget):
         self.docked.seen.connect(self._seen_docked)
         self.docked.changed.connect(self.changed)
         self.docked.settled.connect(self._rest)
+        self.scores.view.model().modelReset.connect(lambda: QTimer.singleShot(0, self.docked, self.docked.fit))
         self.paged.seen.connect(self._seen_paged)
         self.paged.bar.wanted.connect(self.show_pane)
+        state.view.items_wanted.connect(lambda: self.bring("items"))
         state.problems.problems_changed.connect(self._count_problems)
         state.data.evaluation_changed.connect(self._offer_judgments)
         self._offer_judgments()
@@ -131,12 +135,14 @@ class Workbench(QStackedWidget):
 
     def follow_layout(self, layout: Layout) -> None:
         """Show the panes in another layout; what has the focus keeps it, and is to be seen."""
-        focus = self._focus()
+        focus, tab = self._focus(), self.tab_in_front
         self.setUpdatesEnabled(False)
+        if (layout == "narrow") != self.is_paged:
+            self._move(layout == "narrow", focus)
         if layout != "narrow":
             self.docked.turn(layout)
-        if (layout == "narrow") != self.is_paged:
-            self._move(layout, focus)
+            if self.docked.is_open(tab):
+                self.docks[tab].raise_()
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
@@ -144,19 +150,18 @@ class Workbench(QStackedWidget):
         self.setUpdatesEnabled(True)
         self.changed.emit()
 
-    def _move(self, layout: Layout, focus: QWidget | None) -> None:
+    def _move(self, to_pages: bool, focus: QWidget | None) -> None:
         """Move the panes from the docks to the pages, or back."""
-        if layout == "narrow":
+        if to_pages:
+            self._tab = self.tab_in_front
             self.paged.turn(self._page_of(focus))
-        self._holder_of(layout).hold(self._panes())
-        self.setCurrentWidget(self._holder_of(layout))
+        holder = self.paged if to_pages else self.docked
+        holder.hold(self._panes())
+        self.setCurrentWidget(holder)
         self._show_pages()
         for name in self._seen - {self.paged.front}:
-            if self.is_paged or self.docks[name].isHidden():
+            if to_pages or (name in PANES and not self.docked.is_open(name)):
                 self._show_seen(name, False)
-
-    def _holder_of(self, layout: Layout) -> Docks | Pages:
-        return self.paged if layout == "narrow" else self.docked
 
     def _page_of(self, focus: QWidget | None) -> str:
         """The page to begin with: of the pane with the focus; the item from the list, where the focus rests."""
@@ -178,20 +183,23 @@ class Workbench(QStackedWidget):
     def arrange(self) -> None:
         """Every pane where it is at first."""
         self.docked.arrange(self._closed())
+        self.paged.closed.clear()
+        self._show_pages()
 
     def _closed(self) -> tuple[str, ...]:
         """The panes that have nothing to show."""
         return () if has_judgments(self._state) else ("judgments",)
 
-    def layout_bytes(self) -> QByteArray:
-        """The layout, to be restored at another time."""
-        return self.docked.kept("middle")
+    def choose_tab(self, name: str) -> None:
+        """Bring a tab below to the front, once the docks can be seen, and do not go to it."""
+        self._tab = name
+        self.docks[name].raise_()
 
-    def restore_layout(self, layout: QByteArray) -> None:
-        """Restore a layout, now or when the panes are first shown; one that does not fit is passed over."""
-        self.docked.keep("middle", layout)
-
-    use_layout = restore_layout
+    def choose_page(self, name: str) -> None:
+        """Have a page in front, where panes are pages, and do not go to it."""
+        if name not in self._closed():
+            self.paged.turn(name)
+            self._show_pages()
 
     def _begin(self, begin: Callable[[], None]) -> None:
         """Show the tab of notes, and begin to type there."""
@@ -211,35 +219,73 @@ class Workbench(QStackedWidget):
     def show_pane(self, name: str) -> None:
         """Bring a pane to the front and go to it."""
         if self.is_paged:
+            self.paged.closed.discard(name)
             self.paged.turn(name)
             self._show_pages()
         elif name in PANES:
-            dock = self.docks[name]
-            dock.show()
-            dock.raise_()
+            self.docked.open(name)
         self._go_to(self.pane(name))
+
+    def show_figure(self, figure: str) -> None:
+        """Bring a figure to the front and go to it."""
+        self.make_figures()
+        self.show_pane("figures")
+        if isinstance(self.figures, HasFigures):
+            self.figures.show_figure(figure)
+            self.figures.focus_figure()
+
+    def turn_figure_table(self) -> None:
+        """Show the data table of the figure in front, or the figure again; from elsewhere, go there."""
+        self.make_figures()
+        is_there = (focus := self._focus()) is not None and self.pane("figures").isAncestorOf(focus)
+        if not is_there:
+            self.show_pane("figures")
+        if isinstance(self.figures, HasFigures):
+            if is_there or not self.figures.shows_table:
+                self.figures.turn_table()
+            self.figures.focus_figure()
+
+    def is_figure_table(self) -> bool:
+        """Whether the data table stands in the place of the figure."""
+        return isinstance(self.figures, HasFigures) and self.figures.shows_table
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""
         if self.is_paged:
+            self._toggle_page(name)
+        else:
+            self.docked.toggle(name)
+            if self.docked.is_open(name):
+                self.docks[name].raise_()
+
+    def _toggle_page(self, name: str) -> None:
+        if name in self.paged.closed:
             self.show_pane(name)
             return
-        dock = self.docks[name]
-        dock.setVisible(not self.is_pane_open(name))
-        if self.is_pane_open(name):
-            dock.raise_()
+        self.paged.closed.add(name)
+        if self.paged.front == name:
+            self.show_pane("item")
+        self._show_pages()
+        self.changed.emit()
 
     def is_pane_open(self, name: str) -> bool:
-        """Whether a pane is there, be it behind another tab."""
-        return name not in self._closed() if self.is_paged else not self.docks[name].isHidden()
+        """Whether a pane is there, be it behind another tab or page."""
+        return name in self._pages() if self.is_paged else self.docked.is_open(name)
+
+    def bring(self, name: str) -> None:
+        """Have a pane in sight: its page in front, or its dock open, before the tabs of others."""
+        if self.is_paged and self.paged.front != name:
+            self.show_pane(name)
+        elif not self.is_paged and name in PANES and name not in self._seen:
+            self.docked.open(name)
 
     @property
     def tab_in_front(self) -> str:
-        """The name of the lower tab that can be seen, of several that which has the focus; the first if none can."""
+        """The lower tab that can be seen, of several that with the focus; where none can, that which could last."""
         focus = self.focusWidget()
         shown = [name for name in TABS if self.pane(name).isVisible()]
         having = [name for name in shown if focus is not None and self.pane(name).isAncestorOf(focus)]
-        return next(iter([*having, *shown]), TABS[0])
+        return next(iter([*having, *shown]), self._tab)
 
     def next_pane(self, step: int) -> None:
         """Go from pane to pane: items, item, figures, the tab in front; or from page to page."""
@@ -282,7 +328,7 @@ class Workbench(QStackedWidget):
 
     def _pages(self) -> list[str]:
         """The panes that there is something for, in the order of the eye."""
-        closed = self._closed()
+        closed = {*self._closed(), *self.paged.closed}
         return [name for name in PAGES if name not in closed]
 
     def _show_pages(self) -> None:

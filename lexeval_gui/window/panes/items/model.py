@@ -32,7 +32,7 @@ class ItemsModel(QAbstractTableModel):
         self.rows: Ints = np.zeros(0, np.int64)
         self.selected = np.zeros(0, np.bool_)
         self.columns: tuple[ListColumn, ...] = ()
-        self.sort = AS_OPENED
+        self.sorted_by = AS_OPENED
         self.words: Callable[[int], str] = lambda row: ""  # what the marks beside an id say
         self._cells: dict[tuple[int, int], list[str]] = {}
 
@@ -80,7 +80,7 @@ class ItemsModel(QAbstractTableModel):
 
     def head_words(self, column: ListColumn) -> str:
         """The title of a column as it is read aloud: whether the list is sorted by it."""
-        name, descending = self.sort
+        name, descending = self.sorted_by
         return sort_words(column.title, column.kind == "text", descending) if column.id == name else column.title
 
     # what Qt asks for
