@@ -6,7 +6,6 @@ What does not fit scrolls. Dialogs of our own are made of `Dialog`; those of Qt 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
 from lexeval_gui.window.widgets.page import ScrollArea
 
@@ -61,7 +61,7 @@ def move_inside(window: QWidget) -> None:
         window.move(QPoint(left, top))
 
 
-class Dialog(QDialog):
+class Dialog(EyeOrder, QDialog):
     """A dialog whose content (`inside`) scrolls where the screen is small for it; its `buttons` stay in sight.
 
     `pinned` is the column of what stays with the buttons: what is said there says why one of them cannot be pressed.
@@ -119,15 +119,6 @@ class Dialog(QDialog):
         super().showEvent(event)
         if not event.spontaneous() and self._preferred_size.width() > 0:
             self._fit()
-            self.tab_to_buttons_last()
-
-    def tab_to_buttons_last(self) -> None:
-        """Let Tab go through the content before the buttons; to be called when fields were added."""
-        end = QWidget(self)  # what is made last comes last
-        buttons = sorted(self.buttons.buttons(), key=lambda button: (button.y(), button.x()))
-        for before, after in pairwise([end, *buttons]):
-            self.setTabOrder(before, after)
-        end.deleteLater()
 
 
 def _height_of(widget: QWidget, width: int) -> int:
