@@ -14,10 +14,20 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Answer, Block, Edits, Mark, Ranking, Text, Token, Tokens
 from lexeval_gui.core.plaintext import one_line
@@ -187,6 +197,7 @@ def faults(stage: Stage, seed: int) -> Iterator[str]:
         stage.show_item(item)
         where = f"{stage.combination}, item {evaluation.dataset.ids[item or 0]}"
         yield from (f"{where}: {fault}" for fault in item_faults(stage))
+    yield from (f"{stage.combination}: {fault}" for fault in control_faults(stage.window))
     yield from (f"{stage.combination}: {fault}" for fault in plot_faults(stage))
 
 
@@ -397,6 +408,40 @@ def _text_of(source: object) -> str:
         case Mark(label=label):
             return label.strip() or ("␣" if label else "✕")
     return ""
+
+
+# controls
+
+
+CONTROLS = (QAbstractButton, QAbstractSlider, QComboBox, QLabel, QLineEdit, QTabBar)
+
+
+def control_faults(window: QWidget) -> Iterator[str]:
+    """Controls and words that lie on each other."""
+    shown = [found for kind in CONTROLS for found in window.findChildren(kind) if _is_control(found)]
+    places = [(control, _seen_rect(window, control)) for control in shown]
+    for (one, here), (other, there) in combinations(places, 2):
+        common = here.intersected(there)
+        if (
+            min(common.width(), common.height()) > OVERLAP
+            and not one.isAncestorOf(other)
+            and not other.isAncestorOf(one)
+        ):
+            yield f"{_called(one)} and {_called(other)} lie on each other, {common.width()} × {common.height()}"
+
+
+def _is_control(widget: QWidget) -> bool:
+    parent = widget.parentWidget()
+    is_part = isinstance(parent, CONTROLS) or isinstance(widget, QScrollBar)  # of a control, as Qt puts it together
+    return widget.isVisible() and not is_part and bool(widget.accessibleName() or getattr(widget, "text", str)())
+
+
+def _seen_rect(window: QWidget, widget: QWidget) -> QRect:
+    return widget.visibleRegion().boundingRect().translated(widget.mapTo(window, QPoint()))
+
+
+def _called(widget: QWidget) -> str:
+    return f"“{widget.accessibleName() or getattr(widget, 'text', str)()}”"
 
 
 # plots
