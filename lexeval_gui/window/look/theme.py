@@ -115,6 +115,8 @@ class Theme(QObject):
     """The look in force: colours, fonts and zoom. Panes read it and follow `changed`."""
 
     changed = Signal()
+    zoom_leaving = Signal()
+    """There will be another zoom: everything stands as it is at the one before."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -151,6 +153,7 @@ class Theme(QObject):
         """Enlarge everything, for lecture rooms: 1.0 to 2.5."""
         zoom = min(max(round(zoom, 2), ZOOM[0]), ZOOM[1])
         if zoom != self.zoom:
+            self.zoom_leaving.emit()
             self.zoom = zoom
             self.changed.emit()
 
