@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample that comes with a task: what it is called, what it teaches, its task and files."""
+    """A sample that comes with a task: what it is called, what it teaches, its task and files, and where its picture
+    would be (`read_picture`)."""
 
     id: str
     title: str
     about: str
     task: str
     paths: tuple[str, ...]
+    picture: str = ""
+
+
+Shape = tuple[str, float, float, float, float, str]
+"""A shape of a small picture: `fill`, `frame`, `line` or `arc`, its left, top, right and bottom, and the name of a
+colour."""
 
 
 def read_samples(folder: Path, task: str) -> tuple[Sample, ...]:
@@ -24,7 +32,19 @@ def read_samples(folder: Path, task: str) -> tuple[Sample, ...]:
     Raises OSError, or ValueError, KeyError and TypeError where the list has another form.
     """
     entries = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
-    return tuple(
-        Sample(entry["id"], entry["title"], entry["about"], task, tuple(str(folder / file) for file in entry["files"]))
-        for entry in entries
-    )
+    return tuple(_sample(folder, task, entry) for entry in entries)
+
+
+def _sample(folder: Path, task: str, entry: dict[str, Any]) -> Sample:
+    paths = tuple(str(folder / file) for file in entry["files"])
+    picture = str(folder / "pictures" / f"{entry['id']}.json")
+    return Sample(entry["id"], entry["title"], entry["about"], task, paths, picture)
+
+
+def read_picture(sample: Sample) -> tuple[Shape, ...]:
+    """The shapes of a sample's small picture; none if it has no picture, or one in another form."""
+    try:
+        written = json.loads(Path(sample.picture).read_text(encoding="utf-8"))
+        return tuple((str(kind), *map(float, places), str(colour)) for kind, *places, colour in written)
+    except (OSError, ValueError, TypeError):
+        return ()

@@ -43,9 +43,7 @@ def test_a_dropped_name_that_is_too_long_is_said(window: MainWindow, tmp_path: P
         qtbot.waitUntil(lambda: says(window, "cannot be opened"), timeout=LONGEST)
 
 
-def test_a_dropped_good_copy_is_named_as_what_it_is(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_dropped_good_copy_is_named_as_what_it_is(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     copy = tmp_path / "a.lexeval.good"
     copy.write_bytes(b"SQLite format 3\0")
     window.files.open_dropped([str(copy)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -17,10 +18,13 @@ Pixels = Callable[[float], int]
 def dress(application: QApplication, theme: Theme) -> None:
     """Give the application the look of the theme, now and whenever it changes."""
     application.setStyle("Fusion")
+    # else, under a style sheet, no part of a pane would take the font of its pane
+    application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 
     def apply() -> None:
         application.setPalette(palette(theme))
         application.setFont(theme.font("body"))
+        application.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)  # widgets have it from here on
         application.setStyleSheet(style_sheet(theme))
 
     theme.changed.connect(apply)
@@ -57,6 +61,11 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme at its zoom. What can be pressed or typed into has an edge, which is thicker around
     what has the focus: neither needs its colour alone."""
     return "".join(part(theme.colours, theme.px) for part in PARTS)
+
+
+def content_sheet(theme: Theme) -> str:
+    """What of it is about the widgets in a pane: menus, tool tips and the window keep what the application's says."""
+    return "".join(part(theme.colours, theme.px) for part in CONTENT)
 
 
 def _border(c: Colours, px: Pixels, colour: str) -> str:
@@ -111,11 +120,18 @@ QMenu::item {{ padding: {px(3)}px {px(24)}px {px(3)}px {px(22)}px; border-radius
 QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; {_border(c, px, c.accent)} }}
 QMenu::item:disabled {{ color: {c.faint}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
-QRadioButton {{ spacing: {px(8)}px; }}
-QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.quiet)}
-    border-radius: {px(7)}px; background: {c.ground}; }}
-QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border-color: {c.accent}; }}
+QRadioButton, QCheckBox {{ spacing: {px(8)}px; {_border(c, px, "transparent")} padding: {px(2)}px; }}
+QRadioButton:focus, QCheckBox:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
+QRadioButton::indicator, QCheckBox::indicator {{ width: {px(12)}px; height: {px(12)}px;
+  {_border(c, px, c.edge)} background: {c.ground}; }}
+QRadioButton::indicator {{ border-radius: {px(7)}px; }}
+QCheckBox::indicator {{ border-radius: {px(2)}px; }}
+QRadioButton::indicator:hover, QCheckBox::indicator:hover {{ border-color: {c.accent}; }}
+QCheckBox::indicator:checked {{ image: url({_icon("tick")}); border-color: {c.accent}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
+QListView::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.edge)}
+  border-radius: {px(2)}px; background: {c.ground}; }}
+QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
@@ -130,6 +146,8 @@ QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid
   border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}
+QLabel[look="empty"] {{ color: {c.quiet}; background: transparent; border: {px(c.border)}px dashed {c.edge};
+  border-radius: {px(6)}px; padding: {px(14)}px {px(16)}px; }}
 QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
 QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; {_border(c, px, c.error)}
   border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
@@ -162,7 +180,7 @@ QPushButton:focus, QToolButton[look="button"]:focus {{ {_focused(c, px, c.accent
 QPushButton:disabled {{ color: {c.faint}; border-style: dashed; }}
 QPushButton:default, QPushButton[look="primary"] {{ background: {c.accent}; color: {c.on_accent};
   border-color: {c.accent}; }}
-QPushButton[look="primary"]:focus, QPushButton:default:focus {{ {_focused(c, px, c.ink, (4, 12))} }}
+QPushButton[look="primary"]:focus, QPushButton:default:focus {{ background: {c.ground}; color: {c.accent}; }}
 QPushButton:default:disabled, QPushButton[look="primary"]:disabled {{ background: {c.ground}; color: {c.faint};
   border-color: {c.faint}; }}
 QPushButton[look="link"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.accent};
@@ -173,6 +191,10 @@ QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; {_border(
   border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
 QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
 QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
+QLabel[look="links"] {{ {_border(c, px, "transparent")} }}
+QLabel[look="links"]:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
+QTabBar QToolButton {{ background: {c.panel}; {_border(c, px, c.edge)} border-radius: {px(3)}px; }}
+QTabBar QToolButton:focus {{ border: {px(c.border) + 1}px solid {c.accent}; }}
 QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
   subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
 QPushButton[look="flat"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.quiet};
@@ -187,7 +209,7 @@ def _fields(c: Colours, px: Pixels) -> str:
     return f"""
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c.ground}; color: {c.ink};
   {_border(c, px, c.edge)} border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
-  selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+  selection-background-color: {c.accent}; selection-color: {c.on_accent}; placeholder-text-color: {c.quiet}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
   {_focused(c, px, c.accent, (3, 6))} }}
 QTextBrowser, QPlainTextEdit[look="plain"] {{ {_border(c, px, "transparent")} padding: 0; }}
@@ -216,9 +238,10 @@ QTabBar::tab:hover {{ color: {c.ink}; }}
 QTabBar::tab:focus:selected {{ {_border(c, px, c.accent)} border-bottom: {px(c.border + 1)}px solid {c.accent}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 
-QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink}; border: none;
-  gridline-color: {c.line}; selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none;
-  alternate-background-color: {c.ground}; }}
+QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink};
+  {_border(c, px, "transparent")} gridline-color: {c.line}; selection-background-color: {c.selection};
+  selection-color: {c.ink}; outline: none; alternate-background-color: {c.ground}; }}
+QTableView:focus, QListView:focus, QTreeView:focus {{ {_border(c, px, c.accent)} }}
 QHeaderView {{ background: {c.ground}; border: none; }}
 QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
   padding: {px(4)}px {px(8)}px; font-weight: normal; }}
@@ -262,4 +285,5 @@ QSplitter::handle {{ background: {c.line}; }}
 """
 
 
-PARTS = (_windows, _menus, _labels, _buttons, _fields, _tables, _bars, _edges)
+CONTENT = (_labels, _buttons, _fields, _tables, _bars)
+PARTS = (_windows, _menus, *CONTENT, _edges)

@@ -14,6 +14,7 @@ from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pane_frame import Grip, PaneFrame
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
@@ -29,7 +30,7 @@ WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 """Of the width, in a wide window; the rest is the item's."""
 
 
-class _Dock(QDockWidget):
+class _Dock(EyeOrder, QDockWidget):
     """A dock around a pane; the pane stays the same while the dock moves."""
 
     def __init__(self, name: str, frame: QWidget, theme: Theme, parent: QMainWindow) -> None:
@@ -136,13 +137,10 @@ class Docks(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Docks get their sizes once there is a size to share out; at another zoom than before, those of that zoom."""
         super().showEvent(event)
-        if not self._was_shown:
-            self._was_shown = True
-            QTimer.singleShot(0, self, self._begin)
-        else:
-            QTimer.singleShot(0, self, self._follow_zoom)
+        QTimer.singleShot(0, self, self._follow_zoom if self._was_shown else self._begin)
 
     def _begin(self) -> None:
+        self._was_shown = True
         self._zoom = self._theme.zoom
         self._put_back()
         self.settled.emit()
@@ -181,7 +179,7 @@ class Docks(QMainWindow):
         if layout == "wide" and layout not in self._by_hand:
             return QByteArray()
         if layout == self._layout and self._was_shown:
-            return self.saveState(VERSION)
+            return self.saveState(VERSION) if self.isVisible() else self._at_rest or self.saveState(VERSION)
         return self._kept.get(layout, QByteArray())
 
     def keep(self, layout: Layout, state: QByteArray) -> None:
@@ -240,13 +238,14 @@ class Docks(QMainWindow):
     def _remember_zoom(self) -> None:
         """Remember how the docks stand at a zoom, before anything has another size."""
         if self._was_shown and self.isVisible():
+            self._note_rest()
             self._at_zoom[self._layout, self._theme.zoom] = self.window().size(), self.saveState(VERSION)
 
     def _follow_zoom(self) -> None:
         """At a zoom at which the docks stood before, in a window of this size, they stand as then."""
-        if self.isVisible() and not self.stand_as_before() and self._zoom != self._theme.zoom:
-            if self._layout not in self._by_hand:
-                self._size()
+        stands = not self.isVisible() or self.stand_as_before() or self._zoom == self._theme.zoom
+        if not stands and self._layout not in self._by_hand:
+            self._size()
         self._zoom = self._theme.zoom
         self._rest.start()
         QTimer.singleShot(0, self, self.fit)  # once tabs and rows have their sizes

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.core.plaintext import isolated
@@ -20,6 +20,7 @@ from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.announcer import Announcer
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar
@@ -83,6 +84,7 @@ class MainWindow(WindowFrame):
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
+        self.announcer = Announcer(self.state, self)
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
@@ -116,6 +118,7 @@ class MainWindow(WindowFrame):
         self.workbench = Workbench(self.state, self.theme, self)
         recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
+        self.item.set_folding(self.memory.text("arithmetic"))
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
@@ -147,8 +150,9 @@ class MainWindow(WindowFrame):
         """Offer the samples that packages bring, and name the tasks that cannot be offered."""
         self._packages = None
         samples, refused = found
-        if brought := samples[len(self._samples) :]:
-            self.start.add_samples(brought)
+        if len(samples) > len(self._samples):
+            self._samples = samples
+            self.start.show_samples(samples, self.memory.text("task"))
             self.menus.place("samples", sample_actions(samples))
         self.start.add_refused(refused)
 
@@ -266,7 +270,8 @@ class MainWindow(WindowFrame):
     # layout
 
     def _lay_out(self) -> None:
-        self.start = StartPage(self._samples, self.theme)
+        self.start = StartPage(self.theme)
+        self.start.show_samples(self._samples, self.memory.text("task"))
         blank = QWidget(self)
         for page in (blank, self.start):
             self.pages.addWidget(page)
@@ -288,6 +293,7 @@ class MainWindow(WindowFrame):
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.painted.connect(self.start.complete)
         self.files_dragged.connect(self.files.look_at)
         self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
         self.drag_left.connect(self.files.look_away)
@@ -312,11 +318,13 @@ class MainWindow(WindowFrame):
             self.setWindowTitle("LexEval")
             self.bars.show_opened("")
             self.notice.say("")
+            self.start.show_samples(self._samples, self._task)
             self._show_recent()
             self.unsaved.look()
             return
         if evaluation.task.identity.id != self._task:
             self._task = evaluation.task.identity.id
+            self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         QTimer.singleShot(0, self, self._make_figures)
@@ -389,11 +397,12 @@ class MainWindow(WindowFrame):
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
         self.start.show_recent(entries)
-        self.menus.place("recent", recent_actions([entry.title for entry in entries]))
+        self.menus.place("recent", recent_actions([entry.menu_title for entry in entries]))
 
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
         self.error.show_problems(problems, self.state.data.evaluation is not None)
         self.pages.setCurrentWidget(self.error)
+        self.announcer.say(". ".join(problem.message for problem in problems[:1]), assertive=True)
 
     @property
     def is_refused(self) -> bool:
@@ -434,7 +443,16 @@ class MainWindow(WindowFrame):
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
         self.theme.set_zoom(1.0)
+        self.theme.set_content(1.0)
         self.workbench.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the focus is brings back the panes beside one that is alone."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.has_panes and self.workbench.isVisible():
+            self.workbench.leave_alone()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
@@ -446,12 +464,15 @@ class MainWindow(WindowFrame):
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             remember_layout(self.memory, self.workbench)
+            self.memory.put("arithmetic", self.item.folding)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
         if self.has_panes:
             self.review.pane.keep()
         self.projects.close()
+        self.start.close_work()
         if self.has_panes:
             self.transfers.close()
             self.project_pages.close()

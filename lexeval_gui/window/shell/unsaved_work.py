@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lexeval_gui.core.moments import describe_moment
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.actions.dynamic import unsaved_actions
 from lexeval_gui.window.project.project_file import ProjectFile
@@ -55,23 +56,14 @@ class UnsavedWork:
 
 
 def title_of(left: Unsaved) -> str:
-    """Such as: Unsaved work from 14:02: edits, 3 files, 12 changes."""
+    """Such as: Unsaved work from today 14:02: edits, 3 files, 12 changes."""
     if left.problem:
         return f"Unsaved work that cannot be opened: {left.path.name}"
     files, changes = count_of(len(left.files), "file"), count_of(left.changes, "change")
-    return f"Unsaved work from {_when(left.when)}: {left.task}, {files}, {changes}"
+    when = describe_moment(left.when, datetime.now()) or "an unknown time"
+    return f"Unsaved work from {when}: {left.task}, {files}, {changes}"
 
 
 def details_of(left: Unsaved) -> str:
     """Its files, or why it cannot be opened."""
     return left.problem or ", ".join(Path(path).name for path in left.files)
-
-
-def _when(moment: str) -> str:
-    """The time of today, the date of another day."""
-    try:
-        when = datetime.fromisoformat(moment).astimezone()
-    except ValueError:
-        return "an unknown time"
-    today = when.date() == datetime.now().date()
-    return when.strftime("%H:%M" if today else "%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: layout, zoom, colours, and the files opened last."""
+"""What the window remembers from one start to the next: layout, zoom, text size, colours, and the files opened last."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import getpass
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
@@ -16,6 +17,9 @@ from PySide6.QtCore import QByteArray, QSettings
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, plans
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.jobs import Job
 
 MOST_RECENT = 8
 
@@ -25,11 +29,12 @@ PROJECT = "project"
 
 @dataclass(frozen=True, slots=True)
 class RecentEntry:
-    """Files that were opened together: task, pairs of role and path, options that act on reading."""
+    """Files that were opened together: task, pairs of role and path, options that act on reading, and when it was."""
 
     task: str
     files: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, str], ...] = ()
+    when: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, plan: plans.Plan) -> RecentEntry:
@@ -49,9 +54,20 @@ class RecentEntry:
 
     @property
     def title(self) -> str:
-        """The files in a few words."""
-        names = [Path(path).name for _, path in self.files]
+        """The gold, or the project: by it people know what they had open. The first file where there is neither."""
+        first = sorted(self.files, key=lambda file: file[0] not in ("gold", PROJECT))[:1]
+        return "".join(Path(path).name for _, path in first)
+
+    @property
+    def systems(self) -> str:
+        """The systems in a few words; "" if there are none."""
+        names = [Path(path).stem for role, path in self.files if role == "system"]
         return ", ".join(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
+
+    @property
+    def menu_title(self) -> str:
+        """The gold with the systems: a menu has one line."""
+        return f"{self.title}: {self.systems}" if self.systems else self.title
 
     @property
     def folder(self) -> str:
@@ -73,9 +89,14 @@ class RecentEntry:
             return opening.plan([path for _, path in self.files])
 
 
+def missing(entries: Sequence[RecentEntry], job: Job) -> tuple[bool, ...]:
+    """Of which entries some files are not there any more; for a core.jobs.ThreadRunner: a disk may take its time."""
+    return tuple(not entry.exists for entry in entries)
+
+
 def _entry(written: dict[str, Any]) -> RecentEntry:
     pairs = [tuple((str(a), str(b)) for a, b in written.get(name, ())) for name in ("files", "options")]
-    return RecentEntry(str(written["task"]), *pairs)
+    return RecentEntry(str(written["task"]), *pairs, str(written.get("when", "")))
 
 
 def _entries(text: str) -> tuple[RecentEntry, ...]:
@@ -113,8 +134,15 @@ class Memory:
 
     def zoom(self) -> float:
         """The zoom, 1 if none is remembered."""
+        return self._factor("zoom")
+
+    def content(self) -> float:
+        """The text size of the panes as a share of the window's, 1 if none is remembered."""
+        return self._factor("content")
+
+    def _factor(self, name: str) -> float:
         try:
-            return float(self.text("zoom", "1"))
+            return float(self.text(name, "1"))
         except ValueError:
             return 1.0
 
@@ -144,13 +172,18 @@ class Memory:
         """Remember a project under `last`."""
         self.put_entries("last", [RecentEntry.of_project(path)])
 
+    def remember_task(self, task: str) -> None:
+        """Remember which task was used last: what is offered of it comes first."""
+        self.put("task", task)
+
     def add_recent_project(self, path: Path) -> None:
         """Remember a project, first among the recent ones."""
         self._add_recent(RecentEntry.of_project(path))
 
     def _add_recent(self, entry: RecentEntry) -> None:
         others = [known for known in self.entries("recent") if known.files != entry.files]
-        self.put_entries("recent", [entry, *others][:MOST_RECENT])
+        now = datetime.now().isoformat(timespec="minutes")
+        self.put_entries("recent", [replace(entry, when=now), *others][:MOST_RECENT])
 
     def forget_last(self) -> None:
         """Remember that no files are open."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import TypeVar
 
-from PySide6.QtCore import QMarginsF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -19,9 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.core.samples import Shape
 from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
+from lexeval_gui.window.widgets.picture import paint_picture
 
 Layout = TypeVar("Layout", bound=QLayout)
 
@@ -31,11 +34,15 @@ WIDEST = 920
 
 
 class Card(QAbstractButton):
-    """A thing to open: a title, and under it a sentence that breaks into lines."""
+    """A thing to open: a title, and under it a sentence that breaks into lines; above both, a small picture, if there
+    is `room` for one, in pixels at zoom 1."""
 
-    def __init__(self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget) -> None:
+    def __init__(
+        self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget, room: int = 0
+    ) -> None:
         super().__init__(parent)
-        self._about, self._theme = isolated_words(about), theme
+        self._about, self._theme, self._room = isolated_words(about), theme, room
+        self.shapes: tuple[Shape, ...] = ()
         self.title = isolated_words(title)
         self.setText(escape_mnemonics(title))
         self.setAccessibleName(title)
@@ -45,6 +52,13 @@ class Card(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.clicked.connect(lambda: act())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt; arrows are the page's."""
+        if event.key() in TOWARDS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """See Qt."""
@@ -61,7 +75,23 @@ class Card(QAbstractButton):
         small = QFontMetrics(self._theme.font("small")).boundingRect(
             0, 0, room.width(), room.height(), Qt.TextFlag.TextWordWrap, self._about
         )
-        return QFontMetrics(self._title_font()).height() + small.height() + px(18)
+        return self._title_height(room.width()) + small.height() + px(18) + self._picture_height()
+
+    def _title_height(self, width: int) -> int:
+        """Beside others, a title breaks into lines; in a card of its own it has one."""
+        metrics = QFontMetrics(self._title_font())
+        wrapped = metrics.boundingRect(0, 0, width, 10_000, Qt.TextFlag.TextWordWrap, self.title)
+        return wrapped.height() if self._room else metrics.height()
+
+    def _picture_height(self) -> int:
+        return self._theme.px(self._room + 8) if self._room else 0
+
+    def set_about(self, about: str) -> None:
+        """Say something else below the title."""
+        self._about = isolated_words(about)
+        self.setAccessibleDescription(about)
+        self.updateGeometry()
+        self.update()
 
     def _title_font(self) -> QFont:
         font = self._theme.font("body")
@@ -77,15 +107,45 @@ class Card(QAbstractButton):
         painter.setBrush(QColor(colours.selection if self.isDown() else colours.panel))
         painter.drawRoundedRect(self.rect().toRectF().marginsRemoved(QMarginsF(*(pen.widthF() / 2,) * 4)), px(6), px(6))
         inner = self.rect().adjusted(px(12), px(7), -px(12), -px(7))
+        if self.shapes:
+            place = QRectF(inner.left(), inner.top() + px(4), inner.width(), px(self._room))
+            paint_picture(painter, self.shapes, place, self._theme)
+        inner.setTop(inner.top() + self._picture_height())
         painter.setFont(self._title_font())
         painter.setPen(QColor(colours.ink))
-        metrics = QFontMetrics(self._title_font())
-        title = metrics.elidedText(self.title, Qt.TextElideMode.ElideMiddle, inner.width())
-        painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
+        high, title = self._title_height(inner.width()), self.title
+        if not self._room:
+            metrics = QFontMetrics(self._title_font())
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, inner.width())
+        painter.drawText(inner, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop, title)
         painter.setFont(self._theme.font("small"))
         painter.setPen(QColor(colours.quiet))
-        below = inner.adjusted(0, metrics.height() + px(3), 0, 0)
+        below = inner.adjusted(0, high + px(3), 0, 0)
         painter.drawText(below, Qt.TextFlag.TextWordWrap, self._about)
+
+
+TOWARDS = {
+    int(Qt.Key.Key_Left): (-1, 0),
+    int(Qt.Key.Key_Right): (1, 0),
+    int(Qt.Key.Key_Up): (0, -1),
+    int(Qt.Key.Key_Down): (0, 1),
+}
+"""To the right and downwards, for each arrow."""
+
+
+def _centre(card: QWidget, body: QWidget) -> QPoint:
+    return card.mapTo(body, card.rect().center())
+
+
+def _widgets_in(layout: QLayout) -> Iterator[QWidget]:
+    """What takes the focus in a layout and in those within it, in their order."""
+    for item in (layout.itemAt(place) for place in range(layout.count())):
+        widget = item.widget() if item is not None else None
+        inner = widget.layout() if widget is not None else item.layout() if item is not None else None
+        if inner is not None:
+            yield from _widgets_in(inner)
+        elif widget is not None and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            yield widget
 
 
 class ScrollArea(QScrollArea):
@@ -115,6 +175,31 @@ class Page(ScrollArea):
         self._spacings: list[tuple[QLayout, int]] = []
         theme.changed.connect(self.dress)
         self.dress()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows lead from a card to the next one that way."""
+        here = self.window().focusWidget()
+        if event.key() in TOWARDS and isinstance(here, Card):
+            if (there := self._nearest(here, *TOWARDS[event.key()])) is not None:
+                there.setFocus(Qt.FocusReason.TabFocusReason)
+                self.ensureWidgetVisible(there)
+        else:
+            super().keyPressEvent(event)
+
+    def _nearest(self, here: Card, right: int, down: int) -> Card | None:
+        """The card nearest to another one in a direction; what lies aside counts as farther."""
+        start, found = _centre(here, self._body), []
+        for card in self._body.findChildren(Card):
+            way = _centre(card, self._body) - start
+            along, aside = way.x() * right + way.y() * down, abs(way.x() * down) + abs(way.y() * right)
+            if card.isVisible() and along > 0 and (aside < here.width() or down):
+                found.append((along + 3 * aside, len(found), card))
+        return min(found)[2] if found else None
+
+    def order_by_place(self) -> None:
+        """Let Tab lead through what is on the page in the order of its layouts, whenever it was made."""
+        for one, other in pairwise(_widgets_in(self.column)):
+            QWidget.setTabOrder(one, other)
 
     def add_gap(self, size: int) -> None:
         """Leave room in the column, in pixels at zoom 1."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.announcement import announce, is_heard
 from lexeval_gui.window.widgets.elided import FoldingLabel
 
 MOST = 3
@@ -24,6 +25,8 @@ class Strip(QWidget):
     """Whether it has something to say."""
     is_folded = False
     """Whether it is one line, with a button that unfolds it."""
+    is_announced = True
+    """Whether a screen reader is told when it comes: not of what is announced otherwise."""
     _wanted_at = 0  # nanoseconds
 
     def __init__(self, look: str, theme: Theme, parent: QWidget) -> None:
@@ -56,9 +59,12 @@ class Strip(QWidget):
 
     def setVisible(self, visible: bool) -> None:
         """See Qt; room is made for it, or for those below it."""
-        if visible and not self.is_wanted:
+        comes = visible and not self.is_wanted
+        if comes:
             self._wanted_at = time.monotonic_ns()
         self.is_wanted = visible
+        if comes and self.is_announced and is_heard():
+            QTimer.singleShot(0, self, self._announce)  # once it says what it says
         self._make_room()
 
     def _make_room(self) -> None:
@@ -78,6 +84,9 @@ class Strip(QWidget):
 
     def _fit(self) -> None:
         self._unfold.setVisible(self.is_folded and (self._unfold.isChecked() or self.label.is_cut))
+
+    def _announce(self) -> None:
+        announce(self, self.label.text())
 
     def _column(self) -> list[Strip]:
         """The strips that stand in one column with this one, from the top."""
@@ -104,6 +113,8 @@ class Notice(Strip):
     def say(self, text: str, about: str = "") -> None:
         """Show a sentence, or nothing; nothing to say `about` something leaves what is said of something else."""
         if text or about in ("", self._about):
-            self._about, self.is_wanted = about, False  # what is new to be said comes before what was
+            self._about = about
+            if text != self.label.text():
+                self.is_wanted = False  # what is new to be said comes before what was, and is announced
             self.label.setText(text)
             self.setVisible(bool(text))

@@ -1,0 +1,231 @@
+"""Contrast as it is measured on what has been drawn: of every text, every border, and every frame of the focus."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QBuffer, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QTransform
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMenuBar,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+
+from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
+from lexeval_gui.window.widgets.page import Card
+
+AAA = 7.0
+"""The contrast of text in the look of high contrast."""
+
+Pixels = NDArray[np.uint8]
+
+
+def pixels(widget: QWidget) -> Pixels:
+    """What a widget looks like now: uint8 [height, width, 3], red first."""
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    lines = np.frombuffer(image.constBits() or b"", np.uint8).reshape(image.height(), -1, 4)
+    return lines[:, : image.width(), 2::-1].copy()
+
+
+def luminance(colours: NDArray[np.generic]) -> NDArray[np.float64]:
+    """WCAG 2.1, relative luminance: float [...] of uint8 [..., 3]."""
+    parts = np.asarray(colours, float) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def contrast(one: NDArray[np.generic], other: NDArray[np.generic]) -> NDArray[np.float64]:
+    """WCAG 2.1, contrast ratio of each of these with each of those."""
+    first, second = luminance(one), luminance(other)
+    return (np.maximum(first, second) + 0.05) / (np.minimum(first, second) + 0.05)
+
+
+# -- texts ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnText:
+    """A text as it was drawn: its colour, how opaque it is, and where it stands."""
+
+    text: str
+    colour: tuple[int, int, int]
+    opacity: float
+    rect: QRect
+
+
+TAG = re.compile(r"<g ([^>]*)>|<text ([^>]*)>([^<]*)</text>")
+VALUE = re.compile(r'([\w-]+)="([^"]*)"')
+ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
+
+
+def drawn_texts(widget: QWidget) -> Iterator[DrawnText]:
+    """Every text that a widget and those in it draw, by drawing them as SVG, in which texts stay texts."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(widget.size())
+    generator.setViewBox(widget.rect())
+    generator.setResolution(widget.logicalDpiX())
+    widget.render(generator, QPoint())
+    transform, opacity = QTransform(), 1.0
+    for group, of_text, text in TAG.findall(bytes(buffer.data().data()).decode()):
+        values = dict(VALUE.findall(group or of_text))
+        if group:
+            numbers = [float(number) for number in re.findall(r"[-\d.e]+", values.get("transform", "")[6:])]
+            transform = QTransform(*numbers) if len(numbers) == 6 else QTransform()
+            opacity = float(values.get("opacity", 1))
+            continue
+        for entity, sign in ENTITIES.items():
+            text = text.replace(entity, sign)
+        if text.strip() and values["fill"].startswith("#"):
+            colour = QColor(values["fill"])
+            rgb = (colour.red(), colour.green(), colour.blue())
+            yield DrawnText(text, rgb, opacity * float(values.get("fill-opacity", 1)), _place(text, values, transform))
+
+
+def _place(text: str, values: dict[str, str], transform: QTransform) -> QRect:
+    font = QFont(values["font-family"])
+    size = float(values["font-size"])
+    font.setPixelSize(max(round(size), 1))
+    font.setWeight(QFont.Weight(int(values.get("font-weight", 400))))
+    wide = QFontMetricsF(font).horizontalAdvance(text)
+    left, base = float(values["x"]), float(values["y"])
+    corners = (
+        transform.map(QPoint(round(left), round(base - 0.75 * size))),
+        transform.map(QPoint(round(left + wide), round(base))),
+    )
+    return QRect(*corners).normalized()
+
+
+def faint_texts(window: QWidget, least: float, known: set[int] | None = None) -> tuple[list[str], int]:
+    """The texts of a window that are hard to read on what lies below them, and how many could be measured; what was
+    measured before, and is `known`, is not again.
+
+    Excepted is what cannot be used now, as WCAG has it, and, but in high contrast, what a filter leaves out.
+    """
+    picture, found, measured, known = pixels(window), [], 0, set() if known is None else known
+    for drawn in drawn_texts(window):
+        rect = drawn.rect.intersected(window.rect())
+        area = picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
+        if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
+            continue
+        if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known or not _is_seen(area, drawn):
+            continue
+        known.add(key)
+        ground = _most_common(area)
+        ink = np.array(drawn.colour) * drawn.opacity + ground * (1 - drawn.opacity)
+        measured += 1
+        if (ratio := float(contrast(ink, ground))) < least and _is_enabled(window, rect.center()):
+            found.append(
+                f"{drawn.text!r} {ratio:.2f} ({QColor(*drawn.colour).name()} on {QColor(*ground.tolist()).name()})"
+            )
+    return found, measured
+
+
+def _most_common(area: Pixels) -> Pixels:
+    codes = area @ np.array([1 << 16, 1 << 8, 1])
+    colours, counts = np.unique(codes, return_counts=True)
+    code = int(colours[counts.argmax()])
+    return np.array([code >> 16, code >> 8 & 255, code & 255], np.uint8)
+
+
+def _is_seen(area: Pixels, drawn: DrawnText) -> bool:
+    """Whether there is something of the colour of a text where it stands: what scrolls may be cut off there."""
+    ground = _most_common(area).astype(float)
+    ink = np.array(drawn.colour, float)
+    return bool(np.abs(area - ink).sum(axis=1).min() < 0.5 * np.abs(ground - ink).sum())
+
+
+def _is_enabled(window: QWidget, place: QPoint) -> bool:
+    """Whether what stands at a place can be used; menus that are empty now say so themselves."""
+    widget = window.childAt(place)
+    if isinstance(widget, QMenuBar):
+        action = widget.actionAt(widget.mapFrom(window, place))
+        return action is None or action.isEnabled()
+    return widget is None or widget.isEnabled()
+
+
+# -- borders and frames -----------------------------------------------------------------------------------------------
+
+BORDERED = (QLineEdit, QComboBox, QPushButton, QAbstractSpinBox, QPlainTextEdit, SystemSwitch, Card)
+PLAIN = ("link", "flat", "menu", "plain")
+"""Buttons that are texts, as links are, and fields without a border."""
+
+
+def bordered(window: QWidget) -> list[QWidget]:
+    """Fields and buttons that can be used, whose left edge can be seen."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, BORDERED) or widget.property("look") in PLAIN or not widget.isEnabled():
+            continue
+        inner = isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit)
+        edge = QRect(0, widget.height() // 2, 4, 1)
+        if widget.isVisible() and not inner and widget.visibleRegion().contains(edge) and widget.window() is window:
+            found.append(widget)
+    return found
+
+
+def faint_borders(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
+    """The fields and buttons of a window whose border, or ground, is hard to see beside what lies around them."""
+    picture, found, widgets = pixels(window), [], bordered(window)
+    for widget in widgets:
+        at = widget.mapTo(window, QPoint(0, widget.height() // 2))
+        down = widget.mapTo(window, QPoint(widget.width() // 2, 0))
+        if at.x() < 2 or down.y() < 2:
+            continue
+        across, along = picture[at.y(), at.x() - 2 : at.x() + 5], picture[down.y() - 2 : down.y() + 5, down.x()]
+        ratios = [float(contrast(line[2:], line[0]).max()) for line in (across, along)]
+        if (ratio := max(ratios)) < least:
+            found.append(f"{_described(widget)}: {ratio:.2f}")
+    return found, len(widgets)
+
+
+def focusable(window: QWidget) -> list[QWidget]:
+    """What Tab leads to."""
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isEnabled()
+        and widget.isVisible()
+        and widget.focusProxy() is None
+        and not widget.visibleRegion().isEmpty()
+        and widget.window() is window
+    ]
+
+
+def without_frame(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
+    """What looks the same, or nearly, with the focus and without it: fewer pixels than half of its height change by
+    this contrast."""
+    found, widgets = [], focusable(window)
+    for widget in widgets:
+        for other in (one for one in widgets if one is not widget and not one.isAncestorOf(widget)):
+            other.setFocus(Qt.FocusReason.TabFocusReason)
+            break
+        QApplication.processEvents()
+        before = pixels(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if not widget.hasFocus():
+            continue
+        after = pixels(widget)
+        if before.shape == after.shape and int((contrast(before, after) >= least).sum()) < min(widget.height() / 2, 20):
+            found.append(_described(widget))
+    return found, len(widgets)
+
+
+def _described(widget: QWidget) -> str:
+    text = widget.accessibleName() or getattr(widget, "text", str)()
+    return f"{type(widget).__name__} {text!r} in {type(widget.parentWidget()).__name__}"
