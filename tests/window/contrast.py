@@ -101,7 +101,10 @@ def _place(text: str, values: dict[str, str], transform: QTransform) -> QRect:
     font.setWeight(QFont.Weight(int(values.get("font-weight", 400))))
     wide = QFontMetricsF(font).horizontalAdvance(text)
     left, base = float(values["x"]), float(values["y"])
-    corners = transform.map(QPoint(round(left), round(base - 0.75 * size))), transform.map(QPoint(round(left + wide), round(base)))
+    corners = (
+        transform.map(QPoint(round(left), round(base - 0.75 * size))),
+        transform.map(QPoint(round(left + wide), round(base))),
+    )
     return QRect(*corners).normalized()
 
 
@@ -185,7 +188,12 @@ def focusable(window: QWidget) -> list[QWidget]:
     found, widget = [], window.nextInFocusChain()
     while widget is not window and widget is not None:
         wanted = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.isVisible()
-        if wanted and widget.focusProxy() is None and not widget.visibleRegion().isEmpty() and widget.window() is window:
+        if (
+            wanted
+            and widget.focusProxy() is None
+            and not widget.visibleRegion().isEmpty()
+            and widget.window() is window
+        ):
             found.append(widget)
         widget = widget.nextInFocusChain()
     return found
