@@ -198,7 +198,7 @@ class PairsWidget(BlockWidget[Pairs]):
     def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_PlacedText]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
         names = self.names_of(part)
-        painter.setOpacity(1.0 if self.is_emphasized(names) else QUIET)
+        painter.setOpacity(1.0 if self.is_emphasized(names) else QUIET[self.theme.look])
         if self.is_highlighted(names):
             painter.fillRect(row, QColor(colours.hover))
         painter.setPen(QColor(colours.line))
