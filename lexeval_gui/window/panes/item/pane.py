@@ -27,7 +27,7 @@ from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.items.headlines import headlines_of_item
+from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item
 from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -293,11 +293,11 @@ class ItemPane(QWidget):
     def _show_lines(self) -> None:
         """Say the scores of the item."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
-        more, here = (), ()
+        more: tuple[ItemHeadline, ...] = ()
+        here: tuple[ItemHeadline, ...] = ()
         if evaluation is not None and item is not None and self._shown:
-            more, here = (
-                headlines_of_item(evaluation, item, systems) for systems in (self._front.others, self._front.shown)
-            )
+            more = headlines_of_item(evaluation, item, self._front.others)
+            here = headlines_of_item(evaluation, item, self._front.shown)
         self.sections.show_systems(more, here)
 
     # showing
