@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget, QWidgetAction
+from PySide6.QtWidgets import QLabel, QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -239,6 +239,8 @@ def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
     menu.aboutToShow.emit()
     said = [action for action in menu.actions() if isinstance(action, QWidgetAction)]
     assert [action.isChecked() for action in menu.actions()][:3] == [True, False, False]
-    assert "A fixed cutoff of 3" in said[0].defaultWidget().text()
+    label = said[0].defaultWidget()
+    assert isinstance(label, QLabel)
+    assert "A fixed cutoff of 3" in label.text()
     menu.actions()[2].trigger()
     assert plot.chosen() == ("coverage_f", "coverage_recall")
