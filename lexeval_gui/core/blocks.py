@@ -46,12 +46,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Multiset:
-    """Entries with counts, as bars on one scale."""
+    """Entries with counts, as bars on one scale; of one `system`, or (None) of the item."""
 
     title: str
     bars: tuple[Bar, ...]
     note: str = ""
     mark: str = "mode"
+    system: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +308,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A small table that belongs to an item: `heads` and lines of as many cells; `numbers` are the columns that are
-    aligned to the right. The last line is a sum where `total` holds."""
+    """A small table that belongs to an item, or to what one `system` made of it: `heads` and lines of as many cells;
+    `numbers` are the columns that are aligned to the right. The last line is a sum where `total` holds."""
 
     title: str
     heads: tuple[str, ...]
@@ -316,6 +317,19 @@ class Grid:
     numbers: tuple[int, ...] = ()
     total: bool = False
     note: str = ""
+    system: int | None = None
 
 
 Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned | Tokens | Grid
+
+Section = Literal["text", "gold", "answers", "arithmetic"]
+"""What a block is for: the item itself, what is expected of it, what systems made of it, how that is scored."""
+
+
+def section_of(block: Block) -> Section:
+    """The section of the picture that a block belongs to, in the order of their names above."""
+    if isinstance(block, Formula):
+        return "arithmetic"
+    if isinstance(block, Text | Edits):
+        return "text"
+    return "answers" if isinstance(block, Ranking) or block.system is not None else "gold"

@@ -239,6 +239,15 @@ class ItemColumns(Mapping[str, Floats]):
             self._made[name] = self._columns[name][self._row_of]
         return self._made[name]
 
+    def of_items(self, name: str, items: Ints) -> Floats:
+        """A column at some items alone: [items]."""
+        return self._columns[name][self._row_of[items]]
+
+    def sum(self, name: str, items_of_row: Ints) -> float:
+        """A column summed over all items, of which so many are on each row: [rows]. What is NaN counts nothing."""
+        rows = self._columns[name]
+        return float(np.where(np.isnan(rows), 0.0, rows) @ items_of_row)
+
     def __contains__(self, name: object) -> bool:
         return name in self._columns
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.testing.opened import LINES, assert_same, changeable, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.outputs import exports
+from lexeval_gui.workspace.scoring.effects import effects, formula_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 
@@ -91,6 +93,62 @@ def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
     changes = _some_changes(evaluation, data)
     whole = Evaluation(prepare(sample.task, known.parts, chosen, changes, Job()), chosen)
     assert_same(totals(evaluation.with_changes(changes)), totals(whole))
+
+
+@given(data=st.data())
+@settings(max_examples=times(5), deadline=None)
+def test_what_changes_do_is_told_in_the_numbers_of_the_files_before_and_after(sample, data):
+    """Everything is read, joined and counted again for the numbers after; only what differs is told."""
+    known = opened(sample)
+    before = known.evaluate()
+    changes = _some_changes(before, data)
+    after = Evaluation(prepare(sample.task, known.parts, known.defaults, changes, Job()), known.defaults)
+    item = data.draw(st.integers(0, len(before.dataset) - 1))
+    systems = range(len(before.system_names))
+    told = {effect.system: effect for effect in effects(before, before.with_changes(changes), item, systems)}
+    for system in systems:
+        formula = formula_of(before, system)
+        for name in formula.measures:
+            totals = [evaluation.scores(system, [name]).total(name) for evaluation in (before, after)]
+            values = [float(evaluation.item_values(system, name)[item]) for evaluation in (before, after)]
+            if system not in told:
+                np.testing.assert_allclose(totals[1], totals[0], rtol=1e-12)
+                np.testing.assert_allclose(values[1], values[0], rtol=1e-12)
+                continue
+            effect = told[system]
+            of_item = before.measure_of_item(name).id
+            assert_told(next(value for value in effect.total if value.measure.id == name), totals)
+            assert_told(next(value for value in effect.item if value.measure.id == of_item), values)
+        columns = [evaluation.item_columns(system) for evaluation in (before, after)]
+        for noun in (noun for noun in formula.counts if noun.column in columns[0]):
+            whole = [int(np.nansum(column[noun.column])) for column in columns]
+            here = [int(np.nansum(column[noun.column][item])) for column in columns]
+            counts = [told[system].total_counts, told[system].item_counts] if system in told else []
+            for made, (one, other) in zip(counts, (whole, here), strict=False):
+                (count,) = (count for count in made if count.noun == noun)
+                assert (count.before, count.after) == (one, other)
+                assert bool(count.words()) == (one != other)
+            assert counts or (whole[0] == whole[1] and here[0] == here[1])
+
+
+def assert_told(told, numbers):
+    """What is told of a measure are these numbers before and after, and texts that tell them apart."""
+    np.testing.assert_allclose([told.before, told.after], numbers, rtol=1e-12)
+    if told.is_changed and abs(told.after - told.before) > 1e-8:
+        assert told.texts[0] != told.texts[1]
+
+
+def test_every_headline_is_told_by_measures_and_counts_that_there_are(sample):
+    evaluation = opened(sample).evaluate()
+    identity = evaluation.task.identity
+    known = {measure.id for measure in identity.measures}
+    assert all({headline, *told.measures} <= known for headline, told in identity.headline_formulas.items())
+    for system in range(len(evaluation.system_names)):
+        headline = evaluation.headline(system).id
+        formula = formula_of(evaluation, system)
+        assert headline in formula.measures
+        columns = evaluation.item_columns(system)
+        assert {noun.column for noun in formula.counts} <= {*columns}
 
 
 def test_a_change_taken_back_leaves_nothing(sample):

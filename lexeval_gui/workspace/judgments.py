@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -69,13 +69,14 @@ class FittedRegression:
 @dataclass(frozen=True)
 class Points:
     """What a plot of judged outputs shows: x and y float [m], the item and the system of each int64 [m], and a
-    straight line through two points, if there is one."""
+    straight line through two points, if there is one; `lines` are those of each of several systems."""
 
     x: Floats
     y: Floats
     items: NDArray[np.int64]
     systems: NDArray[np.int64]
     line: Line | None
+    lines: Mapping[int, Line] = field(default_factory=dict)
 
 
 # -- from files to studies --------------------------------------------------------------------------------------------
@@ -243,16 +244,23 @@ def formula(found: Metric) -> str:
 
 
 def scatter(study: Study, variable: str) -> Points:
-    """A variable (x) against the scores of a criterion (y), with the least-squares line if there is one."""
-    x, y = study.columns[variable], study.judged.scores
-    rows = np.flatnonzero(np.isfinite(x))
-    found = regression({variable: x}, y)
-    line = None
-    if isinstance(found, Regression):
-        left, right = float(x[rows].min()), float(x[rows].max())
-        slope = float(found.coefficients[0])
-        line = (left, found.intercept + slope * left), (right, found.intercept + slope * right)
-    return Points(x[rows], y[rows], study.judged.items[rows], study.judged.systems[rows], line)
+    """A variable (x) against the scores of a criterion (y), with the least-squares line over all, and of several
+    systems that of each, if there is one."""
+    rows = np.flatnonzero(np.isfinite(study.columns[variable]))
+    x, y, systems = study.columns[variable][rows], study.judged.scores[rows], study.judged.systems[rows]
+    names = np.unique(systems).tolist()
+    own = {system: _fitted_line(x[systems == system], y[systems == system]) for system in names if len(names) > 1}
+    lines = {system: line for system, line in own.items() if line is not None}
+    return Points(x, y, study.judged.items[rows], systems, _fitted_line(x, y), lines)
+
+
+def _fitted_line(x: Floats, y: Floats) -> Line | None:
+    """The least-squares line of some points from their left end to their right one."""
+    found = regression({"x": x}, y) if len(x) else None
+    if not isinstance(found, Regression):
+        return None
+    left, right, slope = float(x.min()), float(x.max()), float(found.coefficients[0])
+    return (left, found.intercept + slope * left), (right, found.intercept + slope * right)
 
 
 def observed_points(study: Study, found: Regression) -> Points:

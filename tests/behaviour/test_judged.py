@@ -79,11 +79,11 @@ def test_a_metric_made_of_judgments_is_in_force_and_typed_back(window: MainWindo
 def test_arithmetic_that_is_long_can_be_folded_away(window: MainWindow, qtbot: QtBot) -> None:
     opened(qtbot, window, "generation-sentences")
     window.resize(1280, 640)
-    qtbot.waitUntil(lambda: window.item.fold.isVisible())
-    foot = window.item._foot
+    qtbot.waitUntil(lambda: window.item.sections.fold.isVisible())
+    foot = window.item.sections.areas["arithmetic"]
     assert foot.isVisible()
-    qtbot.mouseClick(window.item.fold, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.item.sections.fold, Qt.MouseButton.LeftButton)
     assert not foot.isVisible()
-    assert window.item.fold.isVisible()
-    qtbot.mouseClick(window.item.fold, Qt.MouseButton.LeftButton)
+    assert window.item.sections.fold.isVisible()
+    qtbot.mouseClick(window.item.sections.fold, Qt.MouseButton.LeftButton)
     assert foot.isVisible()

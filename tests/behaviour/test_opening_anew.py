@@ -49,7 +49,8 @@ class Hand:
             self.filter, self.type_nonsense, self.sort, self.select, self.go_on, self.choose_part, self.compare,
             self.slide, self.type_half, self.convention, self.what_if, self.tag, self.note, self.answer_offer,
             self.figure, self.choose_in_figure, self.score_columns, self.group, self.hover, self.hide_system,
-            self.search_notes, self.scroll, self.show_tab, self.click_table, self.study,
+            self.search_notes, self.scroll, self.show_tab, self.click_table, self.study, self.list_columns,
+            self.sort_scores,
         )  # fmt: skip
 
     def do(self, times: int) -> list[str]:
@@ -72,6 +73,19 @@ class Hand:
 
     def sort(self) -> None:
         self.window.items._sort_by(self.chance.randrange(len(self.window.items._model.columns)))
+
+    def list_columns(self) -> None:
+        chooser = self.window.items.chooser
+        one, other = (self.chance.choice(chooser.entries())[0].id for _ in range(2))
+        chooser.move(one, other)
+        chooser.show(one, self.chance.random() < 0.5)
+        chooser.resize(other, self.chance.choice([None, 80]))
+        if self.chance.random() < 0.5:
+            chooser.reset()
+
+    def sort_scores(self) -> None:
+        pane = self.window.workbench.scores
+        pane._sort_by(self.chance.randrange(-1, len(pane._ids)))
 
     def select(self) -> None:
         shown = self.window.items.shown

@@ -201,7 +201,7 @@ def cell_text(system: Mapping[str, Any], column: Any) -> str:
         name, label = column.group
         values = system["groups"][name].get(label, {measure.id: None})
     value = values[measure.id]
-    if measure.kind == "count":
+    if measure.kind == "count" and value is not None:
         return f"{value:,}" if column.out_of is None else f"{value:,} / {values[column.out_of]:,}"
     return format_number(math.nan if value is None else value, measure.digits)
 

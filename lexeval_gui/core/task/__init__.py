@@ -27,11 +27,12 @@ from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
+from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
-    "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",
-    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing",
-    "Task", "Totals",
+    "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Guess", "HeadlineFormula",
+    "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role",
+    "Sampling", "Scoring", "Showing", "Task", "Totals",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.parameters import Parameter, Preset
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.task.what_if import HeadlineFormula
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,8 +22,10 @@ class Identity:
     the ids of the measures that a table of scores shows first. `item_titles` says which of the item columns stand in
     the list of items, and under what heading; `item_measures` which measures stand there beside the headline where one
     system is open. `column_groups` says how JSON groups the sums of the item columns: group → name → column; {}: all
-    of them are `items`. `part_word` is what an item is made of, in the words of the field: `edit`. `home` is the
-    package in which its page `about.md` lies, and its folder `samples`, if it brings any.
+    of them are `items`. `part_word` is what an item is made of, in the words of the field: `edit`.
+    `headline_formulas` says by which measures and counts a change to an item is told, by headline measure; where
+    nothing is said, by the headline alone. `home` is the package in which its page `about.md` lies, and its folder
+    `samples`, if it brings any.
     """
 
     id: str
@@ -38,6 +41,7 @@ class Identity:
     item_titles: Mapping[str, str] = field(default_factory=dict)
     item_measures: tuple[str, ...] = ()
     column_groups: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    headline_formulas: Mapping[str, HeadlineFormula] = field(default_factory=dict)
     home: str = field(kw_only=True)
 
     @property

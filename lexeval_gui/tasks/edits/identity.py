@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
-from lexeval_gui.core.task import Identity
+from lexeval_gui.core.task import CountNoun, HeadlineFormula, Identity
 from lexeval_gui.tasks.edits.parameters import PARAMETERS, PRESETS, SLIDERS
-from lexeval_gui.tasks.edits.scoring.measures import MEASURES
+from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS, MEASURES
 
 IDENTITY = Identity(
     "edits", "Edits", "edit", MEASURES, PARAMETERS, PRESETS,
@@ -27,6 +27,24 @@ IDENTITY = Identity(
         DistributionFigure("sentences", "sentences", "cs_f"),
     ),
     sliders=SLIDERS,
+    headline_formulas={
+        "correction_f": HeadlineFormula(
+            tuple(f"{level}_{part}" for level in HOO_LEVELS for part in ("precision", "recall", "f")),
+            (
+                CountNoun("gold", "gold edit"), CountNoun("system", "system edit"),
+                CountNoun("detected", "detected edit"), CountNoun("recognised", "recognised edit"),
+                CountNoun("corrected", "corrected edit"), CountNoun("spurious", "spurious edit"),
+                CountNoun("missed_optional", "missed optional edit"),
+            ),
+        ),
+        "cs_f": HeadlineFormula(
+            ("cs_precision", "cs_recall", "cs_f"),
+            (
+                CountNoun("cs_tp", "true positive"), CountNoun("cs_fp", "false positive"),
+                CountNoun("cs_fn", "false negative"),
+            ),
+        ),
+    },
     item_titles={"gold": "gold", "corrected": "Cor", "spurious": "spur."},
     home=__package__,
 )  # fmt: skip

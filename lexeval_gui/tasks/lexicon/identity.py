@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
-from lexeval_gui.core.task import Identity, Sampling
+from lexeval_gui.core.task import CountNoun, HeadlineFormula, Identity, Sampling
 from lexeval_gui.tasks.lexicon.parameters import ALPHAS, PARAMETERS, PRESETS, SLIDERS
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.measures import MEASURES
@@ -27,6 +27,15 @@ IDENTITY = Identity(
     ),
     sliders=SLIDERS,
     grids={"alpha": ALPHAS},
+    headline_formulas={
+        "l_measure": HeadlineFormula(
+            ("mean_precision", "mean_recall", "mean_l", "l_measure"),
+            (
+                CountNoun("common", "shared form"), CountNoun("reference_size", "dictionary form"),
+                CountNoun("lexicon_size", "form of the cluster", "forms of the cluster"),
+            ),
+        ),
+    },
     item_titles={"rank": "rank"},
     item_measures=("mean_precision", "mean_recall", "mean_contribution"),
     home=__package__,

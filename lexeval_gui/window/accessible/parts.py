@@ -11,6 +11,10 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from lexeval_gui.window.widgets.protocols import HasNamedParts, NamedPart
 
+NO_INTERFACE = shiboken6.VoidPtr(0)
+"""What `interface_cast` returns for an interface that there is not. PySide6 takes an object for the address that Qt
+wants, None and 0 for errors, and it crashes while it warns of them."""
+
 PRESS, FOCUS = QAccessibleActionInterface.pressAction(), QAccessibleActionInterface.setFocusAction()
 
 
@@ -130,8 +134,8 @@ class PartInterface(QAccessibleObject):
         return -1
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        """What can be done with it. PySide6 takes the object itself for the address that Qt asks for."""
-        return self._actions if kind == QAccessible.InterfaceType.ActionInterface else None
+        """What can be done with it."""
+        return self._actions if kind == QAccessible.InterfaceType.ActionInterface else NO_INTERFACE
 
     def _found(self) -> NamedPart | None:
         asked = self.object()

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtGui import QAccessible, QAccessibleValueInterface
 from PySide6.QtWidgets import QAccessibleWidget
 
+from lexeval_gui.window.accessible.parts import NO_INTERFACE
 from lexeval_gui.window.widgets.value_slider import ValueSlider
 
 
@@ -30,8 +31,11 @@ class SliderInterface(QAccessibleWidget):
         return super().text(kind)
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        """Its value. PySide6 takes the object itself for the address that Qt asks for."""
-        return self._values if kind == QAccessible.InterfaceType.ValueInterface else super().interface_cast(kind)
+        """Its value as a number, and what Qt has besides."""
+        if kind == QAccessible.InterfaceType.ValueInterface:
+            return self._values
+        found = super().interface_cast(kind)
+        return NO_INTERFACE if found is None else found
 
 
 class _Values(QAccessibleValueInterface):

@@ -16,6 +16,7 @@ class Action:
 
     `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
     `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
+    `pane` is the name of the pane in which it can be seen what it does: that comes to the front, where it is not there.
     `label` names it by what is open; such an action is in the menus only while it is enabled, unless it `stays`.
     """
 
@@ -31,3 +32,4 @@ class Action:
     help: str = ""
     label: Callable[[AppState], str] | None = None
     stays: bool = False
+    pane: str = ""

@@ -144,6 +144,19 @@ def has_judgments(state: AppState) -> bool:
     return judgments.has_judgments(state.data.evaluation)
 
 
+def has_figure(figure: str) -> Enabled:
+    """There is something for a figure."""
+
+    def enabled(state: AppState) -> bool:
+        if state.data.evaluation is None:
+            return False
+        from lexeval_gui.workspace.figures import offered
+
+        return figure in {known.id for known in offered.figures(state.data.evaluation)}
+
+    return enabled
+
+
 def has_pane(name: str) -> Enabled:
     """There is something for a pane."""
     return has_judgments if name == "judgments" else is_open

@@ -9,6 +9,7 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
     has_convention,
+    has_figure,
     has_item,
     has_preset,
     has_review,
@@ -19,6 +20,7 @@ from lexeval_gui.window.actions.conditions import (
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.figures import Figure
     from lexeval_gui.core.samples import Sample
     from lexeval_gui.core.task import Export, Task
     from lexeval_gui.workspace.items.annotations import Tag
@@ -70,8 +72,8 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 
 
 def task_actions(task: Task[Any]) -> tuple[Action, ...]:
-    """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
-    out."""
+    """The presets of a task, every value of its conventions, its figures, what it exports; what acts on nothing that is
+    open is left out."""
     from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
     presets = [
@@ -111,8 +113,16 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
         )
         for export in (offered.exports if offered is not None else ())
     ]
+    figures = (_figure_action(figure) for figure in task.identity.figures)
     own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
-    return (*presets, *conventions, *own, *of_review)
+    return (*presets, *conventions, *figures, *own, *of_review)
+
+
+def _figure_action(figure: Figure) -> Action:
+    """Brings a figure to the front."""
+    title, ready = f"Figure {figure.title}", has_figure(figure.id)
+    call, label = "workbench.show_figure", _fixed_label(title)
+    return Action(f"figure.{figure.id}", title, call, (figure.id,), (), "View/Figures", 0, ready, label=label)
 
 
 def _fixed_label(title: str) -> Callable[[AppState], str]:

@@ -87,19 +87,21 @@ EDIT = (
            help="What is selected in the pane with the focus, with headers; the item as text."),
     Action("copy.signature", "Copy signature", "commands.copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
            help="The line that says under which conventions the headline score holds."),
-    Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open),
-    Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
+    Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open, pane="items"),
+    Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter,
+           pane="items"),
     Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
-           help="Of the two systems that are compared; once more turns the order round."),
-    Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+           help="Of the two systems that are compared; once more turns the order round.", pane="items"),
+    Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open,
+           pane="items"),
     Action("sort.items", "Sort items by…", "items.show_sort_menu", (), ("Ctrl+Alt+D",), "Edit", 2, is_open,
            help="The list then shows its first rows; the current item stays current. Again: the other way, then as in "
-                "the file."),
+                "the file.", pane="items"),
     Action("sort.scores", "Sort scores by…", "workbench.scores.show_sort_menu", (), ("Ctrl+Alt+S",), "Edit", 2,
-           has_system(1), help="Any column, also an interval or a group. Undefined values come last."),
+           has_system(1), help="Any column, also an interval or a group. Undefined values come last.", pane="scores"),
     Action("columns", "Columns of the list…", "items.show_columns", (), ("Ctrl+L",), "Edit", 2, is_open,
-           help="Which there are, in which order; kept for all files of the task, and in the project."),
-    Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open),
+           help="Which there are, in which order; kept for all files of the task, and in the project.", pane="items"),
+    Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open, pane="items"),
 )  # fmt: skip
 
 PAGES = {
@@ -113,7 +115,7 @@ PAGES = {
     "notes": "Notes and tags",
     "judgments": "Judgments",
 }
-"""The panes by their names, in the order of the eye: Alt and a digit leads to each."""
+"""The panes by their names, in the order of the eye: Alt and a digit leads to each, with Ctrl and Shift it is alone."""
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
@@ -121,22 +123,35 @@ PANES = {name: title for name, title in PAGES.items() if name != "item"}
 TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
 """The docks below, from left to right."""
 
-
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
+    Action("menus", "Open the menus", "bars.open_menus", (), ("F10",), "View",
+           help="From the first one the arrows lead to the others."),
     *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
              "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
+    Action("figure.table", "Data table of the figure", "workbench.turn_figure_table", (), ("D",), "View/Figures", 1,
+           is_open, "workbench.is_figure_table", "The numbers of the figure in its place; once more the figure again."),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
+    Action("alone", "One pane alone", "workbench.turn_alone", (), ("F12",), "View", 1, is_open, "workbench.is_alone",
+           "The pane with the focus takes the place of all, its text larger; once more, or Esc, and all are back."),
+    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), (f"Ctrl+Shift+{number}",),
+             "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
+      for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
-           help="Every pane where it was at first, and zoom 100 %."),
+           help="Every pane where it was at first; zoom and text in the panes 100 %."),
     Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
            help="For lecture rooms, up to 250 %."),
     Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
     Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("content.in", "Larger text in the panes", "commands.content_by", (1,), ("Alt++", "Alt+="), "View/Zoom", 5,
+           help="Numbers, formulas and figures are larger; menus and bars stay as they are."),
+    Action("content.out", "Smaller text in the panes", "commands.content_by", (-1,), ("Alt+-",), "View/Zoom", 5),
+    Action("content.reset", "Text in the panes as in the window", "commands.content_by", (0,), ("Alt+0",),
+           "View/Zoom", 5),
     Action("theme.turn", "Turn light, dark, high contrast", "commands.turn_theme", (), ("Ctrl+Shift+L",),
            "View/Colours", 5),
     Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
@@ -177,9 +192,16 @@ ITEM = (
     Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
     Action("item.part.next", "Next part of the item", "item.next_part", (1,), ("N",), "Item", 1, has_item,
            help="The next edit, answer or token; after the last one the first of the next item. If the filter asks for "
-                "a status or type, only the parts that have it.", label=part_label("Next")),
+                "a status or type, only the parts that have it.", label=part_label("Next"), pane="item"),
     Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
-           has_item, label=part_label("Previous")),
+           has_item, label=part_label("Previous"), pane="item"),
+    Action("item.systems.next", "Next systems of the item", "item.next_systems", (1,), ("S",), "Item", 1, has_pair,
+           help="Where not all systems have room side by side: puts the next ones in front. The two that are compared "
+                "come first.", pane="item"),
+    Action("item.systems.previous", "Previous systems of the item", "item.next_systems", (-1,), ("Shift+S",), "Item",
+           1, has_pair, pane="item"),
+    Action("item.arithmetic", "Fold the arithmetic", "item.fold_arithmetic", (), ("A",), "Item", 1, has_item,
+           "item.is_folded", "Only its results stay in sight; once more shows it again.", pane="item"),
     Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
            help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
     Action("note", "Write a note", "annotating.note_wanted.emit", (), ("M",), "Item", 2, has_item,

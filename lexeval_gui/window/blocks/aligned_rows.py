@@ -34,8 +34,11 @@ WHOLE, DICTIONARY, LEXICON = -1, -2, -3
 
 
 class AlignedRows(BlockWidget[Aligned]):
-    """Two signs say who has a form, then the form, then its cells; a cursor stands on one of them."""
+    """Two signs say who has a form, then the form, then its cells; a cursor stands on one of them. The low form has no
+    legend."""
 
+    has_low_form = True
+    system_width = 260
     heads: Sequence[str] = sides.HEADS
     sign = SIGN
 
@@ -148,7 +151,8 @@ class AlignedRows(BlockWidget[Aligned]):
         """Title, legend and what is offered; returns where the grid may begin."""
         px, block, offer = self.theme.px, self.block, self.block.offer
         top = self.title_height()
-        self._legend = Legend(self.theme, self._samples(block), QRectF(px(INSET), top, width - 2 * px(INSET), 0))
+        samples = [] if self.low else self._samples(block)
+        self._legend = Legend(self.theme, samples, QRectF(px(INSET), top, width - 2 * px(INSET), 0))
         bottom = self._legend.bottom
         self._offer.setVisible(offer is not None)
         if offer is not None:

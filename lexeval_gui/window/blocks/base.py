@@ -5,10 +5,11 @@ A widget knows its block and nothing of the task: it emits `gestured(ref, verb, 
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -91,6 +92,10 @@ class BlockWidget(QWidget, Generic[B]):
 
     block: B
     """As it is shown: as much of the `whole` block as can be looked at."""
+    has_low_form: ClassVar[bool] = False
+    """Whether it can do with less height, at a cost, where there is little room."""
+    system_width: ClassVar[int] = 290
+    """Pixels at zoom 1 that what one system made of the item needs to stand beside that of another."""
 
     hovered = Signal(object)
     """The ref of the part under the pointer, or None."""
@@ -113,10 +118,11 @@ class BlockWidget(QWidget, Generic[B]):
         self.emphasized: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
         self.at: int | None = None  # the part that the keys act on
         self._layout_width = -1  # the width for which parts are laid out
-        self._heights: dict[int, float] = {}  # what a layout has asked: it tries several widths, and each again
+        self.low = False  # whether it is in its low form
+        self._heights: dict[tuple[int, bool], float] = {}  # what a layout has asked, by width and form: it asks again
         self._edit: InlineEdit | None = None
         self.clip = QRectF()  # what is to be painted anew
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # neighbours are equally wide
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMouseTracking(True)
@@ -153,7 +159,7 @@ class BlockWidget(QWidget, Generic[B]):
 
     def rearrange(self) -> None:
         """Lay out again and paint."""
-        before = self._heights.get(self.width())
+        before = self._heights.get((self.width(), self.low))
         self._layout_width = -1
         self._heights.clear()
         self.ensure_layout()
@@ -231,6 +237,8 @@ class BlockWidget(QWidget, Generic[B]):
 
     def named_parts(self) -> list[NamedPart]:
         """See HasNamedParts."""
+        if self.whole is None:
+            return []
         self.ensure_layout()
         return [NamedPart(one_line(one.words), one.rect.toAlignedRect()) for one in self.drawn()]
 
@@ -264,18 +272,38 @@ class BlockWidget(QWidget, Generic[B]):
 
     def heightForWidth(self, width: int) -> int:
         """The height that the block takes in a width."""
+        return self.height_in(width, self.low)
+
+    def height_in(self, width: int, low: bool) -> int:
+        """The height that it takes in a width, in its usual or its low form."""
         if self.whole is None:
             return 0
-        if width not in self._heights:
-            self._heights[width] = self.arrange(float(width))
-            self._layout_width = width
-        return round(self._heights[width])
+        key = width, low and self.has_low_form
+        if key not in self._heights:
+            self.low, now = key[1], self.low
+            self._heights[key] = self.arrange(float(width))
+            self._layout_width = width if self.low == now else -1
+            self.low = now
+        return round(self._heights[key])
 
-    def ensure_layout(self) -> None:
-        """Lay out for the width that there is, if another one was asked about last."""
-        if self.whole is not None and self._layout_width != self.width():
-            self._heights[self.width()] = self.arrange(float(self.width()))
-            self._layout_width = self.width()
+    def set_low(self, low: bool) -> None:
+        """Take the low form, or the usual one again."""
+        if self.has_low_form and low != self.low:
+            self.low, self._layout_width = low, -1
+            self.updateGeometry()
+            self.update()
+
+    def least_height(self, width: int) -> int:
+        """The height in which its first three lines of parts are in sight."""
+        self.ensure_layout(width)
+        return math.ceil(max((part.rect.bottom() for part in self.parts if part.line < 3), default=0.0))
+
+    def ensure_layout(self, width: int | None = None) -> None:
+        """Lay out for a width (None: that which there is), if another one was asked about last."""
+        width = self.width() if width is None else width
+        if self.whole is not None and self._layout_width != width:
+            self._heights[width, self.low] = self.arrange(float(width))
+            self._layout_width = width
 
     def sizeHint(self) -> QSize:
         """The present width and what height it takes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -109,6 +110,13 @@ class EditRows(BlockWidget[Edits]):
             top += px(BELOW)
         self._set_parts()
         return self._arrange_foot(top)
+
+    def least_height(self, width: int) -> int:
+        """Three lines of the text with their labels."""
+        self.ensure_layout(width)
+        whole = self.height_in(width, self.low)
+        first = math.floor(self.title_height())  # that can be scrolled out of sight
+        return min(whole, math.ceil(self._tops[3]) - first) if len(self._tops) > 3 else whole
 
     def _arrange_foot(self, top: float) -> float:
         self._lacks_letters = self._lines.lacks_letters()

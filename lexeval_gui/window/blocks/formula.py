@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -20,7 +22,12 @@ NAME = 30
 
 
 class FormulaWidget(BlockWidget[Formula]):
-    """Numbers and results bold, results in the colour of their system; a click on a term asks for its explanation."""
+    """Numbers and results bold, results in the colour of their system; a click on a term asks for its explanation. In
+    its low form the lines of the `headlines` come first, so that they are in sight where the others are not."""
+
+    has_low_form = True
+    headlines: frozenset[str] = frozenset()
+    """The terms of the results that are to be in sight above all."""
 
     _lines: list[tuple[QPointF, Paragraph]]
 
@@ -31,10 +38,11 @@ class FormulaWidget(BlockWidget[Formula]):
     def arrange(self, width: float) -> float:
         """One paragraph per line of the formula."""
         px = self.theme.px
+        above, below, after = (px(4), px(3), px(6)) if self.low else (px(10), px(6), px(14))
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []
-        top, link = float(px(10)), self._link(self.block.lines)
-        lines = [self._cut(pieces, room) for pieces in self.block.lines]
+        top, link = float(above), self._link(self.block.lines)
+        lines = [self._cut(pieces, room) for pieces in self._in_order()]
         if link:
             last = self._cut(lines[-1], room - self._width(link))
             is_broken = self._width(last) > room  # what is left of its second line may have room
@@ -45,8 +53,29 @@ class FormulaWidget(BlockWidget[Formula]):
             self._lines.append((origin, text))
             self._add_parts(number, pieces, text, origin)
             top += text.height + px(2)
-        self._frame = QRectF(px(INSET), 0.5, width - 2 * px(INSET), top + px(6))
-        return self._frame.bottom() + px(14)
+        self._frame = QRectF(px(INSET), 0.5, width - 2 * px(INSET), top + below)
+        return self._frame.bottom() + after
+
+    def set_headlines(self, terms: frozenset[str]) -> None:
+        """Say which results are to be in sight above all."""
+        if terms != self.headlines:
+            self.headlines = terms
+            if self.low:
+                self.rearrange()
+
+    def least_height(self, width: int) -> int:
+        """The lines of the headlines, or the first."""
+        self.ensure_layout(width)
+        count = max(1, sum(map(self._is_headline, self.block.lines))) if self.low else len(self._lines)
+        bottoms = [origin.y() + text.height for origin, text in self._lines[:count]]
+        return math.ceil(max(bottoms, default=0.0)) + self.theme.px(2)
+
+    def _in_order(self) -> Sequence[tuple[Piece, ...]]:
+        lines = self.block.lines
+        return sorted(lines, key=lambda line: not self._is_headline(line)) if self.low else lines
+
+    def _is_headline(self, line: tuple[Piece, ...]) -> bool:
+        return any(piece.kind == "result" and piece.term in self.headlines for piece in line)
 
     def paint_block(self, painter: QPainter) -> None:
         """Frame and lines."""
@@ -58,7 +87,7 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def drawn(self) -> list[Drawn]:
         """Every line, followed by the terms in it that can be explained."""
-        texts = ["".join(piece.text for piece in pieces) for pieces in self.block.lines]
+        texts = ["".join(piece.text for piece in pieces) for pieces in self._in_order()]
         room, found = self._frame.width() - 2 * self.theme.px(PAD), []
         for number, (origin, text) in enumerate(self._lines):
             if number < len(texts):  # else it holds a link alone

@@ -36,8 +36,11 @@ class RankingWidget(BlockWidget[Ranking]):
     """A column per system in its colour: name and headline value, then its answers.
 
     A hit stands bold on a ground with the count that it earns; a miss is plain; an answer beyond the cutoff is quiet
-    and below a line; what is repeated says so. Answers can be dragged up and down.
+    and below a line; what is repeated says so. Answers can be dragged up and down. The low form has no title.
     """
+
+    has_low_form = True
+    system_width = 170
 
     _places: list[_Place]
     _shows_measure: bool
@@ -58,7 +61,7 @@ class RankingWidget(BlockWidget[Ranking]):
         each = (room - (beside - 1) * px(GAP)) / beside
         one_measure = len({column.headline.rpartition(" ")[0] for column in columns}) == 1
         self._shows_measure = not one_measure or all(self._fit(c, each - px(22) - px(SAMPLE)) for c in columns)
-        top = self.title_height()
+        top = 0.0 if self.low else self.title_height()
         for start in range(0, len(columns), beside):
             lowest = top
             for place, column in enumerate(columns[start : start + beside]):
@@ -100,7 +103,8 @@ class RankingWidget(BlockWidget[Ranking]):
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, heads, answers, cutoff lines."""
-        self.paint_title(painter)
+        if not self.low:
+            self.paint_title(painter)
         for place in self._places:
             self._paint_head(painter, place)
         for part in self.parts:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from lexeval_gui.core.blocks import Span, Text
 from lexeval_gui.core.blocks_as_text import plain
@@ -19,6 +21,8 @@ LINE = 1.2
 class TextWidget(BlockWidget[Text]):
     """The target on its own ground and underlined; a text in Arabic or Hebrew letters runs from right to left."""
 
+    has_low_form = True
+
     def describe(self) -> str:
         """The text itself is what a reader wants to hear."""
         return plain(self.block)
@@ -26,7 +30,8 @@ class TextWidget(BlockWidget[Text]):
     def arrange(self, width: float) -> float:
         """Break the text into lines."""
         px = self.theme.px
-        self._origin = QPointF(px(INSET), px(8))
+        above, below = (px(2), px(4)) if self.low else (px(8), px(10))
+        self._origin = QPointF(px(INSET), above)
         self._text = Paragraph(
             [self._run(span) for span in self.block.spans], self.theme.font("large"), width - 2 * px(INSET), LINE
         )
@@ -35,9 +40,14 @@ class TextWidget(BlockWidget[Text]):
             for line, (index, span) in enumerate((i, s) for i, s in enumerate(self.block.spans) if s.ref)
             for rect in self._text.rects(index)
         ]
-        self._bottom = px(8) + self._text.height
+        self._bottom = above + self._text.height
         self._lacking = self._text.lacks_letters()
-        return self._bottom + (px(LACK) if self._lacking else 0) + px(10)
+        return self._bottom + (px(LACK) if self._lacking else 0) + below
+
+    def least_height(self, width: int) -> int:
+        """The line of the target and one on either side."""
+        line = QFontMetricsF(self.theme.font("large")).height() * LINE
+        return min(self.height_in(width, self.low), math.ceil(3 * line) + self.theme.px(6))
 
     def drawn(self) -> list[Drawn]:
         """Every span, with what cannot be shown."""

@@ -30,6 +30,8 @@ ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
 """Pixels at zoom 1: the height of a row, the room between rows, how much higher each level of arcs rises, at least."""
 MOST_ARCS = 170
 """The tree takes no more height than this; its levels get closer then."""
+LOW_ARCS, LOW_BETWEEN = 50, 30
+"""The same, and the room between rows, in the low form."""
 AIR, WIDEST_AIR, PAD, LETTER = 10, 26, 3, 12
 """Between columns at least and at most; beside a token; the room of a letter, which stands between columns."""
 ADD = 16
@@ -47,6 +49,9 @@ KINDS = ("match", "substitution", "move")
 class TokenRows(BlockWidget[Tokens]):
     """Two rows of tokens with letters for what became of each, links between them, arcs of the tree above. Hovering a
     token lights its treelet everywhere."""
+
+    has_low_form = True
+    system_width = 400
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -95,9 +100,10 @@ class TokenRows(BlockWidget[Tokens]):
         self._measure()
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
         grown = LEVEL * (0.6 + 0.4 * self.theme.zoom)  # less than letters grow: the rows are to stay in sight
-        self._level = min(grown, max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
+        most, between = (LOW_ARCS, LOW_BETWEEN) if self.low else (MOST_ARCS, BETWEEN)
+        self._level = min(grown, max(px(2 if self.low else LEAST_LEVEL), px(most) / max(highest, 1)))
         top = self.title_height() + highest * self._level + px(6)
-        self._tops, self._height = (top, top + px(ROW) + px(BETWEEN)), float(px(ROW))
+        self._tops, self._height = (top, top + px(ROW) + px(between)), float(px(ROW))
         self._place_tokens(width)
         self._place_lines()
         self._restore_focus(focus)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -17,10 +18,13 @@ Pixels = Callable[[float], int]
 def dress(application: QApplication, theme: Theme) -> None:
     """Give the application the look of the theme, now and whenever it changes."""
     application.setStyle("Fusion")
+    # else, under a style sheet, no part of a pane would take the font of its pane
+    application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 
     def apply() -> None:
         application.setPalette(palette(theme))
         application.setFont(theme.font("body"))
+        application.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)  # widgets have it from here on
         application.setStyleSheet(style_sheet(theme))
 
     theme.changed.connect(apply)
@@ -57,6 +61,11 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme at its zoom. What can be pressed or typed into has an edge, which is thicker around
     what has the focus: neither needs its colour alone."""
     return "".join(part(theme.colours, theme.px) for part in PARTS)
+
+
+def content_sheet(theme: Theme) -> str:
+    """What of it is about the widgets in a pane: menus, tool tips and the window keep what the application's says."""
+    return "".join(part(theme.colours, theme.px) for part in CONTENT)
 
 
 def _border(c: Colours, px: Pixels, colour: str) -> str:
@@ -120,6 +129,9 @@ QCheckBox::indicator {{ border-radius: {px(2)}px; }}
 QRadioButton::indicator:hover, QCheckBox::indicator:hover {{ border-color: {c.accent}; }}
 QCheckBox::indicator:checked {{ image: url({_icon("tick")}); border-color: {c.accent}; }}
 QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
+QListView::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.edge)}
+  border-radius: {px(2)}px; background: {c.ground}; }}
+QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
@@ -273,4 +285,5 @@ QSplitter::handle {{ background: {c.line}; }}
 """
 
 
-PARTS = (_windows, _menus, _labels, _buttons, _fields, _tables, _bars, _edges)
+CONTENT = (_labels, _buttons, _fields, _tables, _bars)
+PARTS = (_windows, _menus, *CONTENT, _edges)

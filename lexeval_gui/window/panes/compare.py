@@ -16,7 +16,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
-from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -54,7 +54,7 @@ class ComparePane(QWidget):
         boxes = (self._first, self._second, self._measure)
         names = ("The first system", "The system it is compared with", "The measure of the comparison")
         for word, box, name in zip(self._captions, boxes, names, strict=True):
-            box.setAccessibleName(name)
+            name_box(box, name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -197,7 +197,7 @@ class ComparePane(QWidget):
         if evaluation is not None and link in SIGNS:
             first, second = self._view.pair
             measure = self.measure(evaluation)
-            self._view.set_filter(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
+            self._view.show_items(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:
@@ -225,6 +225,14 @@ def p_text(p: float) -> str:
     if math.isnan(p):
         return "p undefined"
     return "p &lt; .001" if p < 0.001 else f"p = {tables.format_number(p, 3)}"
+
+
+def interval_words(paired: PairedComparison | None) -> str:
+    """What the picture of an interval shows: the difference and its interval beside 0."""
+    if paired is None or math.isnan(paired.low):
+        return "no interval"
+    ends = f"{signed(paired.low)} to {signed(paired.high)}"
+    return f"difference {signed(paired.difference)}, interval from {ends}, beside 0"
 
 
 def verdict(paired: PairedComparison) -> str:
@@ -256,6 +264,7 @@ class _IntervalBar(QWidget):
     def show_interval(self, paired: PairedComparison | None) -> None:
         """Show another comparison; None for nothing."""
         self._paired = paired
+        self.setAccessibleName(interval_words(paired))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -6,12 +6,22 @@ The plots and their library are imported when the pane is shown for the first ti
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+    QWidgetAction,
+)
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -28,21 +38,19 @@ from lexeval_gui.core.figures import (
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.data_table import MOST_ROWS, DataTable
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
-from lexeval_gui.workspace import judgments
-from lexeval_gui.workspace.figures import trends
-from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
 
 
-SENTENCE_FROM, CHOICES_FROM = 330, 220
-"""Pixels at zoom 1 that the pane must be high to show its sentence, and the switches."""
+LEAST_PLOT, WITH_WORDS = 160, 200
+"""Pixels at zoom 1: no plot is lower; it is at least so high where words stand below it."""
 
 PLOT_DELAY = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
@@ -58,6 +66,7 @@ class FiguresPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
+        self.shows_table = False
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
         self._tabs = QTabBar(self)
@@ -65,12 +74,16 @@ class FiguresPane(QWidget):
         self._stack = QStackedWidget(self)
         self._nothing = placeholder(NOTHING, self)
         self._sentence = MarkedLabel("", self)
+        self._words = ColumnArea(self._sentence, self)
+        self._more = QToolButton(self)
+        self._data = DataTable(theme, "data of the figure", self)
         self._lay_out()
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
         state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
         for signal in (data.scores_changed, view.systems_changed, state.results.bands_changed, view.study_changed):
             signal.connect(self.refresh)
+        data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
         self._dress()
@@ -82,11 +95,22 @@ class FiguresPane(QWidget):
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
         self._tabs.currentChanged.connect(self._show_tab)
+        self._stack.addWidget(self._data)
         self._stack.addWidget(self._nothing)
+        self._stack.setCurrentWidget(self._nothing)
+        self._data.closed.connect(self.turn_table)
+        self._words.setAccessibleName("what the figure says")
+        self._more.setText("⋯")
+        self._more.setAccessibleName("more of the figure")
+        self._more.setToolTip("What there is no room for here: what is drawn, what the figure says")
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(QMenu(self._more))
+        self._more.menu().aboutToShow.connect(self._list_more)
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choices.switched.connect(self._choose)
-        fill_without_gaps(QVBoxLayout(self), self._tabs, self._choices, (self._stack, 1), self._sentence)
+        top = fill_without_gaps(QHBoxLayout(), (self._tabs, 1), self._more)
+        fill_without_gaps(QVBoxLayout(self), top, self._choices, (self._stack, 1), self._words)
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -97,6 +121,8 @@ class FiguresPane(QWidget):
         self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
         self._choices.row.setContentsMargins(px(14), px(6), px(14), 0)
         self._choices.row.setSpacing(px(4))
+        self._more.setFont(self._theme.font("body"))
+        self._stack.setMinimumHeight(px(LEAST_PLOT))
         for plot in self._plots.values():
             plot.dress()
         self.refresh()
@@ -125,6 +151,18 @@ class FiguresPane(QWidget):
             _apply_choices(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
             self._stack.addWidget(plot)
         return self._plots[figure.id]
+
+    def turn_table(self) -> None:
+        """Show the data table in the place of the figure, or the figure again, and go there."""
+        self.shows_table = not self.shows_table
+        self.refresh()
+        self.focus_figure()
+
+    def focus_figure(self) -> None:
+        """Go to the figure, or to its table."""
+        shown = self._stack.currentWidget()
+        if shown is not None:
+            shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def table(self) -> Table:
         """The numbers of the figure that is looked at."""
@@ -161,10 +199,8 @@ class FiguresPane(QWidget):
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
         evaluation = self._state.data.evaluation
-        figures = evaluation.task.identity.figures if evaluation is not None else ()
-        offered = tuple(figure for figure in figures if evaluation is not None and _has_data(figure, evaluation))
-        if offered != self._figures:
-            self._make_tabs(offered)
+        if (figures := offered.figures(evaluation)) != self._figures:
+            self._make_tabs(figures)
 
     def _make_tabs(self, figures: Sequence[Figure]) -> None:
         """A tab for each figure, the one that was chosen in front; plots of others are not needed any more."""
@@ -196,10 +232,27 @@ class FiguresPane(QWidget):
             self._offer_choices()
             self._show_sentence("")
             return
-        self._stack.setCurrentWidget(plot)
         self._offer_choices()
         plot.refresh()
-        self._show_sentence(plot.sentence())
+        if self.shows_table:
+            self._show_data(plot)
+        else:
+            self._data.show_table(Table((), ()))
+            self._stack.setCurrentWidget(plot)
+            self._show_sentence(plot.sentence())
+
+    def _show_data(self, plot: Canvas) -> None:
+        """The numbers of a plot in its place; many only once a slider rests."""
+        if not (self._state.data.is_moving and len(self._data.data_table.rows) > MOST_ROWS):
+            self._data.show_table(plot.table())
+            self._data.setAccessibleName(f"Data of {plot.accessibleName()}")
+        self._stack.setCurrentWidget(self._data)
+        self._show_sentence(self._data.left_out)
+
+    def _complete(self) -> None:
+        """Nothing moves any more: draw what was left for then, the lines of before and a long table."""
+        if self._state.data.changes or self.shows_table:
+            self.refresh()
 
     def _mark_current(self) -> None:
         """Another item is the current one: the figure that is looked at shows it, if it shows items."""
@@ -220,10 +273,39 @@ class FiguresPane(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Where the pane is low, the plot comes first: the sentence goes, then the switches."""
-        height, px = self.height(), self._theme.px
-        self._sentence.setVisible(bool(self._sentence.text()) and height >= px(SENTENCE_FROM))
-        self._choices.setVisible(bool(self._choices.buttons) and height >= px(CHOICES_FROM))
+        """The plot comes first: where the pane is low the sentence scrolls, then it goes behind `⋯`, then the switches
+        do."""
+        px, width = self._theme.px, self.width()
+        room = self.height() - self._tabs.sizeHint().height() - px(LEAST_PLOT)
+        switches = self._choices.row.heightForWidth(width)
+        has_switches = bool(self._choices.buttons) and switches <= room
+        room -= px(WITH_WORDS - LEAST_PLOT) + has_switches * switches
+        wanted, least = self._sentence.heightForWidth(width), self._sentence.fontMetrics().height() + px(12)
+        has_words = bool(self._sentence.text()) and room >= min(wanted, least)
+        self._choices.setVisible(has_switches)
+        self._words.setVisible(has_words)
+        self._words.setFixedHeight(max(min(wanted, room), 0))
+        scrolls = Qt.FocusPolicy.StrongFocus if has_words and wanted > room else Qt.FocusPolicy.NoFocus
+        self._words.setFocusPolicy(scrolls)
+        is_folded = bool(self._choices.buttons) > has_switches or bool(self._sentence.text()) > has_words
+        self._more.setVisible(is_folded)
+
+    def _list_more(self) -> None:
+        """What there is no room for: the switches, and what the figure says."""
+        menu, plot = self._more.menu(), self.current
+        menu.clear()
+        for name, (_, title) in (plot.choices() if plot is not None and self._choices.isHidden() else {}).items():
+            action = menu.addAction(escape_mnemonics(title[:1].upper() + title[1:]), partial(self._choose, name))
+            action.setCheckable(True)
+            action.setChecked(plot is not None and name in plot.chosen())
+        if self._words.isHidden() and self._sentence.text():
+            said = MarkedLabel(self._sentence.text(), menu)
+            said.setWordWrap(True)
+            said.setFixedWidth(min(self._theme.px(320), self.window().width()))
+            said.setMargin(self._theme.px(10))
+            holder = QWidgetAction(menu)
+            holder.setDefaultWidget(said)
+            menu.addAction(holder)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -262,27 +344,6 @@ def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
     for choice in plot.chosen():
         if choice not in wanted:
             plot.toggle(choice)
-
-
-def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
-    """Whether some system has the measures without which a figure shows nothing."""
-    systems = range(len(evaluation.system_names))
-    match figure:
-        case JudgedFigure() | RegressionFigure():
-            return judgments.has_judgments(evaluation)
-        case DistributionFigure():
-            wanted = {figure.measure}
-        case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():
-            wanted = {figure.x, figure.y}
-        case CurveFigure() | SequenceFigure() | TrendFigure():
-            wanted = {figure.measures[0]}
-    if isinstance(figure, GroupPlaneFigure) and not groups.available_groupings(evaluation, figure):
-        return False
-    if isinstance(figure, TrendFigure) and not any(
-        trends.available_columns(evaluation, figure, system) for system in systems
-    ):
-        return False
-    return any(wanted <= {*evaluation.available(system)} for system in systems)
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import MINUS, format_number
 
 NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -21,17 +25,52 @@ class Axis(pg.AxisItem):
         super().__init__(side)
         self.enableAutoSIPrefix(False)
         self.labelled: tuple[float, ...] = ()
+        self.drawn: list[tuple[QRectF, str]] = []  # the labels that are painted, and where
+
+    def generateDrawSpecs(self, p: QPainter) -> tuple[object, list[object], list[Text]] | None:
+        """See pyqtgraph. Where labels would touch, every second, third … is left out."""
+        specs = super().generateDrawSpecs(p)
+        if specs is None:
+            return None
+        line, ticks, texts = specs
+        every = next((n for n in range(1, len(texts)) if not _touch(texts[::n], self._gap(p))), max(len(texts), 1))
+        self.drawn = [(rect, text) for rect, _, text in texts[::every]]
+        return line, ticks, texts[::every]
+
+    def _gap(self, p: QPainter) -> float:
+        """What is free at least between two labels."""
+        return p.fontMetrics().averageCharWidth() / 2 if self.orientation == "bottom" else 0.0
 
     def label_steps(self, low: float, high: float, step: float) -> None:
         """Label the multiples of `step` in low…high."""
         places = range(math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6) + 1)
         self.labelled = tuple(round(place * step, 9) for place in places)
-        self.setTicks([[(value, number_at(value, step)) for value in self.labelled], []])
+        self._label({value: number_at(value, step) for value in self.labelled})
 
     def label_places(self, labels: Mapping[float, str]) -> None:
         """Label these places."""
         self.labelled = tuple(labels)
+        self._label(labels)
+
+    def _label(self, labels: Mapping[float, str]) -> None:
+        """Write these, and take the room that they need: pyqtgraph would measure them while it paints, and so paint
+        something else the first time."""
         self.setTicks([list(labels.items()), []])
+        metrics, away = QFontMetricsF(self.style["tickFont"] or QFont()), self.style["tickTextOffset"]
+        if self.orientation == "left":
+            self.setWidth(max(map(metrics.horizontalAdvance, labels.values()), default=0.0) + away[0])
+        else:
+            self.setHeight(metrics.height() + away[1])
+
+
+Text = tuple[QRectF, object, str]
+"""Where a label stands, how it is aligned, what it says."""
+
+
+def _touch(texts: Sequence[Text], gap: float) -> bool:
+    """Whether two labels that follow each other come closer than a gap."""
+    boxes = [rect.adjusted(-gap / 2, 0, gap / 2, 0) for rect, *_ in texts]
+    return any(one.intersects(other) for one, other in pairwise(boxes))
 
 
 def number_at(value: float, step: float) -> str:
@@ -64,13 +103,26 @@ MARGIN = 0.04
 """What is shown beyond the ends, as a share of the length: a point on an edge is seen whole."""
 
 
-def axis_range(columns: Sequence[Floats], least: float = 0.0) -> tuple[tuple[float, float], float]:
+EVERYWHERE, COUNTS = (-math.inf, math.inf), (0.0, math.inf)
+"""Between which values an axis may lie: anywhere; where counts can be."""
+
+
+def possible_range(measure: Measure) -> tuple[float, float]:
+    """The least and the greatest value that a measure can have."""
+    return (-math.inf if measure.negative else 0.0), (1.0 if measure.kind == "fraction" else math.inf)
+
+
+def axis_range(
+    columns: Sequence[Floats], least: float = 0.0, possible: tuple[float, float] = EVERYWHERE
+) -> tuple[tuple[float, float], float]:
     """From where to where an axis goes that shows all defined values of some columns, and the distance of its labels;
-    0…1 if there is no value. `least`: the labels are at least so far apart."""
+    0…1 if there is no value. `least`: the labels are at least so far apart. No end lies beyond what is `possible`, nor
+    beyond the values where these do."""
     values = np.concatenate([np.zeros(0), *columns])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     if high - low < 1e-9:
         low, high = low - 0.5, high + 0.5
     margin = MARGIN * (high - low)
-    return (low - margin, high + margin), step_of(high - low, least)
+    ends = max(low - margin, min(low, possible[0])), min(high + margin, max(high, possible[1]))
+    return ends, step_of(high - low, least)

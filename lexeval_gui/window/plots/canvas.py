@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+import math
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from html import escape
 from typing import TypeVar
@@ -10,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -21,7 +22,8 @@ from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.marks import mark
-from lexeval_gui.window.plots.tags import TagLayer
+from lexeval_gui.window.plots.tags import FULL, Tag, TagLayer
+from lexeval_gui.window.plots.words import Entry, Words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -31,6 +33,9 @@ pg.setConfigOption("leftButtonPan", False)
 
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item", bound=QGraphicsItem)
+
+FOOTER_FROM = 120
+"""Pixels at zoom 1 that a plot must be high to say below it what goes to the right."""
 
 MOST_IDS = 5
 """So many items of a point are named under the pointer."""
@@ -50,7 +55,19 @@ def snap(number: Number, value: float) -> str:
 
 
 class Area(pg.ViewBox):
-    """What lies between the axes. It is neither moved nor zoomed: that a stretch was dragged over is said instead."""
+    """What lies between the axes. It is neither moved nor zoomed: that a stretch was dragged over is said instead.
+
+    The axes end where values end; marks on an edge are still seen whole, as far as they reach beyond it.
+    """
+
+    overhang = 0.0
+    """So many pixels marks reach beyond the axes."""
+
+    def shape(self) -> QPainterPath:
+        """See Qt: what is clipped."""
+        path, beyond = QPainterPath(), self.overhang
+        path.addRect(self.boundingRect().adjusted(-beyond, -beyond, beyond, beyond))
+        return path
 
     dragged = Signal(float, float, bool)
     """From where to where on the axis to the right, and whether the drag is over."""
@@ -88,6 +105,12 @@ class Canvas(InteractivePlot):
     Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
     """
 
+    has_marks = False
+    """Whether systems differ by marks, not by lines alone."""
+
+    overhang = 7.0
+    """Pixels at zoom 1 that marks reach beyond the axes."""
+
     def __init__(self, state: AppState, theme: Theme, name: str, note: str = "") -> None:
         self.left, self.bottom = Axis("left"), Axis("bottom")
         axes = {"left": self.left, "bottom": self.bottom}
@@ -106,8 +129,24 @@ class Canvas(InteractivePlot):
         self.view.setMouseEnabled(False, False)
         self.view.disableAutoRange()
         self.add(self._grid, -10)
-        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.lines_to_avoid())
+        self._lay_out_words()
+        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.lines_to_avoid(), self.legend, self.sample)
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
+
+    def _lay_out_words(self) -> None:
+        """Above the plot what goes up and the legend, below it what goes to the right, in the place of pyqtgraph's
+        own texts, which are as wide as they are, over whatever is there."""
+        layout = self.plotItem.layout
+        self.title, self.footer = Words(), Words(is_centred=True)
+        self.legend = Words(Qt.TextElideMode.ElideMiddle)
+        self._axis_names = "", ""
+        for unused in (self.plotItem.titleLabel, self.plotItem.getAxis("top")):
+            layout.removeItem(unused)
+            unused.hide()
+        for row, words in enumerate((self.title, self.legend)):
+            layout.addItem(words, row, 0, 1, 2)
+        layout.addItem(self.footer, 4, 1)
+        self.view.sigResized.connect(lambda *_: self._fit_names())
 
     @property
     def evaluation(self) -> Evaluation:
@@ -181,11 +220,14 @@ class Canvas(InteractivePlot):
             axis.setPen(pg.mkPen(None))
             axis.setTextPen(colours.quiet)
             axis.setTickFont(self.theme.font("small"))
-            axis.setStyle(tickLength=0, tickAlpha=0, tickTextOffset=px(6), hideOverlappingLabels=px(15))
-            axis.label.setFont(self.theme.font("small"))
+            axis.setStyle(tickLength=0, tickAlpha=0, tickTextOffset=px(self.overhang + 1), hideOverlappingLabels=px(15))
             axis.setTickPen(pg.mkPen(None))
         self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
-        self.plotItem.layout.setContentsMargins(px(4), px(4), px(14), px(4))
+        self._shown = None  # labels are of another size
+        self.view.overhang = px(self.overhang)
+        self.plotItem.layout.setContentsMargins(px(8), px(4), px(self.overhang + 7), px(4))
+        self.plotItem.layout.setRowSpacing(1, px(self.overhang))
+        self._fit_names()
         self._readout.setStyleSheet(
             f"background: {colours.panel}; color: {colours.ink}; border: 1px solid {colours.line};"
             f"border-radius: {px(4)}px; padding: {px(4)}px {px(6)}px;"
@@ -220,6 +262,11 @@ class Canvas(InteractivePlot):
         named = ((escape(self.evaluation.measures[name].short), format_number(float(v), 3)) for name, v in values)
         return " ".join(f"{short} <b>{number}</b>" for short, number in named)
 
+    def names_of(self, systems: Sequence[int]) -> Iterator[Tag]:
+        """The names of systems that have no place of their own in the plot, for the legend; one needs none."""
+        for system in systems if len(self.evaluation.system_names) > 1 else ():
+            yield Tag(self.evaluation.system_names[system], math.nan, math.nan, system, bold=True)
+
     def items_text(self, items: Ints) -> str:
         """How many items lie on a point, and the ids of some of them."""
         ids, number = self.evaluation.dataset.ids, f"{len(items):,} items: " if len(items) > 1 else ""
@@ -248,10 +295,30 @@ class Canvas(InteractivePlot):
 
     def name_axes(self, bottom: str, left: str) -> None:
         """Say below the plot what goes to the right, and above it what goes up."""
-        colours, size = self.theme.colours, self.theme.font("small").pixelSize()
-        self.bottom.setLabel(escape(bottom), color=colours.quiet, **{"font-size": f"{size}px"})
-        self.plotItem.setTitle(escape(left), color=colours.ink, size=f"{size}px", justify="left")
-        self.setAccessibleDescription(f"{left}; {bottom}")
+        if self._axis_names != (bottom, left):
+            self._axis_names = bottom, left
+            self.setAccessibleDescription(f"{left}; {bottom}")
+            self._fit_names()
+
+    def _fit_names(self) -> None:
+        """As wide as the axes; longer ones lose their middle."""
+        (bottom, left), colours, font = self._axis_names, self.theme.colours, self.theme.font("small")
+        width = self.view.boundingRect().width()
+        whole = self.view.geometry().right() - self.left.geometry().left()
+        self.title.show_entries([Entry(left, colours.ink)] if left else [], font, whole)
+        has_footer = bottom and self.height() >= self.theme.px(FOOTER_FROM)
+        self.footer.show_entries([Entry(bottom, colours.quiet)] if has_footer else [], font, width)
+
+    def sample(self, tag: Tag) -> Entry:
+        """How a tag looks in the legend: behind the mark of its system, or the line of what it names."""
+        colours, zoom = self.theme.colours, self.theme.zoom
+        if tag.system is None:
+            return Entry(tag.words(FULL), colours.quiet, pen=self.quiet_pen(1.1))
+        colour = system_colour(colours, tag.system)
+        if self.has_marks:
+            return Entry(tag.words(FULL), colour, tag.bold, mark=mark(tag.system)[1])
+        pen = QPen(QColor(colour), 2 * zoom, system_dash(tag.system))
+        return Entry(tag.words(FULL), colour, tag.bold, pen)
 
     def set_range(
         self, x: tuple[float, float], y: tuple[float, float], steps: tuple[float, float], upright: bool = False
@@ -272,7 +339,7 @@ class Canvas(InteractivePlot):
     def show_point(self, items: Ints, words: str) -> None:
         """Look at the item that lies on a point; where there are several, list them by the filter that finds them."""
         if len(items) > 1:
-            self.state.view.set_filter(words)
+            self.state.view.show_items(words)
         if self.state.selection.current not in items:
             self.state.selection.set_current(int(items[0]))
 

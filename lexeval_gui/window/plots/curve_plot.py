@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
@@ -31,19 +31,32 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
 
+GHOST = 0.4
+"""How strong the line of another state of the data is, of 1."""
+
+BEFORE = "before"
+"""What the state of the data without what-if changes is called."""
+
 Key = tuple[int, str]
 """A system and a measure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting."""
+    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting. `state` names the state of the data
+    that it is of; empty: what is in force."""
 
     system: int
     measure: str
     x: Floats
     y: Floats
     here: float
+    state: str = ""
+
+    def cut(self, least: float) -> Line:
+        """The line from a value of x on."""
+        kept = self.x >= least * (1 - 1e-9)
+        return replace(self, x=self.x[kept], y=self.y[kept])
 
 
 class CurvePlot(MeasuresPlot):
@@ -52,9 +65,12 @@ class CurvePlot(MeasuresPlot):
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
+        self._least = 0.0  # of the parameter, on the axis
         self.levels: tuple[Line, ...] = ()  # what the parameter does not change
         self._stop_words: dict[int, tuple[float, str]] = {}  # by system: the value, and what is said of it
+        self.ghosts: tuple[Line, ...] = ()  # the same lines of another state of the data
         self._curves: dict[Key, pg.PlotCurveItem] = {}
+        self._ghost_curves: dict[Key, pg.PlotCurveItem] = {}
         self._bands: dict[int, QGraphicsPolygonItem] = {}
         self._levels: dict[Key, pg.InfiniteLine] = {}
         self._stops: dict[int, pg.InfiniteLine] = {}
@@ -85,9 +101,12 @@ class CurvePlot(MeasuresPlot):
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
         self.lines = tuple(self._lines())
+        self._least = self._axis_start()
+        self.lines = tuple(line.cut(self._least) for line in self.lines)
         self.levels = tuple(self._level_lines(here))
+        self.ghosts = tuple(line.cut(self._least) for line in self._ghost_lines(here))
         bands = self._shown_bands()
-        self._set_axes(self.levels, bands)
+        self._set_axes((*self.levels, *self.ghosts), bands)
         self._draw_lines()
         self._draw_levels()
         self._draw_bands(bands)
@@ -113,6 +132,24 @@ class CurvePlot(MeasuresPlot):
                 for name in names:
                     yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
 
+    def _ghost_lines(self, here: float) -> Iterator[Line]:
+        """The lines before what-if changes, where they were others. While a slider moves only those that are known:
+        a ghost costs nothing then, and comes when it rests."""
+        before, data = self.state.data.original, self.state.data
+        if before is None or before is data.evaluation:
+            return
+        names_of: dict[int, list[str]] = {}
+        for line in self.lines:
+            names_of.setdefault(line.system, []).append(line.measure)
+        for system, names in names_of.items():
+            if data.is_moving and not before.has_curve(system, self.figure.over, names):
+                continue
+            known, now = (e.curve(system, self.figure.over, names) for e in (before, self.evaluation))
+            at = int(np.argmin(np.abs(known.grid - here))) if len(known.grid) else 0
+            for name in names:
+                if not np.array_equal(known.lines[name], now.lines[name], equal_nan=True):
+                    yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), BEFORE)
+
     def _level_lines(self, here: float) -> Iterator[Line]:
         """The measures that the parameter does not change, at their height."""
         for system in self.state.view.shown_systems:
@@ -130,14 +167,12 @@ class CurvePlot(MeasuresPlot):
         number = self.number
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
         top = nice_top(max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0))
-        least = self._axis_start()
-        low, high = self._axis_position(least), self._axis_position(number.high)
+        low, high = self._axis_position(self._least), self._axis_position(number.high)
         span = high - low
-        ends = low - span * 0.06, high + span * 0.04
-        self.set_range(ends, (0, top * 1.03), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
+        self.set_range((low, high), (0, top), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
         if self.figure.log:
             self.bottom.label_places(
-                {self._axis_position(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)}
+                {self._axis_position(value): f"{value:g}".lstrip("0") for value in _ticks(self._least, number)}
             )
         titles = ", ".join(self.evaluation.measures[name].title for name in self.measures)
         self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(bands))
@@ -180,6 +215,12 @@ class CurvePlot(MeasuresPlot):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
+        ghosts = {(line.system, line.measure): line for line in self.ghosts}
+        self.match_items(self._ghost_curves, ghosts, partial(pg.PlotCurveItem, connect="finite"))
+        for key, line in ghosts.items():
+            pen = self.pen(line.system, 1.5 if line.measure == self.primary else 0.9, GHOST)
+            self._ghost_curves[key].setData(self._axis_positions(line.x), line.y, pen=pen)
+
     def _draw_levels(self) -> None:
         lines = {(line.system, line.measure): line for line in self.levels}
         self.match_items(self._levels, lines, partial(pg.InfiniteLine, angle=0))
@@ -191,7 +232,8 @@ class CurvePlot(MeasuresPlot):
         self.match_items(self._bands, bands, QGraphicsPolygonItem)
         for system, band in bands.items():
             self._bands[system].setPen(pg.mkPen(None))
-            self._bands[system].setPolygon(_outline(band, self._axis_positions(band.grid)))
+            places = np.where(band.grid >= self._least * (1 - 1e-9), band.grid, np.nan)
+            self._bands[system].setPolygon(_outline(band, self._axis_positions(places)))
             self._bands[system].setBrush(self.colour(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
@@ -210,14 +252,20 @@ class CurvePlot(MeasuresPlot):
             if not np.isnan(line.here):
                 first = line.measure == self.primary
                 name = evaluation.system_names[line.system] if first else evaluation.measures[line.measure].short
-                text = f"{name} {format_number(line.here, 3)}"
-                yield Tag(text, self._axis_position(here), line.here, line.system, bold=first)
+                value = format_number(line.here, 3)
+                yield Tag(name, self._axis_position(here), line.here, line.system, bold=first, value=value)
+        for line in self.ghosts:
+            if line.measure == self.primary and not np.isnan(line.here):
+                value = format_number(line.here, 3)
+                yield Tag(line.state, self._axis_position(here), line.here, line.system, value=value)
 
     def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
         left = self.view.viewRange()[0][0]
         for line in self.levels:
-            yield Tag(self._value_of(line, 0), left, line.here, line.system, slides=True)
+            short = self.evaluation.measures[line.measure].short
+            value = format_number(line.here, 3)
+            yield Tag(short, left, line.here, line.system, slides=True, value=value)
 
     def _stop_tags(self) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
@@ -239,7 +287,7 @@ class CurvePlot(MeasuresPlot):
 
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
-        yield from ((self._axis_positions(line.x), line.y) for line in self.lines)
+        yield from ((self._axis_positions(line.x), line.y) for line in (*self.lines, *self.ghosts))
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
@@ -260,7 +308,9 @@ class CurvePlot(MeasuresPlot):
         for line in self.lines:
             short = escape(self.evaluation.measures[line.measure].short)
             value = format_number(float(line.y[place]), 3)
-            rows.append(f"{self.system_name(line.system, 'span')} {short}&nbsp;<b>{value}</b>")
+            ghosts = (ghost for ghost in self.ghosts if (ghost.system, ghost.measure) == (line.system, line.measure))
+            told = "".join(f" ({ghost.state} {format_number(float(ghost.y[place]), 3)})" for ghost in ghosts)
+            rows.append(f"{self.system_name(line.system, 'span')} {short}&nbsp;<b>{value}</b>{told}")
         return "<br>".join(rows)
 
     # keys
@@ -268,7 +318,9 @@ class CurvePlot(MeasuresPlot):
     def series(self) -> Iterator[Series]:
         """See InteractivePlot: each line, then what stands at one place: levels and stops."""
         here = self.evaluation.settings.number(self.figure.over)
-        for line in self.lines:
+        ghosts = {(line.system, line.measure): line for line in self.ghosts}
+        of_lines = ((line, ghosts.get((line.system, line.measure))) for line in self.lines)
+        for line in (line for pair in of_lines for line in pair if line is not None):
             start = int(np.argmin(np.abs(line.x - here)))
             yield self._series("line", line, self._axis_positions(line.x), line.y, partial(self._words, line), start)
         for line in self.levels:
@@ -278,8 +330,8 @@ class CurvePlot(MeasuresPlot):
             yield self._series("stop", line, self._axis_positions(line.x), line.y, [text].__getitem__)
 
     def _series(self, kind: str, line: Line, x: Floats, y: Floats, say: Callable[[int], str], start: int = 0) -> Series:
-        name = self.evaluation.system_names[line.system]
-        key = (kind, line.system, line.measure)
+        name = f"{self.evaluation.system_names[line.system]} {line.state}".rstrip()
+        key = (kind, line.state, line.system, line.measure)
         return Series(key, name, x, y, say, partial(self._open, line), line.system, start=start)
 
     def _words(self, line: Line, place: int) -> str:
@@ -332,7 +384,8 @@ class CurvePlot(MeasuresPlot):
         """The lines shown, with their bands."""
         bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
         systems = self.state.view.shown_systems
-        return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands)
+        ghosts = {(line.system, line.measure): (line.state, line.y) for line in self._ghost_lines(0.0)}
+        return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)
 
 
 def _ticks(least: float, number: Number) -> tuple[float, ...]:
@@ -344,7 +397,7 @@ def _ticks(least: float, number: Number) -> tuple[float, ...]:
 
 def _outline(band: Band, places: Floats) -> QPolygonF:
     """The outline of a band over these places, left out where it is undefined."""
-    defined = ~(np.isnan(band.low) | np.isnan(band.high))
+    defined = ~(np.isnan(band.low) | np.isnan(band.high) | np.isnan(places))
     x, low, high = places[defined], band.low[defined], band.high[defined]
     xs, ys = np.concatenate((x, x[::-1])), np.concatenate((low, high[::-1]))
     return QPolygonF([QPointF(*point) for point in zip(xs.tolist(), ys.tolist(), strict=True)])

@@ -111,7 +111,7 @@ class DistributionPlot(Canvas):
         """Show the items of a bar."""
         low, high = distribution.edges(self.figure.bins)[place : place + 2]
         is_last = place == self.figure.bins - 1
-        self.state.view.set_filter(
+        self.state.view.show_items(
             drilldown.filter_of_range(self.evaluation, system, self.figure.measure, low, high, is_last)
         )
 

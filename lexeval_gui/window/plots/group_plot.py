@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -15,18 +15,14 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots
-from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring import groups as grouping
-
-MARGIN = 0.03
-"""What is shown beyond the ends of the axes, as a share of their length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +37,8 @@ class Point:
 
 class GroupPlot(Canvas):
     """A GroupPlaneFigure, for one of its groupings."""
+
+    has_marks = True
 
     def __init__(self, state: AppState, theme: Theme, figure: GroupPlaneFigure) -> None:
         self.figure = figure
@@ -82,13 +80,12 @@ class GroupPlot(Canvas):
         evaluation = self.evaluation
         self.points = tuple(self._points())
         right, top = self._end([point.x for point in self.points]), self._end([point.y for point in self.points])
-        wide, high = ((-MARGIN * end, end * (1 + MARGIN)) for end in (right, top))  # a mark on an edge is seen whole
-        self.set_range(wide, high, (step_below(right), step_below(top)), upright=True)
+        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         x, y = (evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
-        self.tags.show([*self._tags_of_points(), *(replace(tag, is_optional=True) for tag in levels)])
+        self.tags.show([*self._tags_of_points(), *levels])
 
     def _points(self) -> Iterator[Point]:
         evaluation, names = self.evaluation, (self.figure.x, self.figure.y)
@@ -121,7 +118,7 @@ class GroupPlot(Canvas):
         places = {group: place for place, group in enumerate(grouping.groups(evaluation, self.grouping), 1)}
         for point in sorted(self.points, key=lambda point: places[point.group] if point.group else 0):
             if not np.isnan((point.x, point.y)).any():
-                system = shorten_name(evaluation.system_names[point.system])
+                system = evaluation.system_names[point.system]
                 name = grouping.title(evaluation, point.group) if point.group else system
                 yield Tag(name, point.x, point.y, point.system, bold=point.group is None, is_optional=True)
 
@@ -154,11 +151,6 @@ class GroupPlot(Canvas):
         drilldown.show_items(self.state, point.system, self.figure.y, point.group)
 
     # words and numbers
-
-    def sentence(self) -> str:
-        """The marks of the systems."""
-        systems = tuple(dict.fromkeys(point.system for point in self.points))
-        return " ".join((self.quiet_text(marks_of(self.evaluation, self.theme.colours, systems)), *self.note()))
 
     def table(self) -> Table:
         """Both measures of every system, over all items and by group."""

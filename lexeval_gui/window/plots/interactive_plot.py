@@ -26,7 +26,7 @@ HIT_RADIUS = 14
 FRAME = 9
 """Pixels at zoom 1 from the middle of a point to the frame around it."""
 
-_NUMBER = re.compile(r"(?<!\S)[\d,−]*\.?\d+")
+_NUMBER = re.compile(r"(?<!\S)(?<!= )[\d,−]*\.?\d+(?![\d.–])")
 """A number in the words of an element, which the readout makes bold."""
 
 
@@ -88,7 +88,7 @@ class InteractivePlot(pg.PlotWidget):
 
     def place(self, position: QPointF) -> tuple[float, float] | None:
         """A position of the scene as x and y; None outside the axes, or where nothing is open."""
-        if self.state.data.evaluation is None or not self.view.sceneBoundingRect().contains(position):
+        if self.state.data.evaluation is None or not self.view.mapToScene(self.view.shape()).contains(position):
             return None
         point = self.view.mapSceneToView(position)
         return point.x(), point.y()
@@ -222,8 +222,7 @@ class InteractivePlot(pg.PlotWidget):
         x, y, half = float(row.x[place]), float(row.y[place]), row.bar / 2
         top, foot = (self._pixel(x - half, y), self._pixel(x + half, 0)) if row.bar else (self._pixel(x, y),) * 2
         around = 0 if row.bar else self.theme.px(FRAME)
-        found: QRect = QRect(top, foot).normalized().adjusted(-around, -around, around, around)
-        return found & self.viewport().rect()
+        return QRect(top, foot).normalized().adjusted(-around, -around, around, around).intersected(self.rect())
 
     def _pixel(self, x: float, y: float) -> QPoint:
         found: QPoint = self.mapFromScene(self.view.mapViewToScene(QPointF(x, y)))

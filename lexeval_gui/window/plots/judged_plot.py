@@ -17,9 +17,9 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.axes import axis_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots
-from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.axes import EVERYWHERE, axis_range, possible_range
+from lexeval_gui.window.plots.canvas import Canvas, Dots, line_pen
+from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
@@ -39,13 +39,16 @@ CRITERION = "criterion:"
 class JudgedOutputsPlot(Canvas):
     """What plots of judged outputs share: points in the colours and marks of systems, a line, a ring."""
 
+    has_marks = True
+
     def __init__(self, state: AppState, theme: Theme, name: str, note: str) -> None:
         self.studies: tuple[judgments.Study, ...] = ()
         self.points: judgments.Points | None = None
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._evaluation: Evaluation | None = None
         super().__init__(state, theme, name, note)
-        self._dots, self._line = self.add(Dots(), 10), self.add(pg.PlotCurveItem(), 20)
+        self._dots = self.add(Dots(), 10)
+        self._lines: dict[int | None, pg.PlotCurveItem] = {}  # by system; None: one over all
         self._rings = self.add(Dots(), 30)
 
     # what is studied
@@ -87,22 +90,33 @@ class JudgedOutputsPlot(Canvas):
         """Show points with their line."""
         self.points = points
         if points is None:
-            for item in (self._dots, self._line, self._rings):
+            for item in (self._dots, self._rings):
                 item.clear()
+            self.match_items(self._lines, (), pg.PlotCurveItem)
             self.tags.show([])
             return
-        (across, step), (up, height) = (axis_range([values]) for values in (points.x, points.y))
+        across, step = axis_range([points.x], possible=self.possible())
+        up, height = axis_range([points.y])
         self.set_range(across, up, (step, height), upright=True)
         self.name_axes(*self.axis_names())
         self._draw_dots(points)
-        if points.line is not None:
-            (left, begin), (right, end) = points.line
-            self._line.setData([left, right], [begin, end])
-            self._line.setPen(pg.mkPen(QColor(self.theme.colours.ink), width=1.4 * self.theme.zoom, cosmetic=True))
-        else:
-            self._line.clear()
+        self._draw_lines(points)
         self.show_current()
-        self.tags.show(list(self._names_of(points)))
+        systems = dict.fromkeys(points.systems[self.shown(points)].tolist())
+        self.tags.show([*self.names_of(sorted(systems)), *self._outlier_tag(points)])
+
+    def _draw_lines(self, points: judgments.Points) -> None:
+        """A line for each system that is shown, or one over all where they have none of their own."""
+        shown = self.state.view.shown_systems
+        lines: dict[int | None, judgments.Line] = {s: line for s, line in points.lines.items() if s in shown}
+        if not points.lines and points.line is not None:
+            lines[None] = points.line
+        self.match_items(self._lines, lines, pg.PlotCurveItem)
+        for system, ((left, begin), (right, end)) in lines.items():
+            ink = line_pen(QColor(self.theme.colours.ink), 1.4 * self.theme.zoom, Qt.PenStyle.SolidLine)
+            self._lines[system].setData([left, right], [begin, end])
+            self._lines[system].setPen(ink if system is None else self.pen(system, 1.4))
+            self._lines[system].setZValue(20)
 
     def shown(self, points: judgments.Points) -> np.ndarray:
         """The points of the systems that are switched on: [k]."""
@@ -147,7 +161,7 @@ class JudgedOutputsPlot(Canvas):
         found = np.flatnonzero((points.items == item) & (points.systems == system))
         return int(found[0]) if len(found) else None
 
-    def _names_of(self, points: judgments.Points) -> Iterator[Tag]:
+    def _outlier_tag(self, points: judgments.Points) -> Iterator[Tag]:
         out = self._place_of_outlier(points)
         if out is not None:
             x, y = float(points.x[out]), float(points.y[out])
@@ -179,15 +193,13 @@ class JudgedOutputsPlot(Canvas):
 
     # words and numbers
 
-    def marks(self) -> str:
-        """The marks of the systems."""
-        if len(self.evaluation.system_names) < 2:
-            return ""
-        return self.quiet_text(marks_of(self.evaluation, self.theme.colours, self.state.view.shown_systems))
-
     def axis_names(self) -> tuple[str, str]:
         """How the axes are called, the one to the right first."""
         raise NotImplementedError
+
+    def possible(self) -> tuple[float, float]:
+        """The least and the greatest value that may stand to the right."""
+        return EVERYWHERE
 
     def table(self) -> Table:
         """The numbers of the points."""
@@ -235,6 +247,11 @@ class JudgedPlot(JudgedOutputsPlot):
         points = judgments.scatter(study, self.variable) if study is not None else None
         self.draw(points)
 
+    def possible(self) -> tuple[float, float]:
+        """See JudgedOutputsPlot."""
+        known = self.evaluation.measures.get(self.variable)
+        return possible_range(known) if known is not None else EVERYWHERE
+
     def axis_names(self) -> tuple[str, str]:
         """See JudgedOutputsPlot."""
         study, known = self.study, self.evaluation.measures.get(self.variable)
@@ -250,7 +267,7 @@ class JudgedPlot(JudgedOutputsPlot):
         found = pearson(study.columns[self.variable], study.judged.scores)
         r = "undefined" if np.isnan(found.r) else format_number(found.r, 3)
         said = f"r <b>{r}</b>, {escape(numbers.p_phrase(found.p))}, over all {found.n:,} judged outputs"
-        return "<br>".join(filter(None, (said, self.marks(), *self.note())))
+        return "<br>".join(filter(None, (said, *self.note())))
 
 
 LEFT, SCORES = "view:residual", "view:observed"
@@ -320,4 +337,4 @@ class RegressionPlot(JudgedOutputsPlot):
             item, system = self.outlier
             where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
             parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")
-        return "<br>".join(filter(None, (". ".join(parts), self.marks(), *self.note())))
+        return "<br>".join(filter(None, (". ".join(parts), *self.note())))

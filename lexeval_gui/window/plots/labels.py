@@ -1,4 +1,16 @@
-"""Where the texts of a plot stand: beside their points, on no line and on no other text as far as there is room."""
+"""Where the texts of a plot stand: beside their points, on no line as far as there is room, and never on each other.
+
+Where there is little room they give way in this order:
+
+1. another place: the other side of the point, higher or lower, further along its line (`place_labels`, `fit_labels`);
+2. a shorter text: a name without its middle (`shorten`);
+3. the legend above the plot, which then names every system, and the text of a system leaves the plot.
+
+A text that only adds to the picture (a count, a level of F, a group) is left out where it finds no place; so are the
+values of lines once there is a legend. The pointer, the keys and the data table say them. Of two texts that want the
+same place the one of the higher point has it; texts that slide along a level line, and those that may be left out, come
+last. `tags.TagLayer` takes these steps; it does not take them back while only values move, so that nothing jumps.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +24,9 @@ from lexeval_gui.core.dataset import Floats
 
 COLUMN = 4.0
 """Pixels between the places at which the height of a line is known."""
+
+SHORT = 10
+"""So many letters has a name that is made shorter."""
 
 STEPS = 10
 """At so many places along its line a text that slides is tried."""
@@ -36,6 +51,11 @@ class Label:
     slides: bool = False
 
 
+def shorten(name: str) -> str:
+    """A name without its middle."""
+    return name if len(name) <= SHORT else f"{name[: SHORT // 2]}…{name[1 - SHORT // 2 :]}"
+
+
 def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
     """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend."""
     heights: Floats = np.interp(np.arange(0.0, width + COLUMN, COLUMN), xs, ys, left=np.nan, right=np.nan)
@@ -44,8 +64,9 @@ def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
 
 def place_labels(
     labels: Sequence[Label], lines: Floats, size: tuple[float, float], height: float, gap: float
-) -> list[tuple[float, float]]:
-    """The left end and the middle of each text, those that do not slide first.
+) -> list[tuple[float, float] | None]:
+    """The left end and the middle of each text, those that do not slide first; None for one that would lie over
+    another or leave the plot.
 
     `lines` [lines, columns]: heights as from `heights_at`. `size`: width and height of the plot, `height` that of a
     text, `gap` the distance from its point.
@@ -54,7 +75,9 @@ def place_labels(
     points = [label.x for label in labels if not label.slides]
     placed: dict[int, tuple[float, float]] = {}
     for index in sorted(range(len(labels)), key=lambda index: (labels[index].slides, -labels[index].y)):
-        label, best = labels[index], (np.inf, 0.0, 0.0)
+        label, best = labels[index], (BURIED * height, 0.0, 0.0)
+        if label.width > size[0] or height > size[1]:
+            continue
         for cost, left in _lefts(label, size[0], gap, points):
             if cost >= best[0]:
                 continue
@@ -62,8 +85,9 @@ def place_labels(
             taken = [(m - height, m + height) for at, m in _neighbours(labels, placed, left, label.width)]
             edges = lows[:, first:last].min(1, initial=np.inf), highs[:, first:last].max(1, initial=-np.inf)
             best = min(best, _middle(label, edges, taken, size[1], height, cost, left))
-        placed[index] = best[1:]
-    return [placed[index] for index in range(len(labels))]
+        if best[0] < BURIED * height:
+            placed[index] = best[1:]
+    return [placed.get(index) for index in range(len(labels))]
 
 
 def _lefts(label: Label, width: float, gap: float, points: Sequence[float]) -> Iterator[tuple[float, float]]:

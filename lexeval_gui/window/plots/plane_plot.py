@@ -55,7 +55,7 @@ class EqualF:
             x, y = equal_f(level, right, top, beta)
             line.setData(x, y, pen=pen)
             if len(x):
-                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False))
+                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, is_optional=True))
         return tuple(tags)
 
 
@@ -98,8 +98,7 @@ class PlanePlot(Canvas):
         across = [value for path in self.paths for value in (*path.x.tolist(), path.here[0])]
         up = [value for path in self.paths for value in (*path.y.tolist(), path.here[1])]
         right, top = (
-            nice_top(1.04 * max((value for value in values if not np.isnan(value)), default=1.0))
-            for values in (across, up)
+            nice_top(max((value for value in values if not np.isnan(value)), default=1.0)) for values in (across, up)
         )
         self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         x, y = (self.evaluation.measures[name].title for name in (self.figure.x, self.figure.y))

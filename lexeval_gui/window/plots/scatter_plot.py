@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from html import escape
 
@@ -15,7 +14,7 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots
-from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -26,15 +25,15 @@ from lexeval_gui.workspace.figures import clouds
 LEAST, LARGEST = 4.5, 26.0
 """Pixels at zoom 1: the diameter of the smallest point, however small its items, and of the largest."""
 
-MARGIN = 0.06
-"""What is shown beyond the ends of the axes, as a share of their length: a point on an edge is seen whole."""
-
 COUNTED, MANY, SHARE = 3, 10, 0.05
 """So many points have their number of items beside them, if these are many, and such a share of all items."""
 
 
 class ScatterPlot(Canvas):
     """A ScatterFigure."""
+
+    has_marks = True
+    overhang = LARGEST / 2
 
     def __init__(self, state: AppState, theme: Theme, figure: ScatterFigure) -> None:
         self.figure = figure
@@ -54,13 +53,12 @@ class ScatterPlot(Canvas):
             nice_top(max((float(axis.max()) for axis in axes if len(axis)), default=1.0))
             for axes in ([c.x for c in self.clouds.values()], [c.y for c in self.clouds.values()])
         )
-        wide, high = ((-MARGIN * end, end * (1 + MARGIN)) for end in (right, top))
-        self.set_range(wide, high, (step_below(right), step_below(top)), upright=True)
+        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         self.name_axes(*(evaluation.measures[name].title_of_item for name in (self.figure.x, self.figure.y)))
         texts = [tag for guide in self.guides for tag in guide.draw(right, top, self.quiet_pen(0.6))]
         self._draw_dots()
         self.show_current()
-        self.tags.show([*self._counts(), *(replace(tag, is_optional=True) for tag in texts)])
+        self.tags.show([*self.names_of(tuple(self.clouds)), *self._counts(), *texts])
 
     @property
     def largest(self) -> float:
@@ -137,10 +135,9 @@ class ScatterPlot(Canvas):
     # words and numbers
 
     def sentence(self) -> str:
-        """What area and strength mean; the marks of the systems, if there are several."""
-        marks = [marks_of(self.evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
+        """What area and strength mean."""
         means = f"Area: {escape(self.figure.area)}. Stronger: more items at one point; click it to list them."
-        return "<br>".join((*map(self.quiet_text, (*marks, means)), *self.note()))
+        return "<br>".join((self.quiet_text(means), *self.note()))
 
     def table(self) -> Table:
         """Both measures and the size of every item."""

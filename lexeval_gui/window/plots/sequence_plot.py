@@ -25,7 +25,6 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.figures import sequences
 
 DOTS = ((150, 5.0), (1500, 3.0))
@@ -91,10 +90,7 @@ class SequencePlot(ItemsPlot):
         longest = max((len(line.items) for line in self.lines.values()), default=1)
         values = [line.values[self.primary] for line in self.lines.values()]
         top = nice_top(max((float(np.nanmax(v)) for v in values if not np.isnan(v).all()), default=1.0))
-        margin = max(longest * 0.02, 0.6)
-        self.set_range(
-            (1 - margin, longest + margin), (-0.02 * top, top * 1.04), (step_of(longest, 1), step_below(top))
-        )
+        self.set_range((0.5, longest + 0.5), (0, top), (step_of(longest, 1), step_below(top)))  # an item is 1 wide
         named = ", ".join(evaluation.measures[name].title_of_item for name in self.measures)
         width = evaluation.settings[self.figure.window]
         self.name_axes(f"place · order: {self.axis_title}", f"{named}, moving average over {width}")
@@ -122,9 +118,9 @@ class SequencePlot(ItemsPlot):
             for name in self.measures:
                 if len(line.items) and not np.isnan(line.averages[name][-1]):
                     first = name == self.primary
-                    text = shorten_name(evaluation.system_names[system]) if first else evaluation.measures[name].short
+                    text = evaluation.system_names[system] if first else evaluation.measures[name].short
                     last = float(line.averages[name][-1])
-                    yield Tag(f"{text} {format_number(last, 3)}", len(line.items), last, system, bold=first)
+                    yield Tag(text, len(line.items), last, system, bold=first, value=format_number(last, 3))
 
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """See Canvas: the averages."""
@@ -197,12 +193,13 @@ class SequencePlot(ItemsPlot):
         self._stretch.setRegion((low, high))
         self._stretch.show()
         items = self.lines[system].items
-        first, stop = max(int(np.ceil(low)) - 1, 0), min(int(np.floor(high)), len(items))
+        slack = min(self.view.viewPixelSize()[0], 0.5)  # an item whose middle is on the last pixel belongs to it
+        first, stop = max(int(np.ceil(low - slack)) - 1, 0), min(int(np.floor(high + slack)), len(items))
         if done and first < stop:
             self._stretch_filter = drilldown.filter_of_stretch(
                 self.evaluation, system, self.axis, self.primary, items[first:stop]
             )
-            self.state.view.set_filter(self._stretch_filter)
+            self.state.view.show_items(self._stretch_filter)
         elif done:
             self._stretch.hide()
 

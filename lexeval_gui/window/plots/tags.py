@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyqtgraph as pg
@@ -12,10 +13,17 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
+from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels, shorten
+from lexeval_gui.window.plots.words import LEADING, Entry, Words
 
 HEIGHT, LIFT = 14, 9
-"""Pixels at zoom 1: the height of a text, and how far above its point it stands."""
+"""Pixels at zoom 1: about the height of a text, and how far above its point it stands."""
+
+DOT = 5
+"""Pixels at zoom 1 on either side of a point on which no text should lie."""
+
+LEGEND_SHARE = 0.3
+"""No more of the height of a plot has its legend."""
 
 LEVEL_TOLERANCE = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
@@ -24,12 +32,18 @@ Spot = tuple[float, float]
 """The left end and the middle of a text in pixels."""
 
 
+FULL, SHORTER, LEGEND = range(3)
+"""How far the texts have given way; see labels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
+    """A text at a point of the plot, in the colour of a system, or in a quiet one (None). Without a point (NaN) it is
+    in the legend.
 
-    `above`: it stands a little higher than its point, so that it does not lie on the line through it. `slides`: it
-    means a level line, and may stand anywhere along it. `is_optional`: it is left out where it finds no room.
+    `value` follows the text, and is never shortened. `bold`: it names a system. `above`: it stands a little higher than
+    its point, so that it does not lie on the line through it. `slides`: it means a level line, and may stand anywhere
+    along it. `is_optional`: it covers no mark, and unless it names a system is left out where it finds no room.
     """
 
     text: str
@@ -40,15 +54,35 @@ class Tag:
     above: bool = True
     slides: bool = False
     is_optional: bool = False
+    value: str = ""
+
+    @property
+    def has_point(self) -> bool:
+        """Whether it stands in the plot at all."""
+        return not math.isnan(self.x) and not math.isnan(self.y)
+
+    def words(self, step: int) -> str:
+        """The text, once it has given way so far."""
+        return f"{self.text if step == FULL else shorten(self.text)} {self.value}".rstrip()
 
 
 class TagLayer:
-    """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y."""
+    """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y; `sample` how a tag
+    looks in the `legend`."""
 
-    def __init__(self, plot: pg.PlotItem, theme: Theme, tracks: Callable[[], Iterator[tuple[Floats, Floats]]]) -> None:
+    def __init__(
+        self,
+        plot: pg.PlotItem,
+        theme: Theme,
+        tracks: Callable[[], Iterator[tuple[Floats, Floats]]],
+        legend: Words,
+        sample: Callable[[Tag], Entry],
+    ) -> None:
         self._plot, self._view, self._theme, self._tracks = plot, plot.getViewBox(), theme, tracks
+        self._legend, self._sample = legend, sample
         self._tags: list[Tag] = []
         self.texts: list[pg.TextItem] = []
+        self._step, self._room, self._is_placing = FULL, tuple[object, ...](), False
         self._view.sigResized.connect(lambda *_: self._place())
 
     def show(self, tags: Sequence[Tag]) -> None:
@@ -63,13 +97,32 @@ class TagLayer:
         self._place()
 
     def _place(self) -> None:
-        """Beside their points, off the lines and off each other."""
-        box, area = self._view.viewRect(), self._view.boundingRect()
-        if not self._tags or not box.width() or not area.width():
+        """Beside their points, off the lines and off each other; they give way until all that must find room do."""
+        if self._is_placing or not self._view.viewRect().width() or not self._view.boundingRect().width():
             return
+        self._is_placing = True
+        try:
+            self._begin()
+            while self._try_step() and self._step < LEGEND:
+                self._step += 1
+        finally:
+            self._is_placing = False
+
+    def _begin(self) -> None:
+        """Where room or tags are others, nothing has given way yet; while only values move, what has stays so."""
+        whole = self._plot.size()
+        kinds = tuple((tag.text, tag.system, tag.bold) for tag in self._tags if tag.bold or not tag.is_optional)
+        room = whole.width(), whole.height(), self._theme.zoom, kinds
+        if room != self._room:
+            self._room, self._step = room, FULL
+
+    def _try_step(self) -> bool:
+        """Place the tags as far as they have given way; whether one finds no room that must have some."""
+        self._show_legend()
+        box, area = self._view.viewRect(), self._view.boundingRect()
         scale = np.array((area.width() / box.width(), area.height() / box.height()))
         corner = np.array((box.left(), box.top()))
-        points = (np.array([(tag.x, tag.y) for tag in self._tags]) - corner) * scale
+        points = (np.array([(tag.x, tag.y) for tag in self._tags]).reshape(-1, 2) - corner) * scale
         for tag, item in zip(self._tags, self.texts, strict=True):
             self._dress(tag, item)
         size = area.width(), area.height()
@@ -77,45 +130,76 @@ class TagLayer:
         spots |= self._optional_spots(points, size, spots)
         bottom = self._view.sceneBoundingRect().bottom()
         for index, item in enumerate(self.texts):
-            spot = spots[index]
+            spot = spots.get(index)
             item.setVisible(spot is not None)
             if spot is not None:
                 middle = _on_pixels(spot[1], item.boundingRect().height(), bottom)
                 item.setPos(*(corner + np.array((round(spot[0]), middle)) / scale).tolist())
+        return any(self._must(index) and spots.get(index) is None for index in range(len(self._tags)))
+
+    def _must(self, index: int) -> bool:
+        """Whether a tag must find room: a level line may leave the plot, what is optional may be left out."""
+        tag = self._tags[index]
+        return self._stands(tag) and (tag.bold or not (tag.is_optional or tag.slides))
+
+    def _stands(self, tag: Tag) -> bool:
+        """Whether a tag stands in the plot: not where the legend has it."""
+        return tag.has_point and not (tag.bold and self._step == LEGEND)
+
+    def _show_legend(self) -> None:
+        """The tags that have no point; with the last step every system, and what other lines there are."""
+        named = [tag for tag in self._tags if not self._stands(tag)]
+        if self._step == LEGEND:
+            others = [replace(tag, value="") for tag in self._tags if not (tag.bold or tag.is_optional)]
+            named += {tag.text: replace(tag, system=None) for tag in others}.values()
+        font = self._theme.font("small")
+        most = max(int(LEGEND_SHARE * self._plot.size().height() / (font.pixelSize() * LEADING)), 1)
+        width = self._view.geometry().right() - self._legend.geometry().left()
+        self._legend.show_entries([self._sample(tag) for tag in named], font, width, most)
+        self._plot.layout.activate()
 
     def _required_spots(
         self, points: Floats, size: tuple[float, float], corner: Floats, scale: Floats
     ) -> dict[int, Spot | None]:
         """Where the tags stand that do not give way, by number; None for one too far from its level line."""
-        px, firm = self._theme.px, [(index, tag) for index, tag in enumerate(self._tags) if not tag.is_optional]
+        px = self._theme.px
+        firm = [(index, tag) for index, tag in enumerate(self._tags) if not tag.is_optional and self._stands(tag)]
         xs, ys = points.T.tolist()
         labels = [
-            Label(xs[index], ys[index], self.texts[index].boundingRect().width(), px(LIFT) * tag.above, tag.slides)
+            Label(xs[index], ys[index], self.texts[index].boundingRect().width() + 2, px(LIFT) * tag.above, tag.slides)
             for index, tag in firm
         ]
         lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self._tracks()]
+        marked = [(xs[index], ys[index]) for index, tag in firm if not tag.slides]
+        lines += [(np.array((x - px(DOT), x + px(DOT))), np.full(2, y)) for x, y in marked]
         heights = [heights_at(x, y, size[0]) for x, y in lines]
-        placed = place_labels(labels, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
+        known = np.array(heights) if heights else np.zeros((0, 0))
+        placed = place_labels(labels, known, size, self._height(), px(6))
         return {
-            index: spot if not tag.slides or abs(spot[1] - label.y) <= LEVEL_TOLERANCE * px(HEIGHT) else None
+            index: None if spot and tag.slides and abs(spot[1] - label.y) > LEVEL_TOLERANCE * px(HEIGHT) else spot
             for (index, tag), label, spot in zip(firm, labels, placed, strict=True)
         }
+
+    def _height(self) -> float:
+        """The height of a text, and what rounding to pixels may move it."""
+        return max((text.boundingRect().height() for text in self.texts), default=0.0) + 2
 
     def _optional_spots(
         self, points: Floats, size: tuple[float, float], firm: Mapping[int, Spot | None]
     ) -> dict[int, Spot | None]:
         """Where the tags stand that give way, by number; None for one that finds no room."""
-        px, half = self._theme.px, self._theme.px(HEIGHT) / 2
-        loose = [index for index, tag in enumerate(self._tags) if tag.is_optional]
+        px, high = self._theme.px, self._height()
+        half = high / 2
+        loose = [index for index, tag in enumerate(self._tags) if tag.is_optional and self._stands(tag)]
         if not loose:
             return {}
         widths = [text.boundingRect().width() for text in self.texts]
         there = {index: spot for index, spot in firm.items() if spot is not None}
-        taken = [(x, y - half, x + widths[index], y + half) for index, (x, y) in there.items()]
+        taken = [(x - 1, y - half, x + widths[index] + 1, y + half) for index, (x, y) in there.items()]
         dots = [points[index] for index in firm if not self._tags[index].slides]
         taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
         gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
-        spots = fit_labels(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
+        spots = fit_labels(points[loose], [widths[index] + 2 for index in loose], gaps, taken, size, high)
         return dict(zip(loose, spots, strict=True))
 
     def _dress(self, tag: Tag, item: pg.TextItem) -> None:
@@ -126,7 +210,7 @@ class TagLayer:
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        text = isolated_words(tag.text)
+        text = isolated_words(tag.words(self._step))
         if item.toPlainText() != text or item.color != pg.mkColor(colour):
             item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)

@@ -12,15 +12,14 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.axes import axis_range
+from lexeval_gui.window.plots.axes import COUNTS, axis_range, possible_range
 from lexeval_gui.window.plots.canvas import Dots
-from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.figures import trends
 
 DOT = 4.0
@@ -37,6 +36,7 @@ class TrendPlot(ItemsPlot):
     """A TrendFigure. The first of the chosen measures has the points; its axes are columns of counts."""
 
     prefix = OVER
+    has_marks = True
 
     def __init__(self, state: AppState, theme: Theme, figure: TrendFigure) -> None:
         self.figure = figure
@@ -80,10 +80,11 @@ class TrendPlot(ItemsPlot):
         self.tags.show(list(self._tags_of_lines()))
 
     def _set_axes(self) -> None:
-        across, step = axis_range([t.x for t in self.trends.values()], 1)
+        across, step = axis_range([t.x for t in self.trends.values()], 1, COUNTS)
         values = [np.maximum(t.values[self.primary], LOWEST) for t in self.trends.values()]
         lines = [mean for t in self.trends.values() for mean in t.means.values()]
-        up, height = axis_range([np.array((0.0, 1.0)), *values, *lines], 0.2)
+        possible = possible_range(self.evaluation.measures[self.primary])
+        up, height = axis_range([np.array((0.0, 1.0)), *values, *lines], 0.2, possible)
         self.set_range(across, up, (step, height))
         known = [self.evaluation.measures[name] for name in self.measures]
         named = known[0].title_of_item if len(known) == 1 else ", ".join(measure.short for measure in known)
@@ -133,7 +134,7 @@ class TrendPlot(ItemsPlot):
                 there = np.flatnonzero(~np.isnan(found.means[name]))
                 if len(there):
                     first, last = name == self.primary, int(there[-1])
-                    text = shorten_name(evaluation.system_names[system]) if first else evaluation.measures[name].short
+                    text = evaluation.system_names[system] if first else evaluation.measures[name].short
                     x, y = float(found.middle[last]), float(found.means[name][last])
                     yield Tag(text, x, y, system, bold=first, is_optional=True)
 
@@ -209,7 +210,7 @@ class TrendPlot(ItemsPlot):
     def _open_mean(self, system: int, found: trends.Trend, place: int) -> None:
         """List the items of a stretch."""
         column = drilldown.name_of(self.evaluation, system, self.axis)
-        self.state.view.set_filter(f"{column}>={found.low[place]:g} {column}<={found.high[place]:g}")
+        self.state.view.show_items(f"{column}>={found.low[place]:g} {column}<={found.high[place]:g}")
 
     def _open_point(self, system: int, found: trends.Trend, firsts: Ints, place: int) -> None:
         """Look at the item of a point; list its items if there are several."""
@@ -230,8 +231,7 @@ class TrendPlot(ItemsPlot):
         many = "1 point below −1 is" if low == 1 else f"{low:,} points below −1 are"
         below = f" {many} not shown." if low else ""
         means = f"Points: items. Marks: means of at least {self.figure.least} items, larger for more.{below}"
-        marks = f"{marks_of(self.evaluation, self.theme.colours, tuple(self.trends))}<br>"
-        return " ".join((self.quiet_text(marks * (len(self.trends) > 1) + means), *self.note()))
+        return " ".join((self.quiet_text(means), *self.note()))
 
     def table(self) -> Table:
         """The means of each stretch."""

@@ -24,7 +24,7 @@ class KeyButton(QAbstractButton):
         self.key, self._theme = key, theme
         self._cap = key_text(key.key) if key.verb else key.key
         self.setText(key.title)
-        self.setAccessibleName(f"{key.title} ({key.key})")
+        self.setAccessibleName(f"{key.title} ({self._cap})")
         self.setToolTip(key.title)
         self.is_short = False  # without the words
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -12,6 +12,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.review import Trend
 from lexeval_gui.window.look.theme import Theme
 
+NO_TREND = "The trend begins with the second."
 LEAST = 0.1
 """The plot shows at least this much of the scale, so that it does not make much of little."""
 
@@ -37,8 +38,7 @@ class TrendPlot(QWidget):
         """Show a trend, or none."""
         self._trend = trend
         self.setAccessibleName("trend" if trend is None else f"trend of {trend.title}")
-        if trend is not None:
-            self.setAccessibleDescription(f"{format_number(float(trend.value[-1]), 3)} after {len(trend.value)}")
+        self.setAccessibleDescription(NO_TREND if trend is None else _words(trend))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -49,7 +49,7 @@ class TrendPlot(QWidget):
         painter.setFont(self._theme.font("small"))
         painter.setPen(QColor(colours.quiet))
         if self._trend is None:
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "The trend begins with the second.")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, NO_TREND)
             return
         low, high = _scale(self._trend)
         area = QRectF(self.rect()).adjusted(px(34), px(6), -px(4), -px(6))
@@ -80,6 +80,14 @@ class TrendPlot(QWidget):
         painter.drawPolyline(QPolygonF(points))
         painter.setBrush(accent)
         painter.drawEllipse(points[-1], 2.4 * self._theme.zoom, 2.4 * self._theme.zoom)
+
+
+def _words(trend: Trend) -> str:
+    """Where the line ends, its interval there, and the scale."""
+    value, low, high = (format_number(float(one[-1]), 3) for one in (trend.value, trend.low, trend.high))
+    there = np.isfinite(trend.low[-1]) and np.isfinite(trend.high[-1])
+    interval = f", interval {low} to {high}" if there else ""
+    return f"{value} after {len(trend.value)}{interval}; scale {' to '.join(map(_label, _scale(trend)))}"
 
 
 def _scale(trend: Trend) -> tuple[float, float]:

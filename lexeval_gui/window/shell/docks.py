@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pane_frame import Grip, PaneFrame
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
@@ -21,7 +23,11 @@ WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
 """What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
-class _Dock(QDockWidget):
+WIDE_SHARES = {"items": 0.25, "figures": 0.33}
+"""Of the width, in a wide window; the rest is the item's."""
+
+
+class _Dock(EyeOrder, QDockWidget):
     """A dock around a pane; the pane stays the same while the dock moves."""
 
     def __init__(self, name: str, frame: QWidget, theme: Theme, parent: QMainWindow) -> None:
@@ -34,7 +40,7 @@ class _Dock(QDockWidget):
 
 
 class Docks(QMainWindow):
-    """The item in the middle, the other panes in docks around it."""
+    """The item in the middle, the other panes in docks around it, as they were put in each of two layouts."""
 
     seen = Signal(str, bool)
     """The dock of a pane has come to the front, or is no longer to be seen."""
@@ -43,13 +49,19 @@ class Docks(QMainWindow):
     settled = Signal()
     """The docks have been put where they were at another time."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, height_of_rows: Callable[[], int]) -> None:
+        """`height_of_rows` gives the pixels that the pane of scores needs for its rows."""
         super().__init__(parent)
+        self._height_of_rows = height_of_rows
         self.setWindowFlags(Qt.WindowType.Widget)
         self._theme = theme
         self._layout: Layout = "middle"
         self._kept: dict[Layout, QByteArray] = {}
-        self._was_shown = False
+        self._by_hand: set[Layout] = set()  # those in which the docks stand as somebody has put them
+        self._at_zoom: dict[tuple[Layout, float], tuple[QSize, QByteArray]] = {}  # how they stood, for the way back
+        self._zoom = theme.zoom  # at which they were seen last
+        self._was_shown = self._is_arranging = False
+        self._pressed: list[QRect] = []
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
@@ -60,17 +72,47 @@ class Docks(QMainWindow):
         for name, dock in self.docks.items():
             dock.visibilityChanged.connect(lambda seen, name=name: self.seen.emit(name, seen))
             dock.toggleViewAction().toggled.connect(self.changed)
-        theme.changed.connect(self._dress)
+            dock.dockLocationChanged.connect(self._put_by_hand)
+            dock.topLevelChanged.connect(self._put_by_hand)
+        theme.changed.connect(self._follow_theme)
 
     def hold(self, panes: Mapping[str, QWidget]) -> None:
         """Take the panes in."""
         for name, pane in panes.items():
             self.frames[name].hold(pane)
 
+    # open or closed
+
+    def is_open(self, name: str) -> bool:
+        """Whether a dock is there, be it behind another tab, or all of them behind the pages."""
+        return not self.docks[name].isHidden()
+
+    def open(self, name: str) -> None:
+        """Bring a dock to the front."""
+        if not self.is_open(name):
+            self.toggle(name)
+        self.docks[name].raise_()
+
+    def toggle(self, name: str) -> None:
+        """Close a dock, or open it."""
+        self.docks[name].setVisible(not self.is_open(name))
+        self._put_by_hand()
+
     # where each stands
 
-    def arrange(self, closed: tuple[str, ...]) -> None:
-        """Every dock where it is at first, but for those that are closed."""
+    def arrange(self, closed: Collection[str]) -> None:
+        """Every dock where it is at first, in all layouts, but for those that are closed."""
+        for known in (self._kept, self._by_hand, self._at_zoom):
+            known.clear()
+        with self._arranging():
+            self._arrange(closed)
+        self._dress()
+        if self.isVisible():
+            self._size()
+        else:
+            self._was_shown = False
+
+    def _arrange(self, closed: Collection[str]) -> None:
         area = Qt.DockWidgetArea
         for dock in self.docks.values():
             dock.setFloating(False)
@@ -84,57 +126,138 @@ class Docks(QMainWindow):
         for name, dock in self.docks.items():
             dock.setVisible(name not in closed)
         self.docks[TABS[0]].raise_()
-        self._dress()
-        if self.isVisible():
-            self._size()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Docks get their sizes once there is a size to share out."""
+        """Docks get their sizes once there is a size to share out; at another zoom than before, those of that zoom."""
         super().showEvent(event)
         if not self._was_shown:
             self._was_shown = True
             QTimer.singleShot(0, self, self._begin)
+        elif self._zoom != self._theme.zoom:
+            QTimer.singleShot(0, self, self._follow_zoom)
 
     def _begin(self) -> None:
+        self._zoom = self._theme.zoom
         self._put_back()
         self.settled.emit()
 
     def turn(self, layout: Layout) -> None:
-        """Arrange the docks as they are in another layout: as they were left there, else as they are, in its sizes."""
-        if layout != self._layout:
-            if self._was_shown:
-                self._kept[self._layout] = self.saveState(VERSION)
-            self._layout = layout
-            if self._was_shown:
-                self._put_back()
+        """Arrange the docks as they were left in another layout; in one that is new, as they are, in its sizes."""
+        if layout == self._layout:
+            return
+        if self._was_shown:
+            self._remember_zoom()
+            self._kept[self._layout] = self.saveState(VERSION)
+        self._layout = layout
+        if self._was_shown:
+            self._put_back()
 
     def _put_back(self) -> None:
         kept = self._kept.get(self._layout)
-        if kept is None or not self.restoreState(kept, VERSION):
+        if kept is None or not self._restore(kept):
+            self._by_hand.discard(self._layout)
             self._size()
         self._dress()
 
-    def _size(self) -> None:
-        """Give the docks their first sizes; enlarged, they still leave most of the window to the item."""
-        widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
-        height = round(min(self._theme.px(HEIGHT[0]), self.height() * HEIGHT[1]))
-        self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
-        self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
+    def _restore(self, state: QByteArray) -> bool:
+        with self._arranging():
+            return self.restoreState(state, VERSION)
+
+    @contextmanager
+    def _arranging(self) -> Iterator[None]:
+        """What moves meanwhile is not moved by hand."""
+        self._is_arranging = True
+        yield
+        self._is_arranging = False
 
     def kept(self, layout: Layout) -> QByteArray:
-        """How the docks are in a layout, to be restored at another time; empty if they never were in it."""
+        """How the docks are in a layout, to be restored at another time; empty if they never were in it, or if it
+        grows with the window and nobody has moved them."""
+        if layout == "wide" and layout not in self._by_hand:
+            return QByteArray()
         if layout == self._layout and self._was_shown:
             return self.saveState(VERSION)
         return self._kept.get(layout, QByteArray())
 
     def keep(self, layout: Layout, state: QByteArray) -> None:
-        """Have the docks as they were, now or when the layout comes; a state that does not fit is passed over."""
+        """Have the docks as they were put, now or when the layout comes; a state that does not fit is passed over."""
         if state.isEmpty():
             return
         self._kept[layout] = state
+        self._by_hand.add(layout)
         if layout == self._layout and self._was_shown:
             self.setFocus()  # a list that gets it for a moment, while others are hidden, would choose its first row
             self._begin()
+
+    # how large each is
+
+    def _size(self) -> None:
+        """Give the docks their first sizes; enlarged, they still leave most of the window to the item."""
+        if self._layout == "wide":
+            widths = [round(self.width() * share) for share in WIDE_SHARES.values()]
+        else:
+            widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
+        high = self._height_of_rows() if self._layout == "wide" else self._theme.px(HEIGHT[0])
+        height = round(min(high, self.height() * HEIGHT[1]))
+        self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
+        self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
+
+    def fit(self) -> None:
+        """Columns in proportion, and the scores as high as their rows, where the window is wide and nobody has put the
+        docks otherwise."""
+        if self._was_shown and self._layout == "wide" and "wide" not in self._by_hand and self.isVisible():
+            self._size()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def _follow_theme(self) -> None:
+        self._remember_zoom()
+        if self._was_shown and self.isVisible() and self._zoom != self._theme.zoom:
+            QTimer.singleShot(0, self, self._follow_zoom)
+        self._dress()
+
+    def _remember_zoom(self) -> None:
+        """Remember how the docks stood at the zoom at which they were seen last."""
+        if self._was_shown and self._zoom != self._theme.zoom:
+            self._at_zoom[self._layout, self._zoom] = self.size(), self.saveState(VERSION)
+
+    def _follow_zoom(self) -> None:
+        """At a zoom at which the docks stood before, in a window of this size, they stand as then."""
+        if not self.isVisible():
+            return
+        self._zoom = self._theme.zoom
+        size, state = self._at_zoom.get((self._layout, self._zoom), (QSize(), QByteArray()))
+        if size != self.size():
+            if self._layout not in self._by_hand:
+                self._size()
+        elif self.saveState(VERSION) != state:
+            self._restore(state)
+
+    # what the hand does
+
+    def event(self, event: QEvent) -> bool:
+        """A dock that has been moved may have a tab now, or none any more; what is pressed and let go between the docks
+        changes their sizes."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit_grips()
+        elif event.type() == QEvent.Type.MouseButtonPress:
+            self._pressed = self._places()
+        handled = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease and self._pressed != self._places():
+            self._put_by_hand()
+        return handled
+
+    def _places(self) -> list[QRect]:
+        return [dock.geometry() for dock in self.docks.values()]
+
+    def _put_by_hand(self) -> None:
+        """From here on the docks of the layout stay as they are; how they stood at other zooms is past."""
+        if self._was_shown and not self._is_arranging:
+            self._by_hand.add(self._layout)
+            self._at_zoom.clear()
 
     # looks
 
@@ -151,12 +274,6 @@ class Docks(QMainWindow):
             bar.setDrawBase(False)
             bar.setFont(self._theme.font())
             bar.setAccessibleName("panes")
-
-    def event(self, event: QEvent) -> bool:
-        """A dock that has been moved may have a tab now, or none any more."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit_grips()
-        return super().event(event)
 
     def _fit_grips(self) -> None:
         for dock in self.docks.values():

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QStackedWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.bars import Bars
 from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
-from lexeval_gui.window.widgets.labels import Label, rule
-from lexeval_gui.window.widgets.strip import Notice
 
 SIZE = (1280, 800)
 
 
-class WindowFrame(QMainWindow):
-    """What the window is before anything is in it. `opened_label` at the end of the menus names what is open."""
+class WindowFrame(EyeOrder, QMainWindow):
+    """What the window is before anything is in it."""
 
     first_painted = Signal()
     """The window is being painted for the first time."""
@@ -36,39 +36,18 @@ class WindowFrame(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self._was_painted = theme, False
         self.room: Layout = "middle"
-        self.notice = Notice(theme, self)
+        self.bars = Bars(theme, self)
+        self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
-        self.setMenuWidget(self._bars())
+        self.setMenuWidget(self.bars)
         self.pages = QStackedWidget(self)
         self.setCentralWidget(self.pages)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         theme.changed.connect(self._dress)
 
-    def _bars(self) -> QWidget:
-        """Menus, top bar and strips, one below the other, with a hairline between."""
-        bars = QWidget(self)
-        bars.setObjectName("bars")
-        column = self._column = QVBoxLayout(bars)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.bar = QMenuBar(bars)
-        self.opened_label = Label("", self.bar)
-        self.opened_label.setProperty("look", "quiet")
-        self.bar.setCornerWidget(self.opened_label)
-        self._rule = rule(bars)
-        for widget in (self.bar, self._rule, self.notice, rule(bars)):
-            column.addWidget(widget)
-        self._rule.hide()
-        return bars
-
     def _dress(self) -> None:
-        self.bar.setFont(self.theme.font())
-        self.opened_label.setFont(self.theme.font())
-        px = self.theme.px
-        self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
-        self.opened_label.adjustSize()
-        self.bar.adjustSize()
+        self.bars.dress()
         self._follow_room()
         QTimer.singleShot(0, self, self._limit_minimum_size)
 

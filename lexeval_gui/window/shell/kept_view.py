@@ -7,12 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray
 
+from lexeval_gui.window.actions.table import PAGES, TABS
+from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace.items.columns import read_choice
 from lexeval_gui.workspace.items.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.shell.workbench import Workbench
+
+
+LAYOUTS: dict[Layout, str] = {"middle": "layout", "wide": "layout-wide"}
+"""Under which names the layouts with docks are kept. Before there were several, there was the one in the middle."""
+
+
+def remember_layout(memory: Memory, workbench: Workbench) -> None:
+    """Keep where the panes are from one start to the next."""
+    memory.put("page", workbench.paged.front)
+    for layout, key in LAYOUTS.items():
+        memory.put(key, workbench.docked.kept(layout))
+
+
+def recall_layout(memory: Memory, workbench: Workbench) -> None:
+    """Put the panes where they were; what does not fit is passed over."""
+    if (page := memory.text("page")) in PAGES:
+        workbench.choose_page(page)
+    for layout, key in LAYOUTS.items():
+        workbench.docked.keep(layout, memory.bytes(key))
 
 
 def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
@@ -23,7 +45,11 @@ def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
     return {
         **valid_view(state.opened.view_by_name(), evaluation, state.history.annotations, state.selection.current),
         "tab": workbench.tab_in_front,
-        "layout": bytes(workbench.layout_bytes().toBase64().data()).decode("ascii"),
+        "page": workbench.paged.front,
+        **{
+            key: bytes(workbench.docked.kept(layout).toBase64().data()).decode("ascii")
+            for layout, key in LAYOUTS.items()
+        },
     }
 
 
@@ -32,11 +58,15 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     evaluation = state.data.evaluation
     if evaluation is None:
         return
-    layout, tab = view.get("layout"), view.get("tab")
-    if isinstance(layout, str) and layout:
-        workbench.use_layout(QByteArray.fromBase64(layout.encode("ascii", "ignore")))
-    if isinstance(tab, str) and tab in workbench.docks:
-        workbench.docks[tab].raise_()
+    workbench.leave_alone()
+    tab, page = view.get("tab"), view.get("page")
+    for layout, key in LAYOUTS.items():
+        if isinstance(kept := view.get(key), str):
+            workbench.docked.keep(layout, QByteArray.fromBase64(kept.encode("ascii", "ignore")))
+    if tab in TABS:
+        workbench.choose_tab(tab)
+    if page in PAGES:
+        workbench.choose_page(page)
     names, kept = list(evaluation.system_names), valid_view(view, evaluation, state.history.annotations)
     for name in kept["hidden"]:
         state.view.set_visible(names.index(name), False)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.core.plaintext import isolated
@@ -20,6 +20,7 @@ from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.announcer import Announcer
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar
@@ -83,6 +84,7 @@ class MainWindow(WindowFrame):
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
+        self.announcer = Announcer(self.state, self)
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
@@ -92,7 +94,7 @@ class MainWindow(WindowFrame):
         self._tags: tuple[object, ...] = ()
         self._packages: BackgroundRequest | None = None
         self._lay_out()
-        self.menus = Menus(self, self.bar, self.state)
+        self.menus = Menus(self, self.bars.menus, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
@@ -108,15 +110,15 @@ class MainWindow(WindowFrame):
         """Make the panes, and what works with them."""
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.help import HelpCommands
+        from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
 
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self)
-        self.workbench.follow_layout(self.room)
-        self.room_changed.connect(lambda: self.workbench.follow_layout(self.room))
-        self.workbench.restore_layout(self.memory.bytes("layout"))
+        recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
+        self.item.set_folding(self.memory.text("arithmetic"))
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
@@ -125,11 +127,14 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
+        self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
+        self.room_changed.connect(self._turn_layout)
+        self._turn_layout()
         self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
@@ -158,13 +163,13 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.top_bar import TopBar
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
-        self.top = TopBar(self.state.data, self.state.view, self.theme, self)
+        self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)
         self.waiting = WaitingStrip(self.background, self.theme, self)
         self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
         self.remedies = Remedies(self.state, self.background, self.theme, self)
-        for strip in (self.top, self.waiting, self.ribbon):
-            self._column.insertWidget(self._column.indexOf(self.notice), strip)
-        self._column.insertWidget(self._column.indexOf(self.notice) + 1, self.remedies)
+        self.bars.add_top(self.top)
+        self.bars.add_strips(self.waiting, self.ribbon, above=self.notice)
+        self.bars.add_strips(self.remedies)
         self.error = ErrorPage(self.theme)
         self.pages.addWidget(self.error)
         self.error.back_wanted.connect(self._back)
@@ -207,12 +212,8 @@ class MainWindow(WindowFrame):
         self.watch = FileWatch(self.state.data, self.background, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
-        for before, strips in (
-            (self.ribbon, (self.not_saved, self.good_copy)),
-            (self.remedies, (self.changed_sources, self.watch)),
-        ):
-            for strip in strips:
-                self._column.insertWidget(self._column.indexOf(before), strip)
+        self.bars.add_strips(self.not_saved, self.good_copy, above=self.ribbon)
+        self.bars.add_strips(self.changed_sources, self.watch, above=self.remedies)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
         def adopt() -> None:
@@ -299,16 +300,23 @@ class MainWindow(WindowFrame):
         self.files_dropped.connect(self.files.open_dropped)
         self.files.happened.connect(self.notice.say)
 
+    def _turn_layout(self) -> None:
+        """Show everything in the layout that fits the window."""
+        self.setUpdatesEnabled(False)
+        for bar in (self.bars, self.status):
+            bar.fold(self.room == "narrow")
+        self.workbench.follow_layout(self.room)
+        self.setUpdatesEnabled(True)
+
     # showing
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
-        self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
-            self.opened_label.clear()
+            self.bars.show_opened("")
             self.notice.say("")
             self.start.show_samples(self._samples, self._task)
             self._show_recent()
@@ -319,7 +327,6 @@ class MainWindow(WindowFrame):
             self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
-        self._dress()
         QTimer.singleShot(0, self, self._make_figures)
 
     @property
@@ -359,8 +366,7 @@ class MainWindow(WindowFrame):
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
         title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.identity.title]))
         self.setWindowTitle(window_title(f"{title} — LexEval"))
-        self.opened_label.setText(title)
-        self._dress()
+        self.bars.show_opened(title)
 
     def _make_figures(self) -> None:
         QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
@@ -396,6 +402,7 @@ class MainWindow(WindowFrame):
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
         self.error.show_problems(problems, self.state.data.evaluation is not None)
         self.pages.setCurrentWidget(self.error)
+        self.announcer.say(". ".join(problem.message for problem in problems[:1]), assertive=True)
 
     @property
     def is_refused(self) -> bool:
@@ -436,17 +443,30 @@ class MainWindow(WindowFrame):
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
         self.theme.set_zoom(1.0)
+        self.theme.set_content(1.0)
         self.workbench.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the focus is brings back the panes beside one that is alone."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.has_panes and self.workbench.isVisible():
+            self.workbench.leave_alone()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        from lexeval_gui.window.shell.kept_view import remember_layout
+
         if not self.background.may_leave():
             event.ignore()
             return
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
-            self.memory.put("layout", self.workbench.layout_bytes())
+            remember_layout(self.memory, self.workbench)
+            self.memory.put("arithmetic", self.item.folding)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
         if self.has_panes:

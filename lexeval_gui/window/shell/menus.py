@@ -29,6 +29,8 @@ class Menus(QObject):
 
     done = Signal(str)
     """An action has been triggered, by its id."""
+    pane_wanted = Signal(str)
+    """An action is about to be done that can be seen in a pane."""
 
     def __init__(self, root: QObject, bar: QMenuBar, state: AppState) -> None:
         super().__init__(root)
@@ -113,6 +115,8 @@ class Menus(QObject):
         self._root.addAction(made)  # type: ignore[attr-defined]
 
     def _do(self, action: Action) -> None:
+        if action.pane:
+            self.pane_wanted.emit(action.pane)
         resolve(self._root, action.call)(*action.arguments)
         self.refresh()
         self.done.emit(action.id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
@@ -36,7 +36,7 @@ class PageBar(QWidget):
         self._front = ""
         self.tabs = _Tabs(self, drawBase=False, expanding=False, usesScrollButtons=False)
         self.tabs.setAccessibleName("pages")
-        self.tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tabs.currentChanged.connect(self._choose)
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
@@ -45,9 +45,11 @@ class PageBar(QWidget):
         self.more.setMenu(QMenu(self.more))
         self._keys = [kbd(key, theme, self) for key in ("Alt", f"1…{len(PAGES)}")]
         self._row = QHBoxLayout(self)
-        self._row.addWidget(self.tabs, 1)
-        for widget in (self.more, *self._keys):
-            self._row.addWidget(widget)
+        self._row.addWidget(self.tabs)
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        for key in self._keys:
+            self._row.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._dress)
         self._dress()
 

@@ -29,6 +29,7 @@ class Pages(QWidget):
         self.line = ItemLine(state, items, theme, self)
         self.bar = PageBar(theme, self)
         self._stack = QStackedWidget(self)
+        self.closed: set[str] = set()  # pages that somebody has closed
         self.frames = {name: PaneFrame(theme) for name in PAGES}
         for name, frame in self.frames.items():
             self._stack.addWidget(frame)

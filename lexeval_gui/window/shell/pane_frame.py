@@ -54,6 +54,7 @@ class Grip(QWidget):
     def __init__(self, dock: QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
         self._dock, self._theme = dock, theme
+        self.setAccessibleName(f"move the pane {dock.windowTitle()}")
         self.setToolTip("Drag to move this pane; double-click to make it a window of its own")
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 

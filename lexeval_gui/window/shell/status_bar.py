@@ -71,6 +71,7 @@ class StatusBar(QStatusBar):
     ) -> None:
         super().__init__(parent, sizeGripEnabled=False)
         self._state, self._background, self._projects, self._theme = state, background, projects, theme
+        self._is_folded = False
         self._fates: tuple[FileStatus, ...] = ()
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
@@ -91,10 +92,15 @@ class StatusBar(QStatusBar):
         self._dress()
         self._show_evaluation()
 
+    def fold(self, folded: bool) -> None:
+        """Leave out what stands elsewhere too, so that the rest has room: the number of items."""
+        self._is_folded = folded
+        self.items.setVisible(not folded and self._state.data.evaluation is not None)
+
     def _show_evaluation(self) -> None:
         evaluation = self._state.data.evaluation
         for widget in (self.files, self.items, self.signature, self.copied):
-            widget.setVisible(evaluation is not None)
+            widget.setVisible(evaluation is not None and not (self._is_folded and widget is self.items))
         if evaluation is None:
             return
         self._show_files()

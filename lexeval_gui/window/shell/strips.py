@@ -45,6 +45,8 @@ class WaitingStrip(Strip):
 class Ribbon(Strip):
     """Says that what is shown is a changed copy, and takes changes back."""
 
+    is_announced = False  # the change is
+
     def __init__(self, data: DataState, history: HistoryState, theme: Theme, parent: QWidget) -> None:
         super().__init__("ribbon", theme, parent)
         self._data = data

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.top_bar_controls import NumberControl, SystemSwitch, TextControl
+from lexeval_gui.window.shell.menu_button import MenuButton
+from lexeval_gui.window.shell.top_bar_controls import LONGEST, SHORTEST, NumberControl, SystemSwitch, TextControl
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import name_box
 
 CUSTOM = "(custom)"
 
 
+WIDEST_PRESET = 110
+"""Pixels at zoom 1 of the chooser of presets in the folded bar."""
+
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's own bound of the size of a widget."""
+
+SLIDER_ROOM = LONGEST - SHORTEST
+"""Pixels at zoom 1 that a slider of the folded bar can be longer than it must."""
+
+
 class TopBar(QWidget):
-    """The bar. It shows what the state says and asks the state for what is chosen."""
+    """The bar. It shows what the state says and asks the state for what is chosen. Folded it is one row: the systems
+    by their lines alone, sliders as long as there is room, and before them the menus."""
+
+    shown_changed = Signal()
+    """It is shown or hidden by what is open."""
 
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -29,10 +43,12 @@ class TopBar(QWidget):
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.presets.setAccessibleName("preset")
+        name_box(self.presets, "preset")
         self.presets.setWhatsThis("conventions")
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
+        self._is_folded = False
+        self.menus: MenuButton | None = None
         self._row = FlowLayout(self)
         self._row.add_right(self.presets)
         data.about_to_change.connect(self._forget_task)
@@ -47,6 +63,31 @@ class TopBar(QWidget):
     def controls(self) -> dict[str, NumberControl | TextControl]:
         """Every control by its parameter: the sliders, then the texts."""
         return {**self.numbers, **self.texts}
+
+    # one row, or as many as are needed
+
+    def add_menus(self, menus: MenuButton) -> None:
+        """Take in the button that opens the menus where their bar is not shown."""
+        self.menus = menus
+        menus.setVisible(self._is_folded)
+        self._row.addWidget(menus)
+
+    def fold(self, folded: bool) -> None:
+        """Be one row, or as many as are needed."""
+        if folded == self._is_folded:
+            return
+        self._is_folded = folded
+        if self.menus is not None:
+            self.menus.setVisible(folded)
+        for part in (*self.switches, *self.numbers.values()):
+            part.fold(folded)
+        self._show_settings()
+        self._dress()
+
+    def setVisible(self, visible: bool) -> None:
+        """See Qt."""
+        super().setVisible(visible)
+        self.shown_changed.emit()
 
     # what the actions call
 
@@ -137,6 +178,7 @@ class TopBar(QWidget):
             control: NumberControl | TextControl
             if isinstance(parameter, Number):
                 self.numbers[name] = control = NumberControl(parameter, self._theme, self)
+                control.fold(self._is_folded)
             elif isinstance(parameter, Text):
                 self.texts[name] = control = TextControl(parameter, self._theme, self)
             else:
@@ -144,6 +186,7 @@ class TopBar(QWidget):
             control.chosen.connect(self.set_value)
             self._row.add_right(control)
         self._row.add_right(self.presets)
+        self._dress()
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
         for switch in self.switches:
@@ -153,15 +196,9 @@ class TopBar(QWidget):
         self.switches = [SystemSwitch(number, name, self._theme, self) for number, name in enumerate(names)]
         for number, switch in enumerate(self.switches):
             switch.toggled.connect(lambda on, number=number: self._view.set_visible(number, on))
+            switch.fold(self._is_folded)
             self._row.addWidget(switch)
             switch.show()
-        self._order_tabs()
-
-    def _order_tabs(self) -> None:
-        fields = [part for control in self.controls.values() for part in control.parts]
-        order: list[QWidget] = [*self.switches, *fields, self.presets]
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
 
     def _show_switches(self) -> None:
         for switch, on in zip(self.switches, self._view.visible, strict=False):
@@ -175,26 +212,30 @@ class TopBar(QWidget):
             return
         for name, control in self.controls.items():
             control.show_value(settings[name])
-        in_force = self._preset_in_force()
+        in_force, word = self._preset_in_force(), "" if self._is_folded else "preset: "
         presets = {
-            preset.id: f"preset: {preset.title}"
+            preset.id: f"{word}{preset.title}"
             for preset in evaluation.task.identity.presets
             if preset in evaluation.presets or preset.id == in_force
         }
         if in_force is None:
-            presets[""] = f"preset: {CUSTOM}"
+            presets[""] = f"{word}{CUSTOM}"
         with QSignalBlocker(self.presets):
-            if [self.presets.itemData(row) for row in range(self.presets.count())] != list(presets):
+            shown = {self.presets.itemData(row): self.presets.itemText(row) for row in range(self.presets.count())}
+            if shown != presets:
                 self.presets.clear()
                 for name, title in presets.items():
                     self.presets.addItem(title, name)
             self.presets.setCurrentIndex(list(presets).index(in_force or ""))
 
     def _dress(self) -> None:
-        px = self._theme.px
-        self._row.setContentsMargins(px(12), px(7), px(12), px(7))
-        self._row.setSpacing(px(10))
+        px, high = self._theme.px, 4 if self._is_folded else 7
+        self._row.setContentsMargins(px(12), px(high), px(12), px(high))
+        self._row.setSpacing(px(6 if self._is_folded else 10))
+        self.presets.setMaximumWidth(px(WIDEST_PRESET) if self._is_folded else QWIDGETSIZE_MAX)
         for control in self.controls.values():
             control.dress()
+        for number in self.numbers.values():
+            self._row.stretch(number, px(SLIDER_ROOM) if self._is_folded else 0)
         for switch in self.switches:
             switch.updateGeometry()

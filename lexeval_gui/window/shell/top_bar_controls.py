@@ -16,16 +16,25 @@ from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemoni
 from lexeval_gui.window.widgets.number_field import ParameterField
 from lexeval_gui.window.widgets.value_slider import ValueSlider
 
+FIXED = QSizePolicy.Policy.Fixed
+
+SHORTEST, LONGEST = 28, 120
+"""Pixels at zoom 1 between which a slider gives way."""
+
+SAMPLE_WIDTH = 19
+"""Pixels at zoom 1 of the line that stands for a system."""
+
 LONGEST_NAME = 150
 """Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
 
 
 class SystemSwitch(QAbstractButton):
-    """A system: its line as in the curves, and its name. Pressed, it is shown or not."""
+    """A system: its line as in the curves, and its name, which is left out where it is folded. Pressed, it is shown or
+    not."""
 
     def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._number, self._theme = number, theme
+        self._number, self._theme, self._is_folded = number, theme, False
         self.name = isolated_words(name)
         self.setText(escape_mnemonics(name))
         self.setCheckable(True)
@@ -34,9 +43,16 @@ class SystemSwitch(QAbstractButton):
         self.setToolTip(f"{self.name}: show or hide it in item view and curves{key}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
+    def fold(self, folded: bool) -> None:
+        """Show the line alone; the name is in the tool tip."""
+        self._is_folded = folded
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         """See Qt."""
         metrics, px = QFontMetrics(self._theme.font()), self._theme.px
+        if self._is_folded:
+            return QSize(px(SAMPLE_WIDTH) + px(10), metrics.height() + px(8))
         name = min(metrics.horizontalAdvance(self.name), px(LONGEST_NAME))
         return QSize(name + px(48), metrics.height() + px(10))
 
@@ -50,13 +66,15 @@ class SystemSwitch(QAbstractButton):
         painter.setBrush(QColor(colours.ground if on else colours.panel))
         frame = self.rect().toRectF().marginsRemoved(QMarginsF(*(pen.widthF() / 2,) * 4))
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
-        middle = frame.center().y()
+        middle, left = frame.center().y(), px(5) if self._is_folded else px(10)
         colour = system_colour(colours, self._number) if on else colours.quiet
         painter.setPen(sample_pen(QColor(colour), self._number, px(3)))
-        painter.drawLine(px(10), round(middle), px(29), round(middle))
+        painter.drawLine(left, round(middle), left + px(SAMPLE_WIDTH), round(middle))
         if not on:  # crossed out, not only grey
             painter.setPen(QPen(QColor(colours.quiet), px(1.5)))
-            painter.drawLine(QPointF(px(14), middle + px(5)), QPointF(px(25), middle - px(5)))
+            painter.drawLine(QPointF(left + px(4), middle + px(5)), QPointF(left + px(15), middle - px(5)))
+        if self._is_folded:
+            return
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())
         room = self.rect().adjusted(px(36), 0, -px(10), 0)
@@ -69,27 +87,34 @@ class NumberControl(ParameterField):
 
     def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
         symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
-        super().__init__(number, MarkedLabel(f"{escape(number.title)}{symbol}"), theme, parent)
+        self._title = f"{escape(number.title)}{symbol}"
+        self._short_title = symbol or escape(number.title)
+        super().__init__(number, MarkedLabel(self._title), theme, parent)
+        self._is_folded = False
         self.slider = ValueSlider(number, self)
         self.row.insertWidget(1, self.slider)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(FIXED, FIXED)
+        self.slider.setSizePolicy(QSizePolicy.Policy.Ignored, FIXED)
         self.slider.valueChanged.connect(self._slid)
         self.field.textEdited.connect(self._typed)
         self.field.editingFinished.connect(self._left)
         self.dress()
 
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return self.slider, self.field
+    def fold(self, folded: bool) -> None:
+        """Be called by the symbol alone; the slider is as long as its bar has room for."""
+        self._is_folded = folded
+        self.setSizePolicy(QSizePolicy.Policy.Preferred if folded else FIXED, FIXED)
+        self.label.setText(self._short_title if folded else self._title)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
-        self.slider.setFixedSize(px(120), px(20))
-        self.field.setFixedWidth(px(50))
+        self.slider.setMinimumWidth(px(SHORTEST if self._is_folded else LONGEST))
+        self.slider.setMaximumWidth(px(LONGEST))
+        self.slider.setFixedHeight(px(20))
+        self.field.setFixedWidth(px(42 if self._is_folded else 50))
         self.error.setFont(self._theme.font("small"))
         self.row.setSpacing(px(8))
 
@@ -140,14 +165,9 @@ class TextControl(ParameterField):
 
     def __init__(self, text: Text, theme: Theme, parent: QWidget) -> None:
         super().__init__(text, Label(text.title), theme, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(FIXED, FIXED)
         self.field.editingFinished.connect(self._finished)
         self.dress()
-
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return (self.field,)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""

@@ -32,6 +32,8 @@ class AppState(QObject):
 
     message = Signal(str)
     """A sentence for the status bar."""
+    read_aloud = Signal(str)
+    """A sentence for a screen reader alone: what it says is seen."""
     busy_changed = Signal()
     files_wanted = Signal()
     """More files are to be chosen, since a pane has nothing to show without them."""

@@ -54,6 +54,7 @@ def show_items(state: AppState, system: int, measure: str, group: Group | None =
     state.view.set_filter(filter_of_number(evaluation, system, measure, group))
     sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
     state.view.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
+    state.view.items_wanted.emit()
 
 
 def filter_of_range(evaluation: Evaluation, system: int, measure: str, low: str, high: str, last: bool) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Verb
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
@@ -34,6 +34,8 @@ class HistoryState(Part[History]):
     journal_changed = Signal()
     annotations_changed = Signal(object)
     """The slots of tags, notes, checks … that are others now."""
+    stepped = Signal(str, object)
+    """What the journal does (`do`, `undo`, `redo`) with which changes: they are counted, and nothing shows it yet."""
     refused = Signal(str)
     """What was asked for means nothing, or cannot be done; a sentence for the user."""
 
@@ -56,27 +58,27 @@ class HistoryState(Part[History]):
         """Put changes in force as one step."""
         if changes:
             self.journal.add_step(changes, self.who)
-            self._follow(changes)
+            self._follow("do", changes)
 
     def undo(self) -> None:
         """Take the last step back."""
-        self._step(self.journal.undo_step)
+        self._step("undo", self.journal.undo_step)
 
     def redo(self) -> None:
         """Do again what was undone."""
-        self._step(self.journal.redo_step)
+        self._step("redo", self.journal.redo_step)
 
     def reset(self) -> None:
         """Take every what-if change back, as one step that can be undone; tags and notes stay."""
         self.apply([Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted])
 
-    def _step(self, step: Callable[[], Sequence[Change]]) -> None:
+    def _step(self, verb: Verb, step: Callable[[], Sequence[Change]]) -> None:
         try:
-            self._follow(step())
+            self._follow(verb, step())
         except Unreadable as error:
             self.refused.emit(f"It cannot be undone: {error}")
 
-    def _follow(self, changes: Sequence[Change]) -> None:
+    def _follow(self, verb: Verb, changes: Sequence[Change]) -> None:
         """Show what a step of the journal changed: scores only where a change may make them others."""
         annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
         if self.annotations is not None:
@@ -85,6 +87,7 @@ class HistoryState(Part[History]):
         if counts:
             self._data.set_changes(self.journal.counted)
         if changes:
+            self.stepped.emit(verb, changes)
             self.journal_changed.emit()
         if counts:
             self._data.announce()

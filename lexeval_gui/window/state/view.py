@@ -64,6 +64,8 @@ class ViewState(Part[View]):
     pair_changed = Signal()
     band_wanted = Signal()
     study_changed = Signal()
+    items_wanted = Signal()
+    """The items that are listed now were asked for: they are to be seen, whatever stands before them."""
 
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(View(), parent)
@@ -74,6 +76,11 @@ class ViewState(Part[View]):
         if text != self.filter:
             self.filter = text
             self.filter_changed.emit()
+
+    def show_items(self, text: str) -> None:
+        """Show the items that a filter finds: a number, a mark or a tag was chosen elsewhere."""
+        self.set_filter(text)
+        self.items_wanted.emit()
 
     def set_sort(self, column: str, descending: bool) -> None:
         """Sort the items by a column of the list."""

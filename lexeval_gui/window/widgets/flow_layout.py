@@ -13,6 +13,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._right: set[int] = set()  # ids of widgets that stand at the right
+        self._most: dict[int, int] = {}  # pixels that a widget takes of what is left over, by its id
 
     def add_right(self, widget: QWidget) -> None:
         """Add a widget that stands at the right end."""
@@ -22,6 +23,7 @@ class FlowLayout(QLayout):
     def drop(self, widget: QWidget) -> None:
         """Take a widget out; another one that is made in its place is not taken for it."""
         self._right.discard(id(widget))
+        self._most.pop(id(widget), None)
         self.removeWidget(widget)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -64,6 +66,11 @@ class FlowLayout(QLayout):
         for item in self._shown():
             size = size.expandedTo(item.sizeHint())
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def stretch(self, widget: QWidget, most: int) -> None:
+        """Let a widget take room that is left over in its row, at most so many pixels."""
+        self._most[id(widget)] = most
+        self.invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """See QLayout."""
@@ -110,11 +117,15 @@ class FlowLayout(QLayout):
     def _place(self, row: list[QLayoutItem], rect: QRect) -> None:
         wide = sum(item.sizeHint().width() for item in row) + self.spacing() * (len(row) - 1)
         left, free = rect.left(), max(rect.width() - wide, 0)
-        for item in row:
+        more = [self._most.get(id(item.widget()), 0) for item in row]
+        each = free // max(sum(map(bool, more)), 1)
+        more = [min(most, each) for most in more]
+        free -= sum(more)
+        for item, extra in zip(row, more, strict=True):
             size = item.sizeHint()
             if self._is_right(item):
                 left, free = left + free, 0
-            width = min(size.width(), rect.width())
+            width = min(size.width() + extra, rect.width())
             place = QPoint(left, rect.top() + (rect.height() - size.height()) // 2)
             item.setGeometry(QRect(place, QSize(width, size.height())))
             left += width + self.spacing()

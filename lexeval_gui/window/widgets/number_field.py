@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.labels import Label, restyle
 
 ERROR_DURATION = 8000
@@ -51,6 +52,8 @@ class ParameterField(QWidget):
     def show_error(self, text: str, at_right: bool = False) -> None:
         """Say under the field, from its left end or up to its right one, what is wrong; nothing if it is well."""
         restyle(self.field, "wrong", bool(text))
+        if text != self.error.text():
+            announce(self.field, text, assertive=True)
         self.error.setText(text)
         self.error.setVisible(bool(text))
         window = self.error.parentWidget()

@@ -43,10 +43,25 @@ class Exportable(Protocol):
 
 @runtime_checkable
 class HasFigures(Protocol):
-    """A pane whose figures can be exported."""
+    """A pane of figures that can be chosen and exported, and whose data can be read in their place."""
+
+    shows_table: bool
+    """Whether the data table stands in the place of the figure."""
 
     def figure_ids(self) -> tuple[str, ...]:
         """The ids of its figures."""
+        ...
+
+    def show_figure(self, figure: str) -> None:
+        """Bring a figure to the front, by its id."""
+        ...
+
+    def turn_table(self) -> None:
+        """Show the data table in the place of the figure, or the figure again."""
+        ...
+
+    def focus_figure(self) -> None:
+        """Go to the figure, or to its table."""
         ...
 
     def export(self, path: Path) -> None:

@@ -25,14 +25,18 @@ def next_sort(sort: Sort, column: str, is_text: bool) -> Sort:
 
 
 def arrow(descending: bool) -> str:
-    """The sign of a sorted column, as it is pasted as well."""
+    """The sign of a sorted column."""
     return "▼" if descending else "▲"
+
+
+def order_words(is_text: bool, descending: bool) -> str:
+    """What comes first: `highest first`, `A first`."""
+    return f"{('Z' if descending else 'A') if is_text else ('highest' if descending else 'lowest')} first"
 
 
 def sort_words(title: str, is_text: bool, descending: bool) -> str:
     """The title of a sorted column as it is read aloud."""
-    first = ("Z" if descending else "A") if is_text else ("highest" if descending else "lowest")
-    return f"{title}, sorted, {first} first"
+    return f"{title}, sorted, {order_words(is_text, descending)}"
 
 
 def sort_menu(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.announcement import announce, is_heard
+from lexeval_gui.window.widgets.elided import FoldingLabel
 
 MOST = 3
-"""Strips that stand one below the other; what else is to be said comes when one of them goes."""
+"""Strips that stand one below the other; what else is to be said comes when one of them goes. Folded there is one, that
+which has had something to say last."""
 
 
 class Strip(QWidget):
@@ -20,15 +23,27 @@ class Strip(QWidget):
 
     is_wanted = False
     """Whether it has something to say."""
+    is_folded = False
+    """Whether it is one line, with a button that unfolds it."""
+    is_announced = True
+    """Whether a screen reader is told when it comes: not of what is announced otherwise."""
+    _wanted_at = 0  # nanoseconds
 
     def __init__(self, look: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("look", look)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
-        self.label = Label("", self, wraps=True)
+        self.label = FoldingLabel(self)
+        self._unfold = QToolButton(self, checkable=True, text="…")
+        self._unfold.setAccessibleName("all of the sentence")
+        self._unfold.setToolTip("Show all of it, or one line again")
+        self._unfold.toggled.connect(lambda unfolded: self.label.fold(self.is_folded and not unfolded))
+        self._unfold.hide()
+        self.label.cut_changed.connect(self._fit)
         self.row = QHBoxLayout(self)
         self.row.addWidget(self.label, 1)
+        self.row.addWidget(self._unfold)
         theme.changed.connect(self._dress)
         self._dress()
         self.hide()
@@ -44,11 +59,34 @@ class Strip(QWidget):
 
     def setVisible(self, visible: bool) -> None:
         """See Qt; room is made for it, or for those below it."""
+        comes = visible and not self.is_wanted
+        if comes:
+            self._wanted_at = time.monotonic_ns()
         self.is_wanted = visible
+        if comes and self.is_announced and is_heard():
+            QTimer.singleShot(0, self, self._announce)  # once it says what it says
+        self._make_room()
+
+    def _make_room(self) -> None:
         strips = self._column()
-        wanted = [strip for strip in strips if strip.is_wanted][:MOST]
+        wanted = [strip for strip in strips if strip.is_wanted]
+        if self.is_folded:
+            wanted = [max(wanted, key=lambda strip: strip._wanted_at)] if wanted else []
         for strip in strips:
-            QWidget.setVisible(strip, strip in wanted)
+            QWidget.setVisible(strip, strip in wanted[:MOST])
+
+    def fold(self, folded: bool) -> None:
+        """Be one line, or as many as are needed."""
+        self.is_folded = folded
+        self._unfold.setChecked(False)
+        self.label.fold(folded)
+        self._make_room()
+
+    def _fit(self) -> None:
+        self._unfold.setVisible(self.is_folded and (self._unfold.isChecked() or self.label.is_cut))
+
+    def _announce(self) -> None:
+        announce(self, self.label.text())
 
     def _column(self) -> list[Strip]:
         """The strips that stand in one column with this one, from the top."""
@@ -76,5 +114,7 @@ class Notice(Strip):
         """Show a sentence, or nothing; nothing to say `about` something leaves what is said of something else."""
         if text or about in ("", self._about):
             self._about = about
+            if text != self.label.text():
+                self.is_wanted = False  # what is new to be said comes before what was, and is announced
             self.label.setText(text)
             self.setVisible(bool(text))

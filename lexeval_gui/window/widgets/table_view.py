@@ -95,12 +95,16 @@ class _Model(QAbstractTableModel):
         self.heads: tuple[Header, ...] = ()
         self.rows: tuple[tuple[Cell, ...], ...] = ()
         self.sortable = False
-        self.sort: tuple[int, bool] | None = None
+        self.sorted_by: tuple[int, bool] | None = None
 
     def title(self, section: int) -> str:
         """The title of a column as it is drawn, with an arrow where the table is sorted."""
         title = self.heads[section].title
-        return f"{title} {arrow(self.sort[1])}" if self.sort is not None and self.sort[0] == section else title
+        return (
+            f"{title} {arrow(self.sorted_by[1])}"
+            if self.sorted_by is not None and self.sorted_by[0] == section
+            else title
+        )
 
     def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; tells whether columns or number of rows are other ones."""
@@ -144,8 +148,12 @@ class _Model(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.title(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            is_sorted = self.sort is not None and self.sort[0] == section
-            return sort_words(head.title, not head.right, self.sort[1]) if is_sorted and self.sort else head.title
+            is_sorted = self.sorted_by is not None and self.sorted_by[0] == section
+            return (
+                sort_words(head.title, not head.right, self.sorted_by[1])
+                if is_sorted and self.sorted_by
+                else head.title
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(filter(None, (head.help, SORT_HELP if self.sortable and head.title else ""))) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -292,15 +300,15 @@ class TableView(QTableView):
 
     def show_sort(self, sort: tuple[int, bool] | None) -> None:
         """Say by which column the rows are sorted, and whether the highest come first; None for as opened."""
-        if sort != self._cells.sort:
-            self._cells.sort = sort
+        if sort != self._cells.sorted_by:
+            self._cells.sorted_by = sort
             self._cells.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self._cells.heads) - 1))
             self.fit()
 
     def sort_menu(self) -> QMenu:
         """The columns to sort by, as a menu."""
         titles = [head.title for head in self._cells.heads if head.title]
-        sort = self._cells.sort
+        sort = self._cells.sorted_by
         return sort_menu(titles, None if sort is None else sort[0], self.sort_wanted.emit, self._reset_words, self)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

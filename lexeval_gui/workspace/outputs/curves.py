@@ -35,10 +35,12 @@ def curve_table(
     measures: Sequence[str] | None = None,
     systems: Sequence[int] | None = None,
     bands: Mapping[tuple[int, str], Band] | None = None,
+    ghosts: Mapping[tuple[int, str], tuple[str, Floats]] | None = None,
 ) -> Table:
     """Measures over the grid of a parameter: a row per value, a column `<system>.<measure>` per line.
 
-    With `bands` (by system and measure) each of these lines is followed by the ends of its interval.
+    With `bands` (by system and measure) each of these lines is followed by the ends of its interval; with `ghosts` by
+    the same line of another state of the data, which has a name, such as `before`.
     """
     wanted = range(len(evaluation.system_names)) if systems is None else systems
     names = curve_measures(evaluation, over) if measures is None else measures
@@ -50,6 +52,8 @@ def curve_table(
             curves = evaluation.curve(system, over, available)
             grid = curves.grid
             lines += _curve_columns(evaluation, system, name, curves.lines[name], (bands or {}).get((system, name)))
+            if (ghost := (ghosts or {}).get((system, name))) is not None:
+                lines.append(_ghost_column(evaluation, system, name, *ghost))
     steps = grid_steps(evaluation, over, grid)
     kind: Literal["count", "number"] = "count" if all(isinstance(step, int) for step in steps) else "number"
     columns = (Column(over, over, kind, _digits(grid)), *(column for column, _ in lines))
@@ -70,6 +74,11 @@ def _curve_columns(
         ends = (("low", "from", band.low), ("high", "to", band.high))
         columns += [(Column(f"{name}_{end}", f"{title} {word}", "number"), values) for end, word, values in ends]
     return columns
+
+
+def _ghost_column(evaluation: Evaluation, system: int, measure: str, state: str, line: Floats) -> tuple[Column, Floats]:
+    name, short = evaluation.system_names[system], evaluation.measures[measure].short
+    return Column(f"{name}.{measure}_{state}", f"{name} {short} {state}", "number"), line
 
 
 def grid_steps(evaluation: Evaluation, over: str, grid: Floats) -> list[int] | list[float]:

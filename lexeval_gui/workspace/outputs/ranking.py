@@ -1,7 +1,7 @@
 """The rows of a table of scores in the order of one of its columns.
 
-A column of a row per system is `system`, a measure, its interval (`coverage_f_interval`) or a measure of a group
-(`coverage_f.pos:n`); one of a row per group is `group`, or a measure of a system (`wordtune.coverage_f`).
+A column of a row per system is `@system`, a measure, its interval (`coverage_f_interval`) or a measure of a group
+(`coverage_f.pos:n`); one of a row per group is `@group`, or a measure of a system (`wordtune.coverage_f`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from lexeval_gui.workspace.outputs.measures import Intervals
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-NAMES, GROUPS = "system", "group"
-"""The ids of the columns of names: of systems, and of the groups of a table with a row per group."""
+NAMES, GROUPS = "@system", "@group"
+"""The ids of the columns of names: of systems, and of the groups of a table with a row per group. No measure is called
+so: `system` is a count of edits."""
 
 INTERVAL = "_interval"
 """Behind the id of a measure: the column of its interval, which sorts by the lower end."""

@@ -256,6 +256,10 @@ class Evaluation:
             self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
 
+    def has_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
+        """Whether such curves are known, and need not be computed."""
+        return (system, over, tuple(measures)) in self._curves
+
     def band(self, system: int, over: str, measure: str, check: Check = go_on) -> Band:
         """The band of a measure along a curve: that of the measures that bound it, or a bootstrap band. NaN along the
         whole grid for a measure that has no interval."""

@@ -5,17 +5,12 @@ Compared over every sample with the data of the blocks, and with the texts of th
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint
-from PySide6.QtGui import QAccessible, QPainter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Tokens
@@ -27,6 +22,7 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from tests.vector_texts import drawn_texts, pieces, plain
 
 WIDTH = 1400
 """Pixels at which next to nothing is cut."""
@@ -112,27 +108,6 @@ def shown(qtbot: QtBot, block: Block, width: int = WIDTH) -> BlockWidget[Any]:
     return widget
 
 
-def drawn_texts(widget: BlockWidget[Any]) -> list[str]:
-    """Every text of the picture, as it is written in a vector file."""
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(widget.size())
-    painter = QPainter(generator)
-    widget.render(painter, QPoint())
-    painter.end()
-    root = ElementTree.fromstring(re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f]", "", bytes(content.data()).decode()))
-    return ["".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text")]
-
-
-def plain(text: str) -> str:
-    """A text without case, blanks, colons, and signs that are not seen."""
-    letters = unicodedata.normalize("NFC", text).casefold()
-    return "".join(letter for letter in letters if letter != ":" and unicodedata.category(letter)[0] not in "CZ")
-
-
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_names_say_what_the_data_say_in_their_order(sample: str, qtbot: QtBot) -> None:
     seen = 0
@@ -154,8 +129,8 @@ def test_names_hold_every_text_that_is_drawn(sample: str, qtbot: QtBot) -> None:
         widget = shown(qtbot, block)
         names = plain(" ".join(interface_names(widget)))
         for text in drawn_texts(widget):
-            for piece in re.split("[…·★✕␣]", text):
-                assert plain(piece) in names, (text, type(block).__name__, interface_names(widget))
+            for piece in pieces(text):
+                assert piece in names, (text, type(block).__name__, interface_names(widget))
                 seen += 1
         widget.deleteLater()
     assert seen > 50

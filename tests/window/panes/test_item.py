@@ -47,7 +47,7 @@ def test_a_widget_for_each_block(pane: ItemPane) -> None:
 
 def test_the_heading_names_the_item(pane: ItemPane, state: AppState) -> None:
     state.selection.set_current(2)
-    assert pane._title.text() == "c · 102 · verb"
+    assert pane.heading.title.text() == "c · 102 · verb"
 
 
 def test_while_a_setting_moves_the_same_widgets_show_new_numbers(pane: ItemPane, state: AppState) -> None:
@@ -135,9 +135,9 @@ def test_nothing_is_open(pane: ItemPane, state: AppState) -> None:
 
 
 def test_the_keys_make_room_for_the_title(pane: ItemPane) -> None:
-    assert pane._keys.isVisible()
+    assert pane.heading.keys.isVisible()
     pane.resize(190, 600)
-    assert not pane._keys.isVisible()
+    assert not pane.heading.keys.isVisible()
 
 
 def test_what_can_have_the_focus_has_a_name(pane: ItemPane) -> None:
@@ -160,20 +160,23 @@ def sample(state: AppState, pane: ItemPane) -> Evaluation:
 
 
 def test_scores_before_and_after_a_change(sample: Evaluation, state: AppState, pane: ItemPane) -> None:
-    assert not pane._what_if.isVisible()
+    changes = pane.sections.changes
+    assert not changes.isVisible()
     ranking = pane._widgets[2]
     miss = next(p for p in ranking.parts if getattr(p.source, "state", "") == "miss" and p.source.taken)
     ranking.gestured.emit(miss.ref, "remove", None)
-    assert pane._what_if.isVisible()
-    (changed,) = [effect for effect in pane._what_if.effects if effect.item[0] != effect.item[1]]
+    assert changes.isVisible()
+    (changed,) = changes.effects
     assert changed.name == miss.ref[1]  # type: ignore[index]
-    assert float(changed.item[1]) > float(changed.item[0])
-    assert float(changed.total[1]) > float(changed.total[0])
+    assert [value.measure.short for value in changed.item] == ["P", "R", "F"]
+    assert [value.measure.short for value in changed.total] == ["P", "R", "F"]
+    assert all(value.after > value.before for one in (changed.item, changed.total) for value in (one[0], one[2]))
+    assert changed.item_words()[0].startswith("one wrong answer less")
     assert state.data.evaluation is not None
     total = state.data.evaluation.scores(changed.system).total("coverage_f")
-    assert changed.total[1] == f"{total:.4f}".removeprefix("0")
+    assert changed.total[2].texts[1] == f"{total:.4f}".removeprefix("0")
     state.history.undo()
-    assert not pane._what_if.isVisible()
+    assert not changes.isVisible()
 
 
 def test_an_item_of_every_sample_can_be_shown(state: AppState, pane: ItemPane, tmp_path: Path) -> None:

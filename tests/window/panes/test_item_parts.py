@@ -93,8 +93,10 @@ def height_in_view(pane: ItemPane, ref: Ref) -> float:
     widget = text(pane)
     index = widget.part_of(ref)
     assert index is not None
-    middle = widget.mapTo(pane._scroll.inside, widget.parts[index].rect.center().toPoint()).y()
-    return (middle - pane._scroll.verticalScrollBar().value()) / pane._scroll.viewport().height()
+    middle = widget.mapTo(pane.sections.areas["text"].inside, widget.parts[index].rect.center().toPoint()).y()
+    return (middle - pane.sections.areas["text"].verticalScrollBar().value()) / pane.sections.areas[
+        "text"
+    ].viewport().height()
 
 
 def test_a_row_of_the_table_brings_its_edit_into_the_middle(qtbot: QtBot, pane: ItemPane):
@@ -112,14 +114,16 @@ def test_a_row_of_the_table_brings_its_edit_into_the_middle(qtbot: QtBot, pane: 
 
 
 def test_a_mark_in_the_text_chooses_its_row(qtbot: QtBot, pane: ItemPane):
+    pane.resize(560, 900)
     widget = text(pane)
     index = widget.part_of(("edit", "Ours", 1))
     assert index is not None
-    before = pane._scroll.verticalScrollBar().value()
+    assert pane.sections.is_in_sight(widget, index)
+    before = pane.sections.areas["text"].verticalScrollBar().value()
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.parts[index].rect.center().toPoint())
     rows = table(pane)
     assert rows.parts[rows.at or 0].ref == ("gold", 2)  # that with which it is aligned
-    assert pane._scroll.verticalScrollBar().value() == before
+    assert pane.sections.areas["text"].verticalScrollBar().value() == before
 
 
 def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane: ItemPane, state: AppState):
@@ -177,7 +181,7 @@ def test_counts_of_the_run_and_of_the_fragment_are_filters(
     state.selection.set_current(2)
     rows = table(pane)
     rect = next(rect for rect, status, said in rows._status_counts if (status, said) == ("M", "M 2"))
-    pane._scroll.ensureWidgetVisible(rows)
+    pane.sections.area_of(rows).ensureWidgetVisible(rows)
     qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert state.view.filter == "status:missed"
     assert statuses.chips[3].isChecked()
@@ -201,7 +205,7 @@ def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
     for _ in range(20):
         start = time.thread_time()
         pane.next_part(1)
-        pane._scroll.viewport().grab()
+        pane.sections.areas["text"].viewport().grab()
         times.append(time.thread_time() - start)
     assert sorted(times)[10] < 0.25  # far above what it takes, so that a slow machine does not fail it
 
@@ -236,9 +240,17 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
     qtbot.addWidget(made)
     made.resize(370, 600)
     made.show()
+    made.rows.setFocus()
     assert [line.system for line in made.facets.lines] == [0, 1, None]
+    for height in (240, 200, 180, 150, 120):
+        made.resize(370, height)
+        qapp.processEvents()
+        assert made.facets.isHidden() or made.facets.lines[0].system == 0
+        rows = made.rows
+        assert rows.viewport().height() >= 5 * rows.verticalHeader().defaultSectionSize(), height
+    assert not made.facets.lines
     made.resize(370, 180)
-    assert [line.system for line in made.facets.lines] == [0, None]
+    assert [line.system for line in made.facets.lines] == [0]
     made.resize(370, 600)
     assert [line.system for line in made.facets.lines] == [0, 1, None]
 
@@ -256,31 +268,58 @@ def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, sta
 
 
 def fates(pane: ItemPane) -> list[str]:
-    return [str(fate) for fate in pane._readout.outcomes]
+    return [str(fate) for fate in pane.sections.readout.outcomes]
 
 
-def test_beside_a_long_text_stands_what_became_of_the_edit_chosen(pane: ItemPane, state: AppState, qtbot: QtBot):
-    assert not pane._readout.isVisible()
-    pane.next_part(1)
-    assert fates(pane) == ["Ours: corrected"]
-    pane.next_part(1)
-    assert fates(pane) == ["Ours: missed, no edit here"]
-    assert pane._readout.isVisible()
-    state.selection.set_current(1)
-    assert not pane._readout.isVisible()
+def rows_in_sight(pane: ItemPane, ref: Ref | None) -> list[bool]:
+    """Whether the row of a part can be seen, table by table."""
+    places = pane.sections.places_of(ref)
+    return [pane.sections.is_in_sight(w, index) for w, index in places if isinstance(w, PairsWidget)]
 
 
-def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_it(pane: ItemPane, qtbot: QtBot):
-    QApplication.processEvents()
-    bottom = pane._scroll.viewport().height()
-    seen = [i for i in text(pane).stops() if text(pane).parts[i].rect.bottom() < bottom - 2]
-    part = text(pane).parts[seen[-1]]
+def test_the_row_of_the_edit_chosen_is_in_sight_beside_a_long_text(pane: ItemPane, state: AppState, qtbot: QtBot):
+    for _ in range(40):
+        pane.next_part(1)
+        assert rows_in_sight(pane, pane._chosen_ref) == [True]
+        assert 0 < height_in_view(pane, pane._chosen_ref) < 1
+        assert fates(pane) == []
+
+
+@pytest.fixture
+def two(qapp: QApplication, folder: Path, qtbot: QtBot) -> ItemPane:
+    """Two systems whose tables stand one below the other."""
+    state = AppState()
+    files = [("gold", str(folder / "Gold")), ("system", str(folder / "Ours")), ("system", str(folder / "Gold"))]
+    state.show_evaluation(opened(files))
+    made = ItemPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(560, 500)
+    made.show()
+    return made
+
+
+def test_what_became_of_an_edit_is_said_where_a_row_of_it_is_out_of_sight(two: ItemPane):
+    assert not two.sections.readout.isVisible()
+    two.next_part(1)
+    assert rows_in_sight(two, two._chosen_ref) == [True, False]
+    assert fates(two) == ["Ours: corrected", "Gold: corrected"]
+    two.next_part(1)
+    assert fates(two) == ["Ours: missed, no edit here", "Gold: corrected"]
+    assert two.sections.readout.isVisible()
+    two._state.selection.set_current(1)
+    assert not two.sections.readout.isVisible()
+
+
+def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_it(two: ItemPane):
+    bottom = two.sections.areas["text"].viewport().height()
+    seen = [i for i in text(two).stops() if text(two).parts[i].rect.bottom() < bottom - 2]
+    part = text(two).parts[seen[-1]]
     assert part.ref is not None
-    pane._chosen(text(pane), part.ref)
-    qtbot.waitUntil(lambda: pane._readout.isVisible())
-    qtbot.wait(50)
-    where = text(pane).mapTo(pane._scroll.viewport(), part.rect.center().toPoint()).y()
-    assert 0 < where < pane._scroll.viewport().height()
+    two._chosen(text(two), part.ref)
+    assert two.sections.readout.isVisible()
+    QApplication.processEvents()
+    where = text(two).mapTo(two.sections.areas["text"].viewport(), part.rect.center().toPoint()).y()
+    assert 0 < where < two.sections.areas["text"].viewport().height()
 
 
 def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: AppState):
@@ -299,7 +338,7 @@ def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
     pane.next_part(1)
     first = pane._chosen_ref
     assert first is not None
-    bar = pane._scroll.verticalScrollBar()
+    bar = pane.sections.areas["text"].verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 1000)
     bar.setValue(bar.maximum() // 2)
     state.view.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
@@ -92,11 +92,16 @@ def test_the_readout_counts_and_names(plot: ScatterPlot):
 
 
 def test_points_on_the_edge_are_seen_whole(plot: ScatterPlot):
-    area = plot.view.sceneBoundingRect()
+    plot.grab()
+    drawn = plot.view.mapToScene(plot.view.shape()).boundingRect().intersected(QRectF(plot.viewport().rect()))
+    numbers = [axis.mapRectToScene(rect) for axis in (plot.left, plot.bottom) for rect, _ in axis.drawn]
+    assert len(numbers) > 4
     for cloud in plot.clouds.values():
         for x, y, wide in zip(cloud.x, cloud.y, plot.diameters(cloud), strict=True):
             spot = plot.view.mapViewToScene(QPointF(x, y))
-            assert area.adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2).contains(spot)
+            mark = QRectF(spot.x() - wide / 2, spot.y() - wide / 2, wide, wide)
+            assert drawn.contains(mark)
+            assert not any(mark.intersects(number) for number in numbers)
 
 
 def test_the_current_lemma_has_a_ring(plot: ScatterPlot):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
@@ -250,7 +250,7 @@ _M2_MAKERS: dict[str, Maker] = {
 }
 
 
-def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each fragment (M2: sentence) beside its measures: id → [n]."""
     makers = _M2_MAKERS if "pairs" in counts.columns else {m.id: _HOO_MAKERS[m.id] for m in COUNTED}
-    return {name: make(counts, settings).numerator[counts.row_of] for name, make in makers.items()}
+    return ItemColumns({name: make(counts, settings).numerator for name, make in makers.items()}, counts.row_of)

@@ -31,7 +31,7 @@ def blocks(
     names = {system: dataset.systems[system].name for system in systems}
     why = without_tree(dataset, item) if not dataset.valid[item] else ""
     picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
-    picture += [treelet_grid(names[system], pair, settings) for system, pair in found.items() if pair.heads]
+    picture += [treelet_grid(system, names[system], pair, settings) for system, pair in found.items() if pair.heads]
     if systems:
         picture.append(formula(dataset, item, names, counts, settings))
     return picture
@@ -134,7 +134,7 @@ def _arcs(pair: SentenceComparison, lights: Highlights) -> Iterator[Arc]:
 # -- the treelets -----------------------------------------------------------------------------------------------------
 
 
-def treelet_grid(name: str, pair: SentenceComparison, settings: Settings) -> Grid:
+def treelet_grid(system: int, name: str, pair: SentenceComparison, settings: Settings) -> Grid:
     """A line for each treelet, one for output tokens without a node, the sum."""
     lines = [_line(pair, treelet) for treelet in pair.treelets]
     inserted, said = len(pair.extra), ""
@@ -149,7 +149,7 @@ def treelet_grid(name: str, pair: SentenceComparison, settings: Settings) -> Gri
     lines.append(Line(("sum", "", "", *map(str, totals))))
     note = ", ".join(filter(None, [name, count_of(len(pair.treelets), "treelet"), said]))
     heads = ("head", "reference", "output", "S", "I", "D", "M")
-    return Grid("treelets", heads, tuple(lines), (3, 4, 5, 6), True, note)
+    return Grid("treelets", heads, tuple(lines), (3, 4, 5, 6), True, note, system)
 
 
 def _line(pair: SentenceComparison, treelet: Treelet) -> Line:

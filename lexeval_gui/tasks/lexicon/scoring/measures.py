@@ -8,7 +8,7 @@ from math import log
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
@@ -275,11 +275,11 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
     return cached(counts.memo, key, lambda: OVER_ALL[name](counts, settings))
 
 
-def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each class beside its measures: id → [n]. `rank` is its place among the lemmas that can be drawn, from
     1, NaN for the others; the sizes are those of the class and of the cluster that `match` gives it."""
     frame = Frame.of(counts)
     ranks = np.append(np.arange(1.0, len(frame) + 1), np.nan)[frame.cell_of]
     found = {"reference_size": "reference", "lexicon_size": "lexicon", "common": "common"}
-    columns = {name: counts.numbers(column)[counts.row_of] for name, column in found.items()}
-    return {"rank": ranks[counts.row_of], **columns}
+    columns = {name: counts.numbers(column) for name, column in found.items()}
+    return ItemColumns({"rank": ranks, **columns}, counts.row_of)

@@ -186,7 +186,7 @@ def _clusters_block(shown: _ClassView) -> Multiset:
     )
     more = len(shown.rivals) - len(listed)
     note = f"{len(shown.rivals)} clusters share its forms" + (f", {more} of them not listed" if more else "")
-    return Multiset(f"forms of the class in {shown.name}", bars, note, "compared")
+    return Multiset(f"forms of the class in {shown.name}", bars, note, "compared", shown.system)
 
 
 # -- the arithmetic ---------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def edit_words(mark: Mark, block: Edits) -> str:
     what = {"insertion": "insert", "deletion": "delete", "replacement": "replace with"}[mark.kind]
     became = [status.NAMES[one] for one in mark.statuses]
     if mark.system is None and len(became) == len(names) > 1:
-        became = [f"{word} by {name}" for word, name in zip(became, names, strict=True)]
+        became = [f"{word} by {name}" for word, name in zip(became, names, strict=True) if word]
     place = f"{mark.start}" if mark.start == mark.end else f"{mark.start}–{mark.end}"
     text = f" “{mark.label}”" if mark.kind != "deletion" else ""
     first = f"{whose}: {what}{text} at {place}" + (f", type {mark.type}" if mark.type else "")

@@ -1,19 +1,28 @@
-"""The blocks of an item one below the other, which scroll up and down."""
+"""Blocks of an item below and beside each other, which scroll up and down; what was chosen stays in sight."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps
 
+Row = Sequence[BlockWidget[Any]]
+
 
 class BlocksArea(ColumnArea):
-    """Widgets of blocks stand in the `column` that is `inside`."""
+    """Rows of widgets of blocks stand in the `column` that is `inside`. The part that is `kept` stays in sight whatever
+    becomes of the sizes, until a person scrolls."""
+
+    changed_inside = Signal()
+    """What is inside may need another height."""
+    kept: tuple[BlockWidget[Any], int] | None = None
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         inside = QWidget()
@@ -21,22 +30,73 @@ class BlocksArea(ColumnArea):
         self._theme, self.inside = theme, inside
         self.column = fill_without_gaps(QVBoxLayout(self.inside))
         self.column.addStretch(1)
+        self._lines: list[tuple[QHBoxLayout, Row]] = []
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
 
-    def add(self, widget: QWidget) -> None:
-        """Add a widget below the others."""
-        self.column.insertWidget(self.column.count() - 1, widget)
+    def place(self, rows: Sequence[Row]) -> None:
+        """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
+        for line, placed in self._lines:  # by removeWidget alone, which frees what remembers the widget's sizes
+            for widget in placed:
+                line.removeWidget(widget)
+            self.column.removeItem(line)
+            line.deleteLater()
+        self._lines, self.kept = [], None
+        for number, row in enumerate(rows):
+            line = fill_without_gaps(QHBoxLayout())
+            for widget in row:
+                line.addWidget(widget, 1, Qt.AlignmentFlag.AlignTop)
+            self.column.insertLayout(number, line)
+            self._lines.append((line, tuple(row)))
 
     def scroll_to(self, widget: BlockWidget[Any], index: int) -> None:
-        """Scroll so that a part stands in the middle, unless all is in sight."""
-        self.column.activate()
-        widget.ensure_layout()
+        """Scroll so that a part stands in the middle, unless all is in sight; from now on it is kept in sight."""
+        self._lay_out(widget)
+        self.kept = widget, index
         self.verticalScrollBar().setValue(self._centre(widget, index).y() - self.viewport().height() // 2)
 
     def keep_in_sight(self, widget: BlockWidget[Any], index: int) -> None:
-        """Scroll as little as shows a part."""
-        centre = self._centre(widget, index)
-        self.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+        """Scroll as little as shows a part; from now on it is kept in sight."""
+        self._lay_out(widget)
+        self.kept = widget, index
+        self._show_kept()
+
+    def is_in_sight(self, widget: BlockWidget[Any], index: int) -> bool:
+        """Whether any of a part can be seen."""
+        self._lay_out(widget)
+        top = widget.mapTo(self.inside, QPoint(0, 0)).y() - self.verticalScrollBar().value()
+        rect = widget.parts[index].rect
+        return top + rect.bottom() > 0 and top + rect.top() < self.viewport().height()
+
+    def _lay_out(self, widget: BlockWidget[Any]) -> None:
+        self.column.activate()
+        widget.ensure_layout()
+
+    def _show_kept(self) -> None:
+        if self.kept is None:
+            return
+        widget, index = self.kept
+        if index < len(widget.parts):
+            near = min(self._theme.px(30), self.viewport().height() // 2)
+            centre = self._centre(widget, index)
+            self.ensureVisible(centre.x(), centre.y(), 0, near)
 
     def _centre(self, widget: BlockWidget[Any], index: int) -> QPoint:
         return widget.mapTo(self.inside, widget.parts[index].rect.center().toPoint())
+
+    def _let_go(self) -> None:
+        self.kept = None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is kept stays in sight."""
+        super().resizeEvent(event)
+        self._show_kept()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The same where what is inside becomes higher or lower."""
+        done = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.Resize:
+            self._show_kept()
+        elif event.type() == QEvent.Type.LayoutRequest:
+            self.changed_inside.emit()
+        return done

@@ -5,33 +5,33 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Block, Formula
+from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.item.area import BlocksArea
-from lexeval_gui.window.panes.item.readout import PairOutcome, Readout
-from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
+from lexeval_gui.window.panes.item.front import Front, fitting
+from lexeval_gui.window.panes.item.heading import ItemHeading
+from lexeval_gui.window.panes.item.readout import PairOutcome
+from lexeval_gui.window.panes.item.sections import ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import kbd, quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.announcement import is_heard
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.headlines import headlines_of_item
+from lexeval_gui.workspace.scoring.effects import effects
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
-
-KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
-"""The keys that the heading reminds of, each group ending in what they do."""
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
@@ -39,11 +39,10 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOST_SKIPPED = 50
 """So many items without parts are passed over on the way to the next part."""
 
-Place = tuple[BlockWidget[Any], int]
-"""A part, by the widget that shows it and its number there."""
-
-FOOT_SHARE = 0.36
-"""The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
+LOW = 340
+"""Pixels at zoom 1: in a lower pane the heading gives way; the list, or a line above it, says what is current."""
+GAP = 14
+"""Pixels at zoom 1 between systems that stand side by side."""
 
 
 class ItemPane(QWidget):
@@ -58,15 +57,18 @@ class ItemPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._shown: list[Block] = []
-        self._widgets: list[BlockWidget[Any]] = []
+        self._front = Front((), ())
+        self._first_system = 0  # the place of the first system in front, among those that are switched on
         self._item: str | None = None  # the id of the item that is shown
         self._chosen_ref: Ref | None = None  # the part that was chosen last
+        self._touched: Ref | None = None  # the part that was changed last by hand
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
         state.data.evaluation_changed.connect(self._show)
         state.data.scores_changed.connect(self._rescore)
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
+        state.view.pair_changed.connect(self._follow_pair)
         state.view.filter_changed.connect(self._follow_filter)
         state.data.rested.connect(self._emphasize)
         state.selection.hover_changed.connect(self._light)
@@ -74,6 +76,11 @@ class ItemPane(QWidget):
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
+
+    @property
+    def _widgets(self) -> list[BlockWidget[Any]]:
+        """The widgets of the blocks that are shown."""
+        return self.sections.widgets
 
     def copy(self) -> None:
         """Put the item on the clipboard as text."""
@@ -85,12 +92,12 @@ class ItemPane(QWidget):
 
     def text(self) -> str:
         """The item as text: its title and its blocks."""
-        return "\n\n".join([self._title.text(), *(plain(block) for block in self._shown)]) + "\n"
+        return "\n\n".join([self.heading.title.text(), *(plain(block) for block in self._shown)]) + "\n"
 
     def what_if(self) -> None:
         """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
         near = [widget for widget in self._widgets if widget.hasFocus()]
-        near += [widget for widget, _ in self._places_of(self._chosen_ref)]
+        near += [widget for widget, _ in self.sections.places_of(self._chosen_ref)]
         for widget in (*near, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
             if wanted:
@@ -109,7 +116,7 @@ class ItemPane(QWidget):
     def next_part(self, way: int) -> None:
         """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
         asks for parts. After the last one comes the first of the next item."""
-        stops = self._stops()
+        stops = self.sections.stops()
         here = next((n for n, (w, i) in enumerate(stops) if self._chosen_ref in w.names_of(w.parts[i])), None)
         place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
         if 0 <= place < len(stops):
@@ -117,63 +124,45 @@ class ItemPane(QWidget):
         else:
             self._go_to_next_item(way)
 
-    def _places_of(self, ref: Ref | None) -> list[Place]:
-        """Where a part is shown, block by block."""
-        return [(w, index) for w in self._widgets if (index := w.part_of(ref)) is not None]
-
-    def _stops(self) -> list[Place]:
-        """The parts that matter, block by block; what one block shows another need not show again."""
-        found: list[Place] = []
-        seen: set[Ref] = set()
-        for widget in self._widgets:
-            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
-            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.is_emphasized(own)]
-            found += [(widget, index) for index in fresh]
-            seen.update(*names.values())
-        return found
-
     def _go_to_next_item(self, way: int) -> None:
         for _ in range(MOST_SKIPPED):
             before = self._state.selection.current
             self.item_requested.emit(way)
             if self._state.selection.current == before:
                 break
-            if stops := self._stops():
+            if stops := self.sections.stops():
                 widget, index = stops[0 if way > 0 else -1]
                 self._go_to(widget, index)
-                QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
                 return
         evaluation = self._state.data.evaluation
         word = evaluation.task.identity.part_word if evaluation is not None else "part"
         self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
 
     def _go_to(self, widget: BlockWidget[Any], index: int) -> None:
-        self._mark(widget.parts[index].ref)
-        self._show_part(widget, index)
+        ref = widget.parts[index].ref
+        self._mark(ref)
+        self.sections.scroll_to([(widget, index), *self.sections.places_of(ref)])
+        if is_heard():
+            self._state.read_aloud.emit(widget.current_words())
 
     def _mark(self, ref: Ref | None) -> None:
         self._chosen_ref = ref
+        self._bring_to_front(ref)
         self._state.selection.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
         self._update_readout()
 
     def _update_readout(self) -> None:
-        """Say beside a text that scrolls what became of the part that was chosen: its row may be far below."""
-        room = self._scroll.viewport().size()
-        scrolls = self._scroll.inside.heightForWidth(room.width()) > room.height()
-        places = self._places_of(self._chosen_ref) if scrolls or self._readout.outcomes else []
-        fates = [
-            PairOutcome(w.block.system, w.block.name, w.block.pairs[n]) for w, n in places if isinstance(w, PairsWidget)
-        ]
-        before = len(self._readout.outcomes)
-        self._readout.show_outcomes(fates)
-        if len(fates) > before:
-            QTimer.singleShot(0, self, self._keep_in_sight)  # once the text is that much lower
-
-    def _keep_in_sight(self) -> None:
-        for widget, index in self._places_of(self._chosen_ref)[:1]:
-            self._area_of(widget).keep_in_sight(widget, index)
+        """Bring the part that was chosen into sight in every section; say what became of it for each system, where one
+        row of it cannot be seen."""
+        places = self.sections.places_of(self._chosen_ref)
+        self.sections.keep_in_sight(places)
+        rows = [(w, n) for w, n in places if isinstance(w, PairsWidget)]
+        fates = [PairOutcome(w.block.system, w.block.name, w.block.pairs[n]) for w, n in rows]
+        hidden = not all(self.sections.is_in_sight(widget, index) for widget, index in rows)
+        self.sections.readout.show_outcomes(fates if hidden else [])
+        self.sections.place()
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
@@ -181,15 +170,12 @@ class ItemPane(QWidget):
             self._mark(self._state.selection.part)
 
     def _chosen(self, by: BlockWidget[Any], ref: Ref) -> None:
-        """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
+        """A part was chosen in a block: mark it everywhere, and show it in the other sections."""
         self._mark(ref)
-        for widget, index in self._places_of(ref)[:1]:
-            if widget is not by:
-                self._show_part(widget, index)
-
-    def _show_part(self, widget: BlockWidget[Any], index: int) -> None:
-        if widget in self._widgets and index < len(widget.parts):
-            self._area_of(widget).scroll_to(widget, index)
+        here = self.sections.section_of(by)
+        places = self.sections.places_of(ref)
+        self.sections.scroll_to([place for place in places if self.sections.section_of(place[0]) != here])
+        self.sections.keep_in_sight([place for place in places if place[0] is by])
 
     def _emphasize(self) -> None:
         """Let the parts stand out that the filter asks for."""
@@ -204,18 +190,15 @@ class ItemPane(QWidget):
         """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
         it does not ask for is no longer chosen."""
         self._emphasize()
-        chosen = self._places_of(self._chosen_ref)
+        chosen = self.sections.places_of(self._chosen_ref)
         if chosen and not any(widget.is_emphasized(widget.names_of(widget.parts[index])) for widget, index in chosen):
             self._mark(None)
         self._show_emphasized()
 
     def _show_emphasized(self) -> None:
-        stops = [(w, i) for w, i in self._stops() if w.emphasized is not None]
-        if stops and not any(self._is_in_sight(widget, index) for widget, index in stops):
-            self._show_part(*stops[0])
-
-    def _is_in_sight(self, widget: BlockWidget[Any], index: int) -> bool:
-        return not widget.visibleRegion().intersected(widget.parts[index].rect.toAlignedRect()).isEmpty()
+        stops = [(w, i) for w, i in self.sections.stops() if w.emphasized is not None]
+        if stops and not any(self.sections.is_in_sight(widget, index) for widget, index in stops):
+            self.sections.scroll_to([stops[0], *self.sections.places_of(stops[0][0].parts[stops[0][1]].ref)])
 
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
@@ -227,108 +210,153 @@ class ItemPane(QWidget):
     # layout
 
     def _lay_out(self) -> None:
-        self._title = quiet("", self._theme, self)
-        self._keys = self._make_keys()
-        self._what_if = WhatIfTable(self._theme, self)
-        self._scroll, self._foot = BlocksArea(self._theme, self), BlocksArea(self._theme, self)
-        self._readout = Readout(self._theme, self)
-        self.fold = self._make_fold()
-        self._empty = placeholder("", self._scroll.inside)
-        self._scroll.add(self._empty)
-        self._head = fill(QHBoxLayout(), (self._title, 1), self._keys)
-        middle = (self._what_if, (self._scroll, 1), self._readout)
-        fill_without_gaps(QVBoxLayout(self), self._head, *middle, self.fold, self._foot)
+        self.heading = ItemHeading(self._theme, self)
+        self.sections = ItemSections(self._theme, self)
+        self.sections.made.connect(self._connect)
+        self.sections.more.clicked.connect(lambda: self.next_systems(1))
+        self._empty = placeholder("", self)
+        fill_without_gaps(QVBoxLayout(self), self.heading, (self.sections, 1), (self._empty, 1))
         set_ground(self)
 
-    def _make_fold(self) -> QToolButton:
-        """What folds the arithmetic away where there is too much of it."""
-        fold = QToolButton(self)
-        fold.setCheckable(True)
-        fold.setAutoRaise(True)
-        fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        fold.setText("arithmetic")
-        fold.setAccessibleName("fold the arithmetic away")
-        fold.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        fold.toggled.connect(lambda _: self._fit_foot())
-        fold.hide()
-        return fold
-
-    def _make_keys(self) -> QWidget:
-        box = QWidget(self)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for *keys, what in KEYS:
-            for key in keys:
-                row.addWidget(kbd(key, self._theme, box))
-            label = quiet(what, self._theme, box)
-            row.addWidget(label)
-            if what == "next part":
-                self._part_key = label
-        return box
-
     def _dress(self) -> None:
-        px = self._theme.px
-        self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
-        self._scroll.column.setContentsMargins(0, px(6), 0, 0)
         self._empty.setFont(self._theme.font())
-        self.fold.setFont(self._theme.font("small"))
-        self._fit_keys()
+        self._fit_systems()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the keys out where they would push the title away."""
+        """The heading gives way where there is little height; more systems in front where there is width."""
         super().resizeEvent(event)
-        self._fit_keys()
-        self._fit_foot()
+        self.heading.set_low(self.height() < self._theme.px(LOW))
+        self._fit_systems()
 
-    def _fit_keys(self) -> None:
-        wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * self._theme.px(INSET)
-        self._keys.setVisible(self._state.selection.current is not None and wanted <= self.width())
+    # the systems in front
 
-    def _fit_foot(self) -> None:
-        """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
-        width = self.width()
-        wanted = sum(widget.heightForWidth(width) for widget in self._widgets if isinstance(widget, FormulaWidget))
-        most = int(self.height() * FOOT_SHARE)
-        self.fold.setVisible(wanted > most)
-        self.fold.setArrowType(Qt.ArrowType.RightArrow if self.fold.isChecked() else Qt.ArrowType.DownArrow)
-        self._foot.setVisible(wanted > 0 and not (self.fold.isChecked() and wanted > most))
-        self._foot.setFixedHeight(min(wanted, most))
+    def next_systems(self, way: int) -> None:
+        """Put the next systems in front (the ones before, if `way` is -1)."""
+        if not self._front.others:
+            self._state.show_message("All systems that are switched on are in view")
+            return
+        self._first_system = self._front.next(way)
+        self._rescore()
+        self._emphasize()
 
-    def _area_of(self, widget: BlockWidget[Any]) -> BlocksArea:
-        return self._foot if isinstance(widget, FormulaWidget) else self._scroll
+    def _fit_systems(self) -> None:
+        """Show as many systems as the width has room for."""
+        if (self._front, self.sections.beside) != (self._wanted_front(), self._beside()):
+            self._rescore()
+            self._emphasize()
+
+    def _wanted_front(self) -> Front:
+        return Front.of(self._state.view.shown_systems, self._state.view.pair, self._beside(), self._first_system)
+
+    def _beside(self) -> int:
+        """How many systems have room beside each other."""
+        px = self._theme.px
+        room = self.width() - 2 * px(INSET)
+        return fitting(room, px(self.sections.system_width() or BlockWidget.system_width), px(GAP))
+
+    def _follow_pair(self) -> None:
+        """The systems that are compared come first."""
+        self._first_system = 0
+        self._fit_systems()
+
+    def _bring_to_front(self, ref: Ref | None) -> None:
+        """A part of a system that is not in front was chosen elsewhere: its name says whose it is."""
+        evaluation = self._state.data.evaluation
+        if evaluation is None or ref is None or self.sections.places_of(ref):
+            return
+        whose = [system for system in self._front.others if evaluation.system_names[system] in ref]
+        if whose:
+            order = [*self._front.others[: self._front.start], *self._front.shown]
+            order += self._front.others[self._front.start :]
+            self._first_system = order.index(whose[0])
+            self._rescore()
+            self._emphasize()
+
+    def fold_arithmetic(self) -> None:
+        """Fold the arithmetic, or show it again."""
+        self.sections.fold_arithmetic()
+
+    @property
+    def folding(self) -> str:
+        """Whether the arithmetic is folded, to be remembered: `folded`, `shown`, or empty where the room decides."""
+        return {True: "folded", False: "shown", None: ""}[self.sections.folds]
+
+    def set_folding(self, wanted: str) -> None:
+        """Fold the arithmetic as it was remembered."""
+        self.sections.folds = {"folded": True, "shown": False}.get(wanted)
+        self.sections.place()
+
+    def is_folded(self) -> bool:
+        """Whether the arithmetic is folded."""
+        return self.sections.is_folded
+
+    def _show_lines(self) -> None:
+        """Say the scores of the item."""
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        more, here = (), ()
+        if evaluation is not None and item is not None and self._shown:
+            more, here = (
+                headlines_of_item(evaluation, item, systems) for systems in (self._front.others, self._front.shown)
+            )
+        self.sections.show_systems(more, here)
 
     # showing
 
     def _show(self) -> None:
         """Another item, or other data."""
-        self._rescore()
+        self._rescore(follows_changes=True)
         self._emphasize()
 
-    def _rescore(self) -> None:
+    def _rescore(self, follows_changes: bool = False) -> None:
         """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
         evaluation, item, shown = self._state.data.evaluation, self._state.selection.current, None
+        changed: list[Place] = []
         if evaluation is None or item is None or item >= len(evaluation.dataset):
-            self._shown = []
-            self._title.setText("")
+            self._clear()
+            self.heading.show_item("", "")
         else:
             shown = evaluation.dataset.ids[item]
-            self._shown = evaluation.blocks(item, self._state.view.shown_systems)
-            self._title.setText(self._heading(item))
-            self._part_key.setText(evaluation.task.identity.part_word)
-        self._fill()
+            changed = self._fill(evaluation, item)
+            self.heading.show_item(self._title_of(item), evaluation.task.identity.part_word)
+        self._show_empty()
         self._show_what_if()
-        self._fit_keys()
-        self._fit_foot()
+        self._show_lines()
+        self.sections.place()
         if shown != self._item:
-            self._item = shown
+            self._item, self._touched = shown, None
             self._mark(self._state.selection.part)
-            self._scroll.verticalScrollBar().setValue(0)
-            QTimer.singleShot(0, self, self._show_emphasized)  # once it has its place
+            self.sections.scroll_to_start()
+            self._show_emphasized()
         else:
             self._update_readout()
+            if follows_changes:
+                self.sections.keep_in_sight([*self.sections.places_of(self._touched), *changed])
 
-    def _heading(self, item: int) -> str:
+    def _fill(self, evaluation: Evaluation, item: int) -> list[Place]:
+        """Show the blocks of the item for the systems in front: how many these are depends on how wide their blocks
+        are. Returns what is another now."""
+        self._front = self._wanted_front()
+        changed = self._fill_with(evaluation, item, self._front)
+        if (fits := self._wanted_front()) != self._front:
+            self._front = fits
+            changed = self._fill_with(evaluation, item, fits)
+        return changed
+
+    def _fill_with(self, evaluation: Evaluation, item: int, front: Front) -> list[Place]:
+        self._shown = evaluation.blocks(item, front.shown)
+        changed = self.sections.show_blocks(self._shown, self._beside())
+        terms = {evaluation.measure_of_item(evaluation.headline(system).id).id for system in front.shown}
+        for widget in self.sections.widgets:
+            if isinstance(widget, FormulaWidget):
+                widget.set_headlines(frozenset(terms))
+        return changed
+
+    def _show_empty(self) -> None:
+        self._empty.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else "No item")
+        self._empty.setVisible(not self._shown)
+        self.sections.setVisible(bool(self._shown))
+
+    def _title_of(self, item: int) -> str:
         """Names, id and groups, as `rude.a · 742 · adjective`."""
         assert self._state.data.evaluation is not None
         data = self._state.data.evaluation.dataset
@@ -336,33 +364,13 @@ class ItemPane(QWidget):
         groups = [data.title(name, item) for name in data.groups]
         return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
 
-    def _fill(self) -> None:
-        """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""
-        self._empty.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else "No item")
-        self._empty.setVisible(not self._shown)
-        kinds = [blocks.WIDGETS[type(block)] for block in self._shown]
-        if kinds != [type(widget) for widget in self._widgets]:
-            self._rebuild()
-            return
-        for widget, block in zip(self._widgets, self._shown, strict=True):
-            widget.show_block(block)
-
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
-        self._shown, self._item, self._chosen_ref = [], None, None
-        self._rebuild()
+        self._shown, self._item, self._chosen_ref, self._touched = [], None, None, None
+        self._first_system = 0
+        self.sections.clear()
 
-    def _rebuild(self) -> None:
-        for widget in self._widgets:
-            self._area_of(widget).column.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        self._widgets = [self._make(block) for block in self._shown]
-
-    def _make(self, block: Block) -> BlockWidget[Any]:
-        area = self._foot if isinstance(block, Formula) else self._scroll
-        widget = blocks.make(block, self._theme, area.inside)
-        area.add(widget)
+    def _connect(self, widget: BlockWidget[Any]) -> None:
         widget.hovered.connect(self._state.selection.set_hover)
         widget.gestured.connect(self._gesture)
         widget.explanation_requested.connect(self.explain)
@@ -371,15 +379,13 @@ class ItemPane(QWidget):
             widget.status_clicked.connect(self._count)
         widget.parameter_requested.connect(lambda name, value: self._state.data.change_settings({name: value}))
         widget.installEventFilter(self)
-        return widget
 
     def _show_what_if(self) -> None:
-        data, item = self._state.data, self._state.selection.current
-        if data.evaluation is None or data.original is None or data.evaluation is data.original:
-            self._what_if.show_effects([])
-        elif item is not None:
-            systems = self._state.view.shown_systems
-            self._what_if.show_effects(effects(data.original, data.evaluation, item, systems))
+        data, item, found = self._state.data, self._state.selection.current, None
+        if data.evaluation is not None and data.original is not None and data.evaluation is not data.original:
+            systems = (*self._front.shown, *self._front.others)
+            found = effects(data.original, data.evaluation, item, systems) if item is not None else []
+        self.sections.changes.show_effects(found)
 
     def _light(self) -> None:
         for widget in self._widgets:
@@ -390,6 +396,7 @@ class ItemPane(QWidget):
     def _gesture(self, ref: Ref, verb: str, value: Any) -> None:
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if evaluation is not None and item is not None:
+            self._touched = ref
             self._state.history.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, value))
 
     def eventFilter(self, watched: Any, event: QEvent) -> bool:
@@ -401,4 +408,4 @@ class ItemPane(QWidget):
 
     def _keep_focus_in_sight(self, widget: BlockWidget[Any]) -> None:
         if widget.at is not None and widget.at < len(widget.parts):
-            self._area_of(widget).keep_in_sight(widget, widget.at)
+            self.sections.keep_in_sight([(widget, widget.at)])

@@ -1,119 +1,150 @@
-"""What a changed copy changes: each system's headline of the item and over all items, before and after."""
+"""What a changed copy changes: every measure of the headline's formula and the counts behind it, before and after."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.base import INSET
-from lexeval_gui.window.blocks.marks.texts import paint_text
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.marks.texts import paint_sample
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.widgets.protocols import NamedPart
+from lexeval_gui.workspace.scoring.effects import Effect, ValueChange
 
-ROW, PAD = 22, 10
-DIGITS = {"fraction": 3, "mean": 2, "count": 0}
+PAD, SAMPLE, AIR, BETWEEN = 10, 14, 3, 6
+"""Pixels at zoom 1: around the text, the line that stands for a system, between lines, below it all."""
+NO_BREAK, GAP = "\u00a0", "   "
+UNCHANGED = "The changes leave these scores as they are."
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
-    """What changes did to one system: its headline measure for the item and over all items, before and after."""
+class _Line:
+    """A paragraph and where it stands; `system` whose line stands in front of it, None for none."""
 
-    system: int
-    name: str
-    measure: str
-    item: tuple[str, str]
-    total: tuple[str, str]
-
-    def words(self) -> str:
-        """For a reader that cannot see the table."""
-        return f"{self.name} {self.measure}: item {' to '.join(self.item)}, all items {' to '.join(self.total)}"
-
-
-def effects(before: Evaluation, after: Evaluation, item: int, systems: Sequence[int]) -> list[Effect]:
-    """What the changes between two evaluations of the same items did."""
-    found = []
-    for system in systems:
-        measure = after.headline(system)
-        digits = DIGITS[measure.kind]
-        pairs = []
-        for evaluation in (before, after):
-            total = evaluation.scores(system, [measure.id]).total(measure.id)
-            value = float(evaluation.item_values(system, measure.id, slice(item, item + 1))[0])
-            pairs.append((format_number(value, digits), format_number(total, max(digits, 4))))
-        item_pair, total_pair = zip(*pairs, strict=True)
-        found.append(Effect(system, after.system_names[system], measure.short, item_pair, total_pair))
-    return found
+    origin: QPointF
+    text: Paragraph
+    words: str
+    system: int | None
 
 
 class WhatIfTable(QWidget):
-    """A small table that stands over the item while a what-if is in force."""
+    """Over the item while a what-if is in force: for each system that it changes what became of this item and of all
+    items. Nothing in it is cut: what finds no room goes on in the next line."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.effects: list[Effect] = []
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.is_shown = False
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         theme.changed.connect(self.updateGeometry)
         theme.changed.connect(self.update)
-        self.hide()
 
-    def show_effects(self, found: list[Effect]) -> None:
-        """Show these effects; nothing at all if there are none."""
-        if found != self.effects:
-            self.effects = found
-            self.setAccessibleName("scores before and after the changes")
-            self.setAccessibleDescription("\n".join(effect.words() for effect in found))
-            self.updateGeometry()
-            self.update()
-        self.setVisible(bool(found))
+    def show_effects(self, found: Sequence[Effect] | None) -> None:
+        """Show these effects, or that there are none; None: no what-if is in force."""
+        self.is_shown, effects = found is not None, list(found or ())
+        self.effects = effects
+        self.setAccessibleName("scores before and after the changes" if self.is_shown else "")
+        self.setAccessibleDescription(self.words())
+        self.updateGeometry()
+        self.update()
+
+    def words(self) -> str:
+        """All that it says, for a reader that cannot see it."""
+        if not self.is_shown:
+            return ""
+        return "\n".join(effect.words() for effect in self.effects) or UNCHANGED
+
+    # a screen reader's list
+
+    def named_parts(self) -> Sequence[NamedPart]:
+        """See HasNamedParts: a part for each paragraph."""
+        found = []
+        for line in self.lines(float(self.width())):
+            rect = QRectF(line.origin, line.origin + QPointF(self.width() - line.origin.x(), line.text.height))
+            found.append(NamedPart(line.words, rect.toAlignedRect()))
+        return found
+
+    def current_part(self) -> int | None:
+        """See HasNamedParts: it takes no keys."""
+        return None
+
+    def choose_part(self, place: int) -> None:
+        """See HasNamedParts."""
+
+    # layout
+
+    def lines(self, width: float) -> list[_Line]:
+        """Two paragraphs for each system."""
+        px, found = self._theme.px, list[_Line]()
+        left, top = float(px(INSET + PAD)), float(px(PAD) / 2)
+        for system, runs in self._paragraphs():
+            start = left + (px(SAMPLE + AIR) if system is not None else 0)
+            text = Paragraph(runs, self._theme.font(), width - px(INSET + PAD) - start, 1.1)
+            words = "".join(run.text for run in runs).replace(NO_BREAK, " ").replace(GAP, ", ")
+            found.append(_Line(QPointF(start, top), text, words, system))
+            top += text.height + px(AIR)
+        return found
+
+    def _paragraphs(self) -> list[tuple[int | None, list[Run]]]:
+        quiet = self._theme.colours.quiet
+        if not self.is_shown:
+            return []
+        if not self.effects:
+            return [(None, [Run(UNCHANGED, quiet)])]
+        found: list[tuple[int | None, list[Run]]] = []
+        for effect in self.effects:
+            name = Run(isolated_words(effect.name), system_colour(self._theme.colours, effect.system))
+            item = self._cells(effect.item, effect.item_words())
+            total = self._cells(effect.total, effect.total_words())
+            found.append((effect.system, [name, Run(f"{GAP}this item", quiet), *item]))
+            found.append((None, [Run("all items", quiet), *total]))
+        return found
+
+    def _cells(self, values: Sequence[ValueChange], words: Sequence[str]) -> list[Run]:
+        """Runs that break between cells, never within a pair of numbers."""
+        ink, quiet, runs = self._theme.colours.ink, self._theme.colours.quiet, list[Run]()
+        for value in values:
+            colour = ink if value.is_changed else quiet
+            runs += [Run(GAP, ink), Run(value.words().replace(" ", NO_BREAK), colour, bold=value.is_changed)]
+        for said in words:
+            runs += [Run(GAP, ink), Run(said.replace(" → ", f"{NO_BREAK}→{NO_BREAK}"), ink)]
+        return runs
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as there are."""
+        lines = self.lines(float(width))
+        bottom = max((line.origin.y() + line.text.height for line in lines), default=0.0)
+        return round(bottom) + self._theme.px(PAD / 2 + BETWEEN) if lines else 0
 
     def sizeHint(self) -> QSize:
-        """A head and a row per system."""
-        px = self._theme.px
-        return QSize(px(240), px(ROW) * (len(self.effects) + 1) + px(PAD))
+        """See Qt."""
+        return QSize(self._theme.px(240), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """As high as it is, narrow enough for any pane."""
-        return QSize(self._theme.px(120), self.sizeHint().height())
+        """Narrow enough for any pane."""
+        return QSize(self._theme.px(120), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Head and rows."""
-        painter = QPainter(self)
+        """A frame with a mark at its left edge; the paragraphs."""
+        px, colours, painter = self._theme.px, self._theme.colours, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px, colours = self._theme.px, self._theme.colours
-        frame = QRectF(px(INSET), 0, self.width() - 2 * px(INSET), self.height() - px(PAD))
+        frame = QRect(px(INSET), 0, self.width() - 2 * px(INSET), self.height() - px(BETWEEN))
         painter.setPen(QPen(QColor(colours.line), 1))
         painter.setBrush(QColor(colours.panel))
-        painter.drawRoundedRect(frame, 3, 3)
+        painter.drawRoundedRect(QRectF(frame), 3, 3)
         painter.fillRect(QRectF(frame.left(), frame.top(), px(3), frame.height()), QColor(colours.target))
-        for rect, text in zip(self._cells(frame, 0), ("what if", "this item", "all items"), strict=True):
-            paint_text(painter, rect, text, self._theme.font("small"), colours.quiet)
-        for row, effect in enumerate(self.effects, 1):
-            self._paint_effect(painter, self._cells(frame, row), effect)
-
-    def _cells(self, frame: QRectF, row: int) -> list[QRectF]:
-        """Where the texts of a row stand."""
-        px = self._theme.px
-        left, width = frame.left() + px(PAD), frame.width() - 2 * px(PAD)
-        edges = [left, left + width * 0.34, left + width * 0.67, left + width]
-        top, height = frame.top() + row * px(ROW), px(ROW)
-        return [QRectF(start, top, end - start - 4, height) for start, end in pairwise(edges)]
-
-    def _paint_effect(self, painter: QPainter, cells: list[QRectF], effect: Effect) -> None:
-        px, colours, (name, *numbers) = self._theme.px, self._theme.colours, cells
-        colour = QColor(system_colour(colours, effect.system))
-        painter.setPen(QPen(colour, 2.0 * self._theme.zoom, system_dash(effect.system), Qt.PenCapStyle.FlatCap))
-        start = QPointF(name.left(), name.center().y())
-        painter.drawLine(start, start + QPointF(px(12), 0))
-        paint_text(painter, name.adjusted(px(18), 0, 0, 0), effect.name, self._theme.font(), colours.ink)
-        for rect, (before, after) in zip(numbers, (effect.item, effect.total), strict=True):
-            text = f"{effect.measure} {before} → {after}" if before != after else f"{effect.measure} {after}"
-            font = self._theme.font()
-            font.setBold(before != after)
-            paint_text(painter, rect, text, font, colours.ink)
+        for line in self.lines(float(self.width())):
+            if line.system is not None:
+                middle = line.origin.y() + min(line.text.height, self._theme.px(18)) / 2
+                right = line.origin.x() - px(AIR)
+                paint_sample(painter, self._theme, line.system, right - px(SAMPLE), right, middle)
+            line.text.paint(painter, line.origin)

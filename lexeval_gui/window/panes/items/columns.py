@@ -105,7 +105,7 @@ class ColumnChooser(QObject):
                 action.setCheckable(True)
                 action.setChecked(is_shown)
                 action.setEnabled(column.id != "id")
-                action.triggered.connect(partial(self.show, column.id))
+                action.triggered.connect(partial(self.show, column.id, not is_shown))
         menu.addSeparator()
         menu.addAction("Columns…", self.show_dialog)
         menu.addAction("As at first", self.reset)
@@ -144,6 +144,7 @@ class ColumnDialog(Dialog):
         self.list = _List(self.inside)
         self.list.setAccessibleName("columns of the list")
         self.list.setFont(theme.font())
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._show)
         self.list.wanted.connect(self._step)
         column = QVBoxLayout(self.inside)
@@ -176,8 +177,9 @@ class ColumnDialog(Dialog):
         self.list.blockSignals(True)
         self.list.clear()
         for column, is_shown in self._chooser.entries():
-            words = f" ({column.help})" if column.help != column.title else ""
+            words = "" if column.system is not None or column.help == column.title else f" ({column.help})"
             item = QListWidgetItem(isolated_words(f"{column.title}{words}"), self.list)
+            item.setToolTip(isolated_words(column.help))
             item.setData(Qt.ItemDataRole.UserRole, column.id)
             item.setCheckState(Qt.CheckState.Checked if is_shown else Qt.CheckState.Unchecked)
             if column.id == "id":  # it is always there: its row could not be told otherwise

@@ -26,7 +26,8 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""
-GAP, SAMPLE = 4, 16
+GAP, SAMPLE, LINE = 4, 16, 22
+"""Units between two facets, for the line of a system, and of height of a line of facets."""
 SHARE = 0.25
 """Of the height of the list's pane, for all lines together."""
 LETTERS: dict[str, Status] = {name: status for status, name in NAMES.items() if name}
@@ -71,6 +72,7 @@ class FacetLine(QWidget):
         if [(f.column, f.value) for f in facets] != [(f.column, f.value) for f in self.facets]:
             self._make(len(facets))
         self.facets = list(facets)
+        self.setAccessibleName(about)
         self._more.setAccessibleName(f"more labels of {about}")
         for chip, facet in zip(self.chips, facets, strict=True):
             chip.setText(escape_mnemonics(facet.text))
@@ -192,10 +194,11 @@ class Facets(QWidget):
         self._dress()
         self._show()
 
-    def limit_height(self, height: int) -> None:
-        """Take no more than a share of a height for lines: of few, those of the first systems and of types; 0: none."""
-        line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
-        room = max(1, int(height * SHARE / line)) if height else 0
+    def limit_height(self, height: int, spare: int) -> None:
+        """Take no more than a share of a height for lines, and no more than is to spare, maybe none. Of few lines
+        those of the first systems and of types are left."""
+        line = self._theme.px(LINE + GAP)
+        room = min(max(1, int(height * SHARE / line)), max(0, spare // line))
         if room != self._room:
             self._room = room
             self._show()

@@ -13,6 +13,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.query.fields import Fields, Labels, Numbers, PartLabels
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.labels import Label, restyle
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 
@@ -126,6 +127,8 @@ class FilterLine(QWidget):
         """Say what is wrong; nothing if the message is empty."""
         self.error.show_reason(message)
         restyle(self.line, "wrong", bool(message))
+        if message != self.line.accessibleDescription():
+            announce(self.line, message, assertive=True)
         self.line.setAccessibleDescription(message)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
@@ -17,6 +19,9 @@ MARGIN, FIRST = 4, 5
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
 LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
+
+TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
+"""Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
@@ -45,8 +50,8 @@ class ItemsHeader(QHeaderView):
 
     def show_sort(self, sort: Sort) -> None:
         """Draw the arrow at this column, down for descending."""
-        if sort != self._items.sort:
-            self._items.sort = sort
+        if sort != self._items.sorted_by:
+            self._items.sorted_by = sort
             self._items.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.count() - 1))
         self.viewport().update()
 
@@ -85,10 +90,11 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
-            title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
-            wanted = min(max(name, title), self._theme.px(42)) + self._theme.px(2 * MARGIN)
-            return max(self.least_width_of(column), wanted)
+            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
+            most_px = max(self._theme.px(TITLE), self._distinct_width(column))
+            if most > LETTERS:
+                most_px = self._theme.px(LONG_TITLE)
+            return max(self.least_width_of(column), min(width, most_px) + self._theme.px(2 * MARGIN))
         letters = "0" * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
@@ -97,6 +103,13 @@ class ItemsHeader(QHeaderView):
             metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
+
+    def _distinct_width(self, column: ListColumn) -> int:
+        """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
+        others = {known.name for known in self._items.columns if known.system is not None} - {column.name}
+        shared = max((_shared(column.name, other) for other in others), default=0)
+        width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
+        return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""
@@ -132,7 +145,7 @@ class ItemsHeader(QHeaderView):
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT
         colours = self._theme.colours
-        is_sorted = column.id == self._items.sort[0]
+        is_sorted = column.id == self._items.sorted_by[0]
         painter.setPen(QColor(colours.ink if is_sorted else colours.quiet))
         if column.system is None:
             self._paint_text(painter, lower, column.title, side)
@@ -142,16 +155,10 @@ class ItemsHeader(QHeaderView):
             self._paint_measure(painter, lower.translated(0, -half), column)
             painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
-        if is_sorted:
-            self._paint_arrow(
-                painter, self._arrow_line(lower, half), column.kind == "text" or column.system is not None
-            )
-
-    def _arrow_line(self, lower: QRect, half: int) -> QRect:
-        """Where the arrow stands: on the upper line, at the top where there is none."""
-        if not self._is_compact:
-            return lower.translated(0, -half)
-        return QRect(lower.left(), 0, lower.width(), self._theme.px(6))
+        if is_sorted and self._is_compact:  # on the other side of the title
+            self._paint_arrow(painter, lower, column.kind != "text")
+        elif is_sorted:
+            self._paint_arrow(painter, lower.translated(0, -half), column.kind == "text" or column.system is not None)
 
     def _paint_measure(self, painter: QPainter, line: QRect, column: ListColumn) -> None:
         """What is measured, and the line of the system before it."""
@@ -191,12 +198,17 @@ class ItemsHeader(QHeaderView):
             painter.drawLine(left, middle, right, middle)
 
     def _paint_arrow(self, painter: QPainter, line: QRect, left: bool) -> None:
-        """A small triangle on the upper line: it takes no room from the title."""
+        """A small triangle, where it takes no room from the title."""
         size, middle = self._theme.px(6), line.center().y() + 1.0
         start = float(line.left() if left else line.right() - size)
-        tip = size / 3 if self._items.sort[1] else -size / 3
+        tip = size / 3 if self._items.sorted_by[1] else -size / 3
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.accent))
         ends = [QPointF(start, middle - tip), QPointF(start + size, middle - tip)]
         painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two names have in common at their beginnings."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

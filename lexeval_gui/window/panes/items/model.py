@@ -32,7 +32,7 @@ class ItemsModel(QAbstractTableModel):
         self.rows: Ints = np.zeros(0, np.int64)
         self.selected = np.zeros(0, np.bool_)
         self.columns: tuple[ListColumn, ...] = ()
-        self.sort = AS_OPENED
+        self.sorted_by = AS_OPENED
         self.words: Callable[[int], str] = lambda row: ""  # what the marks beside an id say
         self._cells: dict[tuple[int, int], list[str]] = {}
 
@@ -80,7 +80,7 @@ class ItemsModel(QAbstractTableModel):
 
     def head_words(self, column: ListColumn) -> str:
         """The title of a column as it is read aloud: whether the list is sorted by it."""
-        name, descending = self.sort
+        name, descending = self.sorted_by
         return sort_words(column.title, column.kind == "text", descending) if column.id == name else column.title
 
     # what Qt asks for
@@ -96,11 +96,17 @@ class ItemsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell; the whole of one that may be cut, and what is marked beside an id."""
         if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].kind == "text":
-            words = self.words(int(self.rows[index.row()])) if self.columns[index.column()].id == "id" else ""
-            return "\n".join(filter(None, (isolated_words(self.cell(index.row(), index.column())), words))) or None
-        if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            whole = isolated_words(self.cell(index.row(), index.column()))
+            return "\n".join(filter(None, (whole, *self._marks(index)))) or None
+        if index.isValid() and role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join([self.cell(index.row(), index.column()), *self._marks(index)])
+        if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
             return self.cell(index.row(), index.column())
         return None
+
+    def _marks(self, index: Index) -> list[str]:
+        """What is drawn beside an id, in words, a line for each kind."""
+        return self.words(int(self.rows[index.row()])).splitlines() if self.columns[index.column()].id == "id" else []
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The title of a column, and what it holds."""

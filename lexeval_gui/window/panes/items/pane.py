@@ -13,20 +13,21 @@ from lexeval_gui.core.query import QueryError
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.columns import ColumnChooser
-from lexeval_gui.window.panes.items.facets import Facets
+from lexeval_gui.window.panes.items.facets import GAP, LINE, Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, popup_below, sort_words
+from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 LOW, VERY_LOW = 260, 152
-"""Units of height below which the list is compact, and below which it has no room for the filter line either."""
+"""Units of height below which the list is compact, and below which it has no room for the filter line either: five rows
+are always to be seen."""
 
 
 class ItemsPane(QWidget):
@@ -141,7 +142,9 @@ class ItemsPane(QWidget):
         self.rows.set_compact(is_low)
         self._heading.setVisible(not is_low)
         (self._line if is_low else self._top).addWidget(self._count)
-        self.facets.limit_height(0 if is_low else self.height())
+        self.facets.limit_height(
+            self.height(), self.height() - self._theme.px(VERY_LOW if is_low else LOW - LINE - GAP)
+        )
         layout = self.layout()
         assert layout is not None
         layout.setContentsMargins(0, 2 if is_low else 8, 0, 0)
@@ -193,10 +196,11 @@ class ItemsPane(QWidget):
         self.rows.head.sectionClicked.connect(self._sort_by)
         self.rows.sorted.connect(self._sort_by)
         self.rows.columns_wanted.connect(self.show_columns)
-        self.rows.head.dragged.connect(lambda before, after: self.chooser.move(*self._ids_of(before, after)))
-        self.rows.head.resized.connect(lambda place, width: self.chooser.resize(*self._ids_of(place), width))
+        self.rows.head.dragged.connect(self._move_column)
+        self.rows.head.resized.connect(lambda place, width: self.chooser.resize(self._model.columns[place].id, width))
         self.rows.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.rows.head.customContextMenuRequested.connect(self._show_column_menu)
+        self.chooser.chosen.connect(self._tell_columns)
         self._theme.changed.connect(self._dress)
         self._dress()
 
@@ -353,8 +357,12 @@ class ItemsPane(QWidget):
             self._show_order()
         else:
             self._show_columns()
-        self.rows.scrollToTop()
+        self.rows.show_top()
         self._tell_order()
+
+    def _tell_columns(self) -> None:
+        """Have the columns read out that the list has now."""
+        self._state.read_aloud.emit(f"Columns: {', '.join(column.title for column in self._model.columns)}")
 
     def _tell_order(self) -> None:
         """Say how the list is sorted, and where the current item stands in it."""
@@ -362,9 +370,9 @@ class ItemsPane(QWidget):
         column = self._listing.column(name) if self._listing is not None else None
         if self._state.data.evaluation is None:
             return
-        order = "As in the file"
+        order = "Sorted as in the file"
         if column is not None:
-            order = sort_words(f"By {column.title}", column.kind == "text", descending)
+            order = f"Sorted by {column.title}, {order_words(column.kind == 'text', descending)}"
         position = self._model.position(self._state.selection.current)
         place = "" if position is None else f"; the current item is row {position + 1:,} of {len(self._model.rows):,}"
         self._state.show_message(f"{order}{place}")
@@ -404,8 +412,8 @@ class ItemsPane(QWidget):
         if self._model.position(self._state.selection.current) is None:
             self.next_item(1)
 
-    def _ids_of(self, *sections: int) -> list[str]:
-        return [self._model.columns[section].id for section in sections]
+    def _move_column(self, before: int, after: int) -> None:
+        self.chooser.move(self._model.columns[before].id, self._model.columns[after].id)
 
     def _show_column_menu(self, place: QPoint) -> None:
         head = self.rows.head

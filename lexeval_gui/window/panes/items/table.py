@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -62,7 +63,7 @@ class ItemsTable(QTableView):
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items, self._theme = model, theme
-        self._is_updating = self._is_emitting = self._is_compact = False
+        self._is_updating = self._is_emitting = self._is_compact = self._is_top_wanted = False
         self._wanted: dict[str, int] = {}  # the widths that were chosen, in units, by column
         self._needed: frozenset[str] = frozenset()  # the columns for which names give way
         self.marks = Marks(theme)
@@ -133,14 +134,18 @@ class ItemsTable(QTableView):
             self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
             hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
             hidden = hidden if sum(widths[:needed]) > room else set()
-        spare = room - sum(widths)
-        for place, column in enumerate(columns):
-            if spare > 0 and column.is_name:
-                more = min(spare, self._width_of(column, MOST_LETTERS) - widths[place])
-                widths[place], spare = widths[place] + more, spare - more
-            self.setColumnWidth(place, widths[place])
+        self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
+        self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)
         self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
+
+    def _widen(self, widths: list[int], places: Sequence[int], room: int) -> None:
+        """Give columns what is left over, as far as they have names that are cut."""
+        for place in places:
+            more = self._width_of(self._items.columns[place], MOST_LETTERS) - widths[place]
+            widths[place] += max(0, min(room - sum(widths), more))
 
     def _shrink(self, widths: list[int], places: Sequence[int], room: int, needed: int) -> None:
         """Take from columns, as far as it makes the first ones fit and leaves each something that can be read."""
@@ -152,6 +157,11 @@ class ItemsTable(QTableView):
         if column.id in self._wanted:
             return self._theme.px(self._wanted[column.id])
         return self.head.width_of(column, letters) + self._marks_of(column)
+
+    @property
+    def _id_place(self) -> int:
+        """The column that is always there, and so is gone to with a row."""
+        return next((place for place, column in enumerate(self._items.columns) if column.id == "id"), 0)
 
     def _least(self, column: ListColumn) -> int:
         if column.id in self._wanted:
@@ -173,16 +183,27 @@ class ItemsTable(QTableView):
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
         position = self._items.position(row)
-        self._is_updating = True
+        self._is_updating, self._is_top_wanted = True, False
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
-            index = self._items.index(position, self.head.first)
+            index = self._items.index(position, self._id_place)
             command = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()
+
+    def show_top(self) -> None:
+        """Bring the first row into view; where the list cannot be seen, when it can: Qt would show the current row."""
+        self.scrollToTop()
+        self._is_top_wanted = not self.isVisible()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See `show_top`."""
+        super().showEvent(event)
+        if self._is_top_wanted:
+            self.show_top()
 
     def show_selected(self, rows: Ints) -> None:
         """Mark rows of the dataset as selected; bring the first into view if they were selected elsewhere."""
@@ -190,14 +211,17 @@ class ItemsTable(QTableView):
         if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
-                self.scrollTo(self._items.index(int(shown[0]), self.head.first))
+                self.scrollTo(self._items.index(int(shown[0]), self._id_place))
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy what is selected; leave the rest to Qt."""
+        """Copy what is selected; leave the rest to Qt, for which Ctrl with Home and End would select nothing."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit()
             event.accept()
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            others = event.modifiers() & ~Qt.KeyboardModifier.ControlModifier
+            super().keyPressEvent(QKeyEvent(event.type(), event.key(), others))
         else:
             super().keyPressEvent(event)
 
@@ -206,7 +230,7 @@ class ItemsTable(QTableView):
         ends = {CursorAction.MoveHome: 0, CursorAction.MoveEnd: self._items.rowCount() - 1}
         if action not in ends or not self._items.rowCount():
             return super().moveCursor(action, modifiers)
-        return self._items.index(ends[action], max(self.head.first, self.currentIndex().column()))
+        return self._items.index(ends[action], self._id_place)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What a click on a head does can be done without a pointer."""
@@ -222,7 +246,7 @@ class ItemsTable(QTableView):
     def sort_menu(self) -> QMenu:
         """The columns to sort by, as a menu."""
         ids = [column.id for column in self._items.columns]
-        name = self._items.sort[0]
+        name = self._items.sorted_by[0]
         titles = [column.title for column in self._items.columns]
         return sort_menu(titles, ids.index(name) if name in ids else None, self.sorted.emit, "As in the file", self)
 

@@ -322,7 +322,7 @@ class NotesPane(QWidget):
         help = f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})"
         chip.setToolTip(isolated_words(help))
         chip.setProperty("tag", tag.name)
-        chip.clicked.connect(lambda: view.set_filter(query.toggle_value(view.filter, "tag", tag.name)))
+        chip.clicked.connect(lambda: view.show_items(query.toggle_value(view.filter, "tag", tag.name)))
         return chip
 
     def _show_filter(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -103,7 +104,7 @@ def number_of(evaluation: Evaluation, system: int, column: ScoreColumn) -> str:
     measure = column.measure
     scores = evaluation.scores(system, [measure.id])
     value = scores.total(measure.id) if column.group is None else scores.group(column.group, measure.id)
-    if measure.kind != "count":
+    if measure.kind != "count" or math.isnan(value):  # a group that this system does not have
         return tables.format_number(value, measure.digits)
     if column.out_of is None:
         return f"{value:,.0f}"

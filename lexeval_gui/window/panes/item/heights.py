@@ -1,0 +1,59 @@
+"""How the sections of an item share the height that there is: what gives way where it does not suffice, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ARITHMETIC_SHARE, GOLD_SHARE, TEXT_SHARE = 0.36, 0.25, 0.5
+"""The most that a section takes where not everything fits: of the whole height; the text of what the others leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The heights that a section needs: as it usually is, in its low form, and at the least, where it scrolls."""
+
+    usual: int = 0
+    low: int = 0
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """The height of each section; `suffices`: none has less than the least that it needs."""
+
+    text: int
+    gold: int
+    answers: int
+    arithmetic: int
+    suffices: bool = True
+
+
+def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
+    """Everything as high as it needs if it fits, else in its low form. Where that does not fit either, each has its
+    least; of what is left the gold takes first, then the text and the arithmetic, each up to its share, and the answers
+    have the rest. Where not even the least has room, the text has its own first."""
+    others = text, gold, arithmetic
+    if sum(one.usual for one in others) + answers.usual <= room:
+        return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual)
+    if sum(one.low for one in others) + answers.low <= room:
+        return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low)
+    spare = room - sum(one.least for one in (*others, answers))
+    if spare < 0:
+        top = min(text.least, room * 2 // 3)
+        middle = min(gold.least, (room - top) // 3)
+        foot = min(arithmetic.least, (room - top - middle) // 2)
+        return Heights(top, middle, room - top - middle - foot, foot, False)
+    middle, spare = _grown(gold.least, min(gold.low, int(room * GOLD_SHARE)), spare)
+    foot_share = min(arithmetic.low, int(room * ARITHMETIC_SHARE))
+    top, spare = _grown(text.least, min(text.low, int((room - middle - foot_share) * TEXT_SHARE)), spare)
+    foot, spare = _grown(arithmetic.least, foot_share, spare)
+    rest, spare = _grown(answers.least, answers.low, spare)
+    top, spare = _grown(top, text.low, spare)
+    foot, spare = _grown(foot, arithmetic.low, spare)
+    return Heights(top, middle, rest + spare, foot)
+
+
+def _grown(height: int, wanted: int, spare: int) -> tuple[int, int]:
+    """A height that takes what it wants of what is to spare; and what is left."""
+    more = min(max(wanted - height, 0), spare)
+    return height + more, spare - more

@@ -1,0 +1,286 @@
+"""The picture of an item in its sections: text, gold, what systems made of it, arithmetic; none hides another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.core.blocks import Block, Section, section_of
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window import blocks
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.text import TextWidget
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.area import BlocksArea
+from lexeval_gui.window.panes.item.heights import Heights, Needs, share_height
+from lexeval_gui.window.panes.item.readout import Readout
+from lexeval_gui.window.panes.item.systems_line import SystemsLine
+from lexeval_gui.window.panes.item.what_if import WhatIfTable
+from lexeval_gui.window.widgets.layouts import ColumnArea
+from lexeval_gui.workspace.items.headlines import ItemHeadline
+
+Place = tuple[BlockWidget[Any], int]
+"""A part, by the widget that shows it and its number there."""
+
+SECTIONS: tuple[Section, ...] = ("text", "gold", "answers", "arithmetic")
+CHANGES_SHARE = 0.4
+"""What a change does takes at most this share of the height; there is more of it by scrolling."""
+AIR = 4
+"""Pixels at zoom 1 above what systems made of the item."""
+
+
+class ItemSections(QWidget):
+    """An area for each section, which scrolls where it is cut; between them what a change does, the systems that are a
+    key away, what became of the part that was chosen, and a line that folds the arithmetic."""
+
+    made = Signal(object)
+    """A widget of a block was made."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.widgets: list[BlockWidget[Any]] = []
+        self.folds: bool | None = None  # whether the arithmetic is to be folded; None: where there is no room for it
+        self.is_folded = False  # whether it is
+        self._results: tuple[ItemHeadline, ...] = ()
+        self.beside = 1
+        self._is_low = False  # whether sections are in their low form
+        self._rows: dict[Section, list[list[BlockWidget[Any]]]] = {}
+        self.changes = WhatIfTable(theme, self)
+        self._changes_area = ColumnArea(self.changes, self)
+        self.areas = {section: BlocksArea(theme, self) for section in SECTIONS[:2]}
+        self.more = SystemsLine("S", theme, self)
+        self.areas["answers"] = BlocksArea(theme, self)
+        self.readout = Readout(theme, self)
+        self.fold = SystemsLine("A", theme, self)
+        self.areas["arithmetic"] = BlocksArea(theme, self)
+        self.fold.clicked.connect(self.fold_arithmetic)
+        for area in self.areas.values():
+            area.changed_inside.connect(self.place)
+
+    # blocks
+
+    def show_blocks(self, shown: Sequence[Block], beside: int) -> list[Place]:
+        """Give each block to its widget; made anew only where the kinds of blocks differ. `beside`: so many systems
+        stand side by side. Returns the first part of each widget that is another now."""
+        changed: list[Place] = []
+        if [blocks.WIDGETS[type(block)] for block in shown] != [type(widget) for widget in self.widgets]:
+            self.clear()
+            self.widgets = [self._make(block) for block in shown]
+            self._arrange_rows(shown, beside)
+        else:
+            changed = [place for w, b in zip(self.widgets, shown, strict=True) for place in _show(w, b)]
+            if [list(map(section_of, shown)), beside] != [list(map(self.section_of, self.widgets)), self.beside]:
+                self._arrange_rows(shown, beside)
+        return changed
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for area in self.areas.values():
+            area.place([])
+        for widget in self.widgets:
+            widget.hide()
+            widget.deleteLater()
+        self.widgets, self._rows = [], {}
+
+    def _make(self, block: Block) -> BlockWidget[Any]:
+        widget = blocks.make(block, self._theme, self.areas[section_of(block)].inside)
+        self.made.emit(widget)
+        return widget
+
+    def _arrange_rows(self, shown: Sequence[Block], beside: int) -> None:
+        """Blocks of one kind about different systems stand side by side, as many as have room."""
+        self.beside, self._rows = beside, {section: [] for section in SECTIONS}
+        before: Block | None = None
+        for widget, block in zip(self.widgets, shown, strict=True):
+            rows = self._rows[section_of(block)]
+            joins = rows and type(before) is type(block) and section_of(block) == "answers" and len(rows[-1]) < beside
+            if joins:
+                rows[-1].append(widget)
+            else:
+                rows.append([widget])
+            before = block
+        for section, area in self.areas.items():
+            area.place(self._rows[section])
+
+    def show_systems(self, more: Sequence[ItemHeadline], here: Sequence[ItemHeadline]) -> None:
+        """Say the scores of the systems that are a key away, and of those in front where the arithmetic is folded."""
+        help = "S puts the next systems in front, Shift+S the ones before"
+        self.more.show_systems(f"{len(more)} more →" if more else "", more, help)
+        self._results = tuple(here)
+
+    def fold_arithmetic(self) -> None:
+        """Fold it, or show it again. What would be so by itself is left to the room that there is."""
+        wanted = not self.is_folded
+        self.folds = None
+        self.place()
+        if self.is_folded != wanted:
+            self.folds = wanted
+            self.place()
+
+    # places
+
+    def section_of(self, widget: BlockWidget[Any]) -> Section:
+        """The section that a widget stands in."""
+        return section_of(widget.block)
+
+    def area_of(self, widget: BlockWidget[Any]) -> BlocksArea:
+        """The area that a widget stands in."""
+        return self.areas[self.section_of(widget)]
+
+    def places_of(self, ref: Ref | None) -> list[Place]:
+        """Where a part is shown, block by block."""
+        return [(w, index) for w in self.widgets if (index := w.part_of(ref)) is not None]
+
+    def stops(self) -> list[Place]:
+        """The parts that matter, block by block; what one block shows another need not show again."""
+        found: list[Place] = []
+        seen: set[Ref] = set()
+        for widget in self.widgets:
+            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
+            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.is_emphasized(own)]
+            found += [(widget, index) for index in fresh]
+            seen.update(*names.values())
+        return found
+
+    def keep_in_sight(self, places: Sequence[Place]) -> None:
+        """Have each area show the first of these places that is in it."""
+        for area, (widget, index) in self._first_of_each(places):
+            area.keep_in_sight(widget, index)
+
+    def scroll_to(self, places: Sequence[Place]) -> None:
+        """The same, in the middle where it can be."""
+        for area, (widget, index) in self._first_of_each(places):
+            area.scroll_to(widget, index)
+
+    def is_in_sight(self, widget: BlockWidget[Any], index: int) -> bool:
+        """Whether a part can be seen."""
+        return self.area_of(widget).is_in_sight(widget, index)
+
+    def scroll_to_start(self) -> None:
+        """Show each section from its beginning; of the text what it is about, if that is marked in it."""
+        for area in self.areas.values():
+            area.kept = None
+            area.verticalScrollBar().setValue(0)
+        for widget in (w for row in self._rows.get("text", ()) for w in row if w.parts):
+            if isinstance(widget, TextWidget):
+                self.scroll_to([(widget, 0)])
+            elif self._is_low:  # what the text is called can be read by scrolling up
+                self.area_of(widget).verticalScrollBar().setValue(int(widget.title_height()))
+
+    def _first_of_each(self, places: Sequence[Place]) -> Iterator[tuple[BlocksArea, Place]]:
+        found: dict[Section, Place] = {}
+        for widget, index in places:
+            if widget in self.widgets and index < len(widget.parts):
+                found.setdefault(self.section_of(widget), (widget, index))
+        return ((self.areas[section], place) for section, place in found.items())
+
+    # heights
+
+    def system_width(self) -> int:
+        """Pixels at zoom 1 that each system needs, as its blocks say; 0 where no block is about systems."""
+        return max((w.system_width for w in self.widgets if self.section_of(w) == "answers"), default=0)
+
+    def sizeHint(self) -> QSize:
+        """No wishes: it makes do with the room that there is."""
+        return QSize(self._theme.px(300), self._theme.px(300))
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(self._theme.px(120), self._theme.px(60))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height anew."""
+        super().resizeEvent(event)
+        self.place()
+
+    def place(self) -> None:
+        """Give each section its height, in their order from the top."""
+        fixed = {
+            self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
+            self.more: self.more.heightForWidth(self.width()) if self.more.words() else 0,
+            self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
+        }
+        air = self._theme.px(AIR)
+        shared, fixed[self.fold] = self._share_and_fold(self.height() - sum(fixed.values()) - air)
+        order: list[tuple[QWidget, int]] = [
+            (self._changes_area, fixed[self._changes_area]),
+            (self.areas["text"], shared.text),
+            (self.areas["gold"], shared.gold),
+            (self.more, fixed[self.more]),
+            (self.areas["answers"], shared.answers),
+            (self.readout, fixed[self.readout]),
+            (self.fold, fixed[self.fold]),
+            (self.areas["arithmetic"], shared.arithmetic),
+        ]
+        top = 0
+        for part, height in order:
+            top += air if part is self.areas["answers"] else 0
+            part.setGeometry(0, top, self.width(), height)
+            part.setVisible(height > 0)
+            top += height
+
+    def _share_and_fold(self, room: int) -> tuple[Heights, int]:
+        """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
+        folded. Unless it was said whether it is to be folded, it is where the other sections need the room."""
+        self.is_folded = bool(self.folds)
+        if not self.is_folded:
+            shared = self._share(room)
+            if self.folds is None and not shared.suffices:
+                self.is_folded = True
+            elif shared.arithmetic >= self._height("arithmetic", self._is_low):
+                return shared, 0
+        line = self._fold_line()
+        return self._share(room - line), line
+
+    def _fold_line(self) -> int:
+        """Say in the line what is folded; returns its height."""
+        if not self._rows.get("arithmetic"):
+            return 0
+        if self.is_folded:
+            self.fold.show_systems("▸ arithmetic", self._results, "A shows it")
+        else:
+            self.fold.show_systems("▾ arithmetic", (), "A folds it")
+        return self.fold.heightForWidth(self.width())
+
+    def _share(self, room: int) -> Heights:
+        """The heights of the sections; each widget takes the form that these are made for."""
+        usual = {section: self._height(section, False) for section in SECTIONS}
+        self._is_low = low = sum(usual.values()) > room
+        for widget in self.widgets:
+            widget.set_low(low)
+        needs = [self._needs(section, usual[section], low) for section in SECTIONS]
+        return share_height(room, *needs)
+
+    def _needs(self, section: Section, usual: int, low: bool) -> Needs:
+        if not low or not usual:
+            return Needs(usual, usual, usual)
+        rows = self._rows[section]
+        least = max(widget.least_height(self.width() // len(row)) for row in rows[:1] for widget in row)
+        return Needs(usual, self._height(section, True), least)
+
+    def _height(self, section: Section, low: bool) -> int:
+        """What all rows of a section take, in the usual or the low form."""
+        if section == "arithmetic" and self.is_folded:
+            return 0
+        return sum(
+            max(widget.height_in(self.width() // len(row), low) for widget in row)
+            for row in self._rows.get(section, ())
+        )
+
+
+def _show(widget: BlockWidget[Any], block: Block) -> Iterator[Place]:
+    """Show another block; gives the first part that is another now: of those that can be changed, if there is one."""
+    before = [part.source for part in widget.parts]
+    widget.show_block(block)
+    widget.ensure_layout()
+    after = [part.source for part in widget.parts]
+    differing = [n for n, source in enumerate(after) if n >= len(before) or source != before[n]]
+    if not differing and len(after) < len(before) and after:
+        differing = [len(after) - 1]  # the last was taken away
+    if differing:
+        yield widget, min(differing, key=lambda n: "replace" not in widget.parts[n].gestures)

@@ -1,0 +1,329 @@
+"""The columns of the list: chosen by menu, drag and keys, as wide as there is room, and the list as it is sorted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.items.columns import ColumnDialog
+from lexeval_gui.window.panes.items.pane import ItemsPane
+from lexeval_gui.window.state.app_state import AppState
+from tests.tasks.lexicon.made import dataset, evaluation
+from tests.window import pictures
+
+KEY, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+DISPLAY, TIP, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+USUAL = ["lexelt", "id", "difference", "wide.coverage_f", "shy one.coverage_f", "gold_size", "pos"]
+
+
+@pytest.fixture
+def state(qapp: QApplication) -> AppState:
+    made = AppState()
+    made.show_evaluation(pictures.evaluation())
+    return made
+
+
+@pytest.fixture
+def many(qapp: QApplication) -> AppState:
+    """A state with three hundred items of long names."""
+    made = AppState()
+    words = {f"a-very-long-lemma-indeed-{number:04}": ["x", "y"][: 1 + number % 2] for number in range(300)}
+    made.show_evaluation(evaluation(dataset(words, {lemma: ["x"] for lemma in words})))
+    return made
+
+
+def pane_of(qtbot: QtBot, state: AppState, width: int = 420, height: int = 400) -> ItemsPane:
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(width, height)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, state: AppState) -> ItemsPane:
+    return pane_of(qtbot, state)
+
+
+def ids(pane: ItemsPane) -> list[str]:
+    return [column.id for column in pane._model.columns]
+
+
+def drag(pane: ItemsPane, start: QPoint, end: QPoint) -> None:
+    """Press on the head, move and release."""
+    viewport = pane.rows.head.viewport()
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    for share in (0.3, 0.6, 1.0):
+        QTest.mouseMove(viewport, start + (end - start) * share)
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+    QApplication.processEvents()
+
+
+def middle_of(pane: ItemsPane, section: int) -> QPoint:
+    head = pane.rows.head
+    return QPoint(head.sectionViewportPosition(section) + head.sectionSize(section) // 2, head.height() // 2)
+
+
+# choosing
+
+
+def test_a_column_is_left_out_and_comes_back_where_it_was(pane: ItemsPane) -> None:
+    pane.chooser.show("gold_size", False)
+    assert ids(pane) == [id for id in USUAL if id != "gold_size"]
+    assert "gold_size" not in [column.id for column in pane.table().columns]
+    pane.chooser.show("gold_size", True)
+    assert ids(pane) == USUAL
+
+
+def test_the_columns_are_read_out_when_they_are_others(pane: ItemsPane, state: AppState) -> None:
+    said: list[str] = []
+    state.read_aloud.connect(said.append)
+    pane.chooser.show("gold_size", False)
+    pane.chooser.reset()
+    assert said == [
+        "Columns: lexelt, id, Δ, F wide, F shy one, pos",
+        "Columns: lexelt, id, Δ, F wide, F shy one, |H|, pos",
+    ]
+
+
+def test_a_further_column_is_shown_and_exported(pane: ItemsPane, state: AppState) -> None:
+    pane.chooser.show("shy one.coverage_precision", True)
+    assert ids(pane) == [*USUAL, "shy one.coverage_precision"]
+    assert state.data.evaluation is not None
+    values = state.data.evaluation.item_values(1, "coverage_precision")
+    np.testing.assert_array_equal([row[-1] for row in pane.table().rows], values)
+
+
+def test_a_column_that_is_dragged_stays_where_it_was_dropped(pane: ItemsPane) -> None:
+    drag(pane, middle_of(pane, 5), middle_of(pane, 1) - QPoint(4, 0))
+    assert ids(pane) == ["lexelt", "gold_size", *(id for id in USUAL[1:] if id != "gold_size")]
+    assert [pane.rows.head.visualIndex(section) for section in range(7)] == [*range(7)]
+    assert [column.id for column in pane.table().columns] == ids(pane)
+
+
+def test_a_width_that_was_drawn_stays_at_every_zoom(pane: ItemsPane, state: AppState) -> None:
+    head = pane.rows.head
+    edge = QPoint(head.sectionViewportPosition(3) + head.sectionSize(3) - 1, head.height() // 2)
+    drag(pane, edge, edge + QPoint(31, 0))
+    drawn = head.sectionSize(3)
+    assert drawn > 60
+    state.view.set_sort("id", True)
+    pane.chooser.show("gold_size", False)
+    assert head.sectionSize(3) == drawn
+    pane._theme.set_zoom(2.0)
+    assert head.sectionSize(3) == 2 * drawn
+    pane.chooser.resize("wide.coverage_f", None)
+    assert head.sectionSize(3) < 2 * drawn
+
+
+def test_the_menu_of_a_head_moves_hides_and_restores(pane: ItemsPane) -> None:
+    def choose(id: str, title: str) -> None:
+        pane.chooser.show_menu(id, QPoint(5, 5))
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        action = next(action for action in menu.actions() if action.text() == title)
+        assert action.isEnabled()
+        action.trigger()
+        menu.close()
+
+    choose("difference", "Move left")
+    assert ids(pane)[:3] == ["lexelt", "difference", "id"]
+    choose("difference", "Move right")
+    choose("id", "pos")
+    assert ids(pane) == USUAL[:-1]
+    choose("id", "pos")
+    assert ids(pane) == USUAL
+    choose("lexelt", "Move right")
+    choose("lexelt", "As at first")
+    assert ids(pane) == USUAL
+
+
+def test_the_keys_choose_and_move_columns_in_a_dialog(qtbot: QtBot, pane: ItemsPane) -> None:
+    pane.show_columns()
+    dialog = next(child for child in pane.findChildren(ColumnDialog) if child.isVisible())
+    listed = dialog._ids()
+    assert listed[: len(USUAL)] == USUAL
+    assert "wide.coverage_recall" in listed[len(USUAL) :]
+    dialog.list.setCurrentRow(listed.index("wide.coverage_recall"))
+    qtbot.keyClick(dialog.list, KEY.Key_Space)
+    assert ids(pane)[-1] == "wide.coverage_recall"
+    for _ in range(len(USUAL) - 1):
+        qtbot.keyClick(dialog.list, KEY.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert ids(pane)[:2] == ["lexelt", "wide.coverage_recall"]
+    assert dialog._ids()[dialog.list.currentRow()] == "wide.coverage_recall"
+    qtbot.keyClick(dialog.list, KEY.Key_Space)
+    assert ids(pane) == USUAL
+    dialog.list.setCurrentRow(dialog._ids().index("id"))
+    qtbot.keyClick(dialog.list, KEY.Key_Space)
+    assert ids(pane) == USUAL  # it is always there
+    dialog._reset()
+    assert dialog._ids() == listed
+    dialog.reject()
+
+
+def test_what_is_chosen_outlives_other_settings_systems_and_tags(pane: ItemsPane, state: AppState) -> None:
+    pane.chooser.move("pos", "lexelt")
+    pane.chooser.show("gold_size", False)
+    chosen = ids(pane)
+    state.view.set_visible(1, False)
+    assert ids(pane) == [id for id in chosen if id != "shy one.coverage_f"]
+    pane.chooser.move("difference", "lexelt")
+    state.view.set_visible(1, True)
+    assert ids(pane) == ["pos", "difference", *(id for id in chosen[1:] if id != "difference")]
+    assert state.data.evaluation is not None
+    state.show_evaluation(state.data.evaluation)
+    assert ids(pane)[:2] == ["pos", "difference"]
+
+
+def test_the_column_that_is_sorted_by_is_there_as_long_as_it_is(pane: ItemsPane, state: AppState) -> None:
+    pane.chooser.show("gold_size", False)
+    state.view.set_sort("gold_size", True)
+    assert "gold_size" in ids(pane)
+    state.view.set_sort("wide.coverage_recall", True)
+    assert "gold_size" not in ids(pane)
+    assert "wide.coverage_recall" in ids(pane)
+    state.view.set_sort("", False)
+    assert ids(pane) == [id for id in USUAL if id != "gold_size"]
+
+
+# room
+
+
+def test_names_lose_their_middle_and_the_tool_tip_has_all(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    place = ids(pane).index("id")
+    index = pane._model.index(7, place)
+    whole = "a-very-long-lemma-indeed-0007"
+    assert pane._model.data(index, DISPLAY) == whole
+    assert pane._model.data(index, TIP) == whole
+    cut: list[Qt.TextElideMode] = []
+    metrics = pane.rows.itemDelegate()._metrics  # type: ignore[attr-defined]
+
+    class Seen:
+        def elidedText(self, text: str, mode: Qt.TextElideMode, width: int) -> str:
+            if text == whole:
+                cut.append(mode)
+                assert metrics.elidedText(text, mode, width)[-1] == "7"
+            return str(metrics.elidedText(text, mode, width))
+
+    pane.rows.itemDelegate()._metrics = Seen()  # type: ignore[attr-defined]
+    pane.rows.grab()
+    assert {*cut} == {Qt.TextElideMode.ElideMiddle}
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0, 2.5])
+@pytest.mark.parametrize("units", [185, 240, 297, 420])
+def test_id_difference_and_the_compared_systems_need_no_scrolling(
+    qtbot: QtBot, state: AppState, zoom: float, units: int
+) -> None:
+    pane = pane_of(qtbot, state)
+    pane._theme.set_zoom(zoom)
+    pane.resize(round(units * zoom), round(400 * zoom))
+    QApplication.processEvents()
+    metrics = QFontMetrics(pane._theme.font())
+    for place, column in enumerate(pane._model.columns):
+        if column.id in ("id", "difference", "wide.coverage_f", "shy one.coverage_f"):
+            right = pane.rows.columnViewportPosition(place) + pane.rows.columnWidth(place)
+            assert right <= pane.rows.viewport().width(), column.id
+            assert not pane.rows.isColumnHidden(place)
+            if column.kind != "text":
+                assert pane.rows.columnWidth(place) >= metrics.horizontalAdvance("+.000")
+
+
+def test_with_room_names_are_as_wide_as_they_are_long(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many, 1200)
+    place = ids(pane).index("id")
+    assert pane.rows.columnWidth(place) > pane.rows.fontMetrics().horizontalAdvance("a-very-long-lemma-indeed-0007")
+    before = pane.rows.columnWidth(place)
+    pane.resize(300, 400)
+    QApplication.processEvents()
+    assert pane.rows.columnWidth(place) < before
+
+
+def test_a_low_list_has_a_head_of_one_line_and_five_rows(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many, 300, 500)
+    two = pane.rows.head.sizeHint().height()
+    pane._theme.set_zoom(2.0)
+    pane.resize(372, 262)  # what is left of 1280×800 for the list
+    pane.rows.setFocus()
+    QApplication.processEvents()
+    assert pane.rows.head.height() < 1.5 * two
+    assert pane.rows.viewport().height() >= 5 * pane.rows.verticalHeader().defaultSectionSize()
+    pane.focus_filter()
+    assert pane.filter.isVisible()
+
+
+# order
+
+
+def test_home_and_end_go_to_the_first_and_last_row(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    pane.rows.setFocus()
+    many.selection.set_current(100)
+    for key, modifiers, row in (
+        (KEY.Key_End, Qt.KeyboardModifier.NoModifier, 299),
+        (KEY.Key_Home, Qt.KeyboardModifier.NoModifier, 0),
+        (KEY.Key_End, CTRL, 299),
+        (KEY.Key_Home, CTRL, 0),
+    ):
+        qtbot.keyClick(pane.rows, key, modifiers)
+        assert many.selection.current == row
+        assert many.selection.items.tolist() == [row]
+        assert pane.rows.visualRect(pane._model.index(row, 1)).intersects(pane.rows.viewport().rect())
+
+
+def test_with_shift_home_and_end_select_up_to_there(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    pane.rows.setFocus()
+    many.selection.set_current(100)
+    qtbot.keyClick(pane.rows, KEY.Key_End, SHIFT)
+    assert many.selection.items.tolist() == [*range(100, 300)]
+    assert many.selection.current == 299
+    qtbot.keyClick(pane.rows, KEY.Key_Home, SHIFT | CTRL)
+    assert many.selection.items.tolist() == [*range(101)]
+
+
+def test_after_sorting_the_first_row_is_in_sight_and_the_current_item_stays(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    said: list[str] = []
+    many.message.connect(said.append)
+    many.selection.set_current(150)
+    assert pane.rows.rowAt(0) > 0
+    many.view.set_sort("id", True)
+    assert pane.rows.rowAt(0) == 0
+    assert many.selection.current == 150
+    assert pane.rows.currentIndex().row() == 149
+    assert said == ["Sorted by id, Z first; the current item is row 150 of 300"]
+    pane.next_item(1)
+    assert many.selection.current == 149
+    assert pane.rows.rowAt(0) > 0
+
+
+def test_a_list_that_was_sorted_out_of_sight_shows_its_first_row(qtbot: QtBot, many: AppState) -> None:
+    pane = pane_of(qtbot, many)
+    many.selection.set_current(150)
+    pane.hide()
+    many.view.set_sort("id", True)
+    pane.show()
+    assert pane.rows.rowAt(0) == 0
+    pane.hide()
+    pane.next_item(20)
+    pane.show()
+    assert pane.rows.visualRect(pane.rows.currentIndex()).intersects(pane.rows.viewport().rect())
+
+
+def test_the_head_says_what_is_sorted(pane: ItemsPane, state: AppState) -> None:
+    def spoken() -> list[str]:
+        return [pane._model.headerData(section, Qt.Orientation.Horizontal, SPOKEN) for section in range(len(ids(pane)))]
+
+    assert not [title for title in spoken() if "sorted" in title]
+    state.view.set_sort("difference", True)
+    assert [title for title in spoken() if "sorted" in title] == ["Δ, sorted, highest first"]
+    state.view.set_sort("lexelt", False)
+    assert [title for title in spoken() if "sorted" in title] == ["lexelt, sorted, A first"]

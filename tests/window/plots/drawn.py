@@ -1,0 +1,92 @@
+"""Every figure of every sample, drawn at any size; the texts that are painted, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.figures import _plot
+from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.figures import offered
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.session import Session
+
+SIZES = ((320, 160), (320, 400), (420, 300), (600, 200), (700, 520), (1200, 800))
+ZOOMS = (1.0, 1.5, 2.0, 2.5)
+
+
+@cache
+def evaluation(sample: str) -> Evaluation:
+    """A sample under its defaults, without resampling."""
+    plan = opening.plan(opening.sample(sample).paths)
+    settings = Settings(opening.task(plan.task).identity.parameters).with_values({"resamples": "0"})
+    return Evaluation(Session().open(plan, settings, Job()), settings)
+
+
+def state_of(sample: str) -> AppState:
+    """A state that shows a sample."""
+    state = AppState()
+    state.show_evaluation(evaluation(sample))
+    return state
+
+
+def all_figures() -> list[tuple[str, str]]:
+    """Every sample and figure that it has data for."""
+    return [(s.id, figure.id) for s in opening.samples() for figure in offered.figures(evaluation(s.id))]
+
+
+def plot_of(state: AppState, figure: str, theme: Theme) -> Canvas:
+    """The plot of a figure of what is open."""
+    assert state.data.evaluation is not None
+    found = next(known for known in offered.figures(state.data.evaluation) if known.id == figure)
+    return _plot(found, state, theme)
+
+
+def draw(plot: Canvas, size: tuple[int, int], zoom: float) -> None:
+    """Draw a plot as large as this, whatever the least size of a figure is."""
+    plot.theme.set_zoom(zoom)
+    plot.dress()
+    plot.setMinimumHeight(0)
+    plot.resize(*size)
+    plot.show()
+    plot.refresh()
+    QApplication.processEvents()
+    plot.grab()
+
+
+def texts(plot: Canvas) -> Iterator[tuple[str, QRectF]]:
+    """Every text that is painted, and its rectangle in the scene."""
+    for item in plot.tags.texts:
+        if item.isVisible():
+            yield item.toPlainText(), item.sceneBoundingRect()
+    for words in (plot.title, plot.legend, plot.footer):
+        for box, text, _ in words.placed:
+            yield text, words.mapRectToScene(box)
+    for axis in (plot.left, plot.bottom):
+        for rect, text in axis.drawn:
+            yield text, axis.mapRectToScene(rect)
+
+
+def overprints(plot: Canvas) -> list[tuple[str, str]]:
+    """The pairs of texts of which one lies on the other."""
+    drawn = list(texts(plot))
+    return [
+        (text, other)
+        for place, (text, box) in enumerate(drawn)
+        for other, there in drawn[:place]
+        if box.adjusted(0.01, 0.01, -0.01, -0.01).intersects(there)
+    ]
+
+
+def cut_off(plot: Canvas) -> list[str]:
+    """The texts that leave the plot."""
+    whole = QRectF(plot.viewport().rect()).adjusted(-1, -1, 1, 1)
+    return [text for text, box in texts(plot) if not whole.contains(box)]
