@@ -136,7 +136,7 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
         if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known:
             continue
         known.add(key)
-        ground = _most_common(area)
+        ground = _most_common(area, drawn.colour)
         ink = np.array(drawn.colour) * drawn.opacity + ground * (1 - drawn.opacity)
         measured += 1
         if (ratio := float(contrast(ink, ground))) < least and _is_enabled(
@@ -148,9 +148,11 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
     return found, measured
 
 
-def _most_common(area: Pixels) -> Pixels:
+def _most_common(area: Pixels, ink: tuple[int, int, int]) -> Pixels:
+    """What is beneath a text: the colour of most pixels that are not the text's own, of which a sign is full."""
     codes = area @ np.array([1 << 16, 1 << 8, 1])
-    colours, counts = np.unique(codes, return_counts=True)
+    others = codes[codes != (ink[0] << 16 | ink[1] << 8 | ink[2])]
+    colours, counts = np.unique(others if len(others) else codes, return_counts=True)
     code = int(colours[counts.argmax()])
     return np.array([code >> 16, code >> 8 & 255, code & 255], np.uint8)
 
@@ -170,7 +172,7 @@ PLAIN = ("link", "flat", "menu", "plain")
 
 def bordered(window: QWidget) -> list[QWidget]:
     """Fields and buttons that can be used, whose left edge can be seen."""
-    found = []
+    found: list[QWidget] = []
     for widget in window.findChildren(QWidget):
         if not isinstance(widget, BORDERED) or widget.property("look") in PLAIN or not widget.isEnabled():
             continue
