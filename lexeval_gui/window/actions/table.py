@@ -115,14 +115,13 @@ PAGES = {
     "notes": "Notes and tags",
     "judgments": "Judgments",
 }
-"""The panes by their names, in the order of the eye: Alt and a digit leads to each."""
+"""The panes by their names, in the order of the eye: Alt and a digit leads to each, with Ctrl and Shift it is alone."""
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
 TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
 """The docks below, from left to right."""
-
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
@@ -137,12 +136,22 @@ VIEW = (
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
+    Action("alone", "One pane alone", "workbench.turn_alone", (), ("F12",), "View", 1, is_open, "workbench.is_alone",
+           "The pane with the focus takes the place of all, its text larger; once more, or Esc, and all are back."),
+    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), (f"Ctrl+Shift+{number}",),
+             "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
+      for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
-           help="Every pane where it was at first, and zoom 100 %."),
+           help="Every pane where it was at first; zoom and text in the panes 100 %."),
     Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
            help="For lecture rooms, up to 250 %."),
     Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
     Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("content.in", "Larger text in the panes", "commands.content_by", (1,), ("Alt++", "Alt+="), "View/Zoom", 5,
+           help="Numbers, formulas and figures are larger; menus and bars stay as they are."),
+    Action("content.out", "Smaller text in the panes", "commands.content_by", (-1,), ("Alt+-",), "View/Zoom", 5),
+    Action("content.reset", "Text in the panes as in the window", "commands.content_by", (0,), ("Alt+0",),
+           "View/Zoom", 5),
     Action("theme.turn", "Turn light, dark, high contrast", "commands.turn_theme", (), ("Ctrl+Shift+L",),
            "View/Colours", 5),
     Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,

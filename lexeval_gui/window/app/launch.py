@@ -44,6 +44,7 @@ def load_theme(app: QApplication, memory: Memory) -> Theme:
     """The theme as it was chosen last; as the system's if none was."""
     theme = Theme(app)
     theme.set_zoom(memory.zoom())
+    theme.set_content(memory.content())
     choose_look(theme, memory.text("theme"))
     dress(app, theme)
     return theme

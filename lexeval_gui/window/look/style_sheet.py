@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -17,10 +18,13 @@ Pixels = Callable[[float], int]
 def dress(application: QApplication, theme: Theme) -> None:
     """Give the application the look of the theme, now and whenever it changes."""
     application.setStyle("Fusion")
+    # else, under a style sheet, no part of a pane would take the font of its pane
+    application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 
     def apply() -> None:
         application.setPalette(palette(theme))
         application.setFont(theme.font("body"))
+        application.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)  # widgets have it from here on
         application.setStyleSheet(style_sheet(theme))
 
     theme.changed.connect(apply)
@@ -57,6 +61,11 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme at its zoom. What can be pressed or typed into has an edge, which is thicker around
     what has the focus: neither needs its colour alone."""
     return "".join(part(theme.colours, theme.px) for part in PARTS)
+
+
+def content_sheet(theme: Theme) -> str:
+    """What of it is about the widgets in a pane: menus, tool tips and the window keep what the application's says."""
+    return "".join(part(theme.colours, theme.px) for part in CONTENT)
 
 
 def _border(c: Colours, px: Pixels, colour: str) -> str:
@@ -182,6 +191,10 @@ QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; {_border(
   border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
 QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
 QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
+QLabel[look="links"] {{ {_border(c, px, "transparent")} }}
+QLabel[look="links"]:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
+QTabBar QToolButton {{ background: {c.panel}; {_border(c, px, c.edge)} border-radius: {px(3)}px; }}
+QTabBar QToolButton:focus {{ border: {px(c.border) + 1}px solid {c.accent}; }}
 QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
   subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
 QPushButton[look="flat"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.quiet};
@@ -226,8 +239,8 @@ QTabBar::tab:focus:selected {{ {_border(c, px, c.accent)} border-bottom: {px(c.b
 QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 
 QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink};
-  {_border(c, px, "transparent")} gridline-color: {c.line}; selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none;
-  alternate-background-color: {c.ground}; }}
+  {_border(c, px, "transparent")} gridline-color: {c.line}; selection-background-color: {c.selection};
+  selection-color: {c.ink}; outline: none; alternate-background-color: {c.ground}; }}
 QTableView:focus, QListView:focus, QTreeView:focus {{ {_border(c, px, c.accent)} }}
 QHeaderView {{ background: {c.ground}; border: none; }}
 QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
@@ -272,4 +285,5 @@ QSplitter::handle {{ background: {c.line}; }}
 """
 
 
-PARTS = (_windows, _menus, _labels, _buttons, _fields, _tables, _bars, _edges)
+CONTENT = (_labels, _buttons, _fields, _tables, _bars)
+PARTS = (_windows, _menus, *CONTENT, _edges)

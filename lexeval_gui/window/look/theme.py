@@ -50,7 +50,7 @@ LIGHT = Colours(
 DARK = Colours(
     ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", faint="#66717d",
     edge="#87939f", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
-    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#4d4010", bar="#8895a3",
+    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#473b0f", bar="#8895a3",
     warning="#f0b35a", error="#ff8a80",
     systems=("#5db0f0", "#f5945c", "#3fc79a", "#d796cf", "#dcb348", "#93b4e8", "#f28ba0", "#a9c76b"),
 )  # fmt: skip
@@ -108,19 +108,21 @@ SIZES: dict[str, float] = {"body": 13, "small": 11, "large": 15, "mono": 12, "he
 """Height of each role's font in pixels at zoom 1."""
 
 ZOOM = (1.0, 2.5)
-"""The least and the greatest zoom."""
+"""The least and the greatest zoom, of the window and of its panes."""
 
 
 class Theme(QObject):
     """The look in force: colours, fonts and zoom. Panes read it and follow `changed`."""
 
     changed = Signal()
+    content_changed = Signal()
+    """The text of the panes has another size; nothing else has."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.choice: Literal["system"] | Look = "light"
         self.look: Look = "light"
-        self.zoom = 1.0
+        self.zoom = self.content = 1.0
 
     @property
     def colours(self) -> Colours:
@@ -153,6 +155,24 @@ class Theme(QObject):
         if zoom != self.zoom:
             self.zoom = zoom
             self.changed.emit()
+
+    @property
+    def base(self) -> Theme:
+        """The look of the window, which the dialogs of a pane have too; here it is this."""
+        return self
+
+    @property
+    def content_zoom(self) -> float:
+        """The zoom of what is in the panes: that of the window times `content`, within the same bounds."""
+        return min(max(self.zoom * self.content, ZOOM[0]), ZOOM[1])
+
+    def set_content(self, content: float) -> None:
+        """Show the text of the panes in another size than that of the bars: as far as `content_zoom` can follow."""
+        least, most = (bound / self.zoom for bound in ZOOM)
+        content = min(max(round(content, 2), least), most)
+        if content != self.content:
+            self.content = content
+            self.content_changed.emit()
 
     def follow_system(self) -> None:
         """Show what the system shows, now and when it changes."""

@@ -65,6 +65,7 @@ class ComparePane(QWidget):
             label.setWordWrap(True)
         self._method.setWordWrap(True)
         self._result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._items.setProperty("look", "links")
         self._items.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self._items.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._items.setAccessibleName("Items won, lost and tied; links show them")

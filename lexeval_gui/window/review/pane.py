@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, ReviewSession, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
@@ -68,7 +68,7 @@ class ReviewPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._large = EnlargedTheme(theme, LARGER, self)
+        self._large = PaneTheme(theme, self, LARGER)
         self.sitting: ReviewSession | None = None
         self._item, self._zoom = "", 0.0
         self._form_verb = ""  # the verb for which a form is typed beside the ticks
@@ -314,7 +314,7 @@ class ReviewPane(QWidget):
             self.act(key.verb)
             return
         yes = {key.title.capitalize(): Role.AcceptRole}
-        self.question = Question("Review", question, yes, "Leave it as it is", self._theme, self)
+        self.question = Question("Review", question, yes, "Leave it as it is", self._theme.base, self.window())
         self._state.data.about_to_change.connect(self.question.reject)  # it asks about an item of these
         self.question.finished.connect(lambda: self._answered(key.verb))
         self.question.open()

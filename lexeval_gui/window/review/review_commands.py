@@ -15,6 +15,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task.review import Comparison, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.review.no_comparison import NoComparisonPage
@@ -51,7 +52,9 @@ class ReviewRoom(QObject):
             theme,
             window,
         )
-        self.pane, self.alone = ReviewPane(state, theme), NoComparisonPage(theme)
+        content = PaneTheme(theme, self)
+        self.pane, self.alone = ReviewPane(state, content), NoComparisonPage(theme)
+        content.dress(self.pane)
         self.alone.review_wanted.connect(self.show)
         self.alone.export_wanted.connect(self._export_gold)
         self.pane.left.connect(self.leave)

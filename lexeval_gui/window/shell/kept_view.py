@@ -58,6 +58,7 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     evaluation = state.data.evaluation
     if evaluation is None:
         return
+    workbench.leave_alone()
     tab, page = view.get("tab"), view.get("page")
     for layout, key in LAYOUTS.items():
         if isinstance(kept := view.get(key), str):

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.core.plaintext import isolated
@@ -443,7 +443,16 @@ class MainWindow(WindowFrame):
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
         self.theme.set_zoom(1.0)
+        self.theme.set_content(1.0)
         self.workbench.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the focus is brings back the panes beside one that is alone."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.has_panes and self.workbench.isVisible():
+            self.workbench.leave_alone()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
@@ -457,6 +466,7 @@ class MainWindow(WindowFrame):
             remember_layout(self.memory, self.workbench)
             self.memory.put("arithmetic", self.item.folding)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
         if self.has_panes:

@@ -52,6 +52,12 @@ class WindowCommands:
         """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
         self._theme.set_zoom(self._theme.zoom + steps * ZOOM_STEP if steps else 1.0)
 
+    def content_by(self, steps: int) -> None:
+        """The text in the panes larger or smaller by steps of 10 % of the window's; 0 is back to the window's size."""
+        shown = self._theme.content_zoom / self._theme.zoom  # less than was chosen, where the zoom leaves no more
+        self._theme.set_content(shown + steps * ZOOM_STEP if steps else 1.0)
+        self._state.show_message(f"Text in the panes: {round(100 * self._theme.content)} % of the window's")
+
     def choose_theme(self, choice: str) -> None:
         """Light, dark, high contrast, or as the system."""
         choose_look(self._theme, choice)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
 
-from lexeval_gui.window import plots
 from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions.pane import ConventionsPane
@@ -23,16 +21,14 @@ from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
+from lexeval_gui.window.shell.alone import Alone
 from lexeval_gui.window.shell.docks import Docks
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pages import Pages
+from lexeval_gui.window.shell.plots_loader import PlotsLoader
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
 from lexeval_gui.window.widgets.table_view import TableView
-from lexeval_gui.workspace import opening
-
-POLL = 15
-"""Milliseconds between two looks whether the library of the figures has been loaded."""
 
 
 class Workbench(QStackedWidget):
@@ -47,29 +43,35 @@ class Workbench(QStackedWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         state.data.about_to_change.connect(self._reset_panes)
-        self.items = ItemsPane(state, theme)
-        self.item = ItemPane(state, theme)
+        themes = self.themes = {name: PaneTheme(theme, self) for name in PAGES}
+        self.items = ItemsPane(state, themes["items"])
+        self.item = ItemPane(state, themes["item"])
         self.item.item_requested.connect(self.items.next_item)
-        self.scores = ScoresPane(state, theme)
-        self.conventions = ConventionsPane(state.data, state.results, theme)
-        self.compare = ComparePane(state.data, state.view, state.results, theme)
-        self.judgments = JudgmentsPane(state, theme)
+        self.scores = ScoresPane(state, themes["scores"])
+        self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
+        self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
+        self.judgments = JudgmentsPane(state, themes["judgments"])
         self._seen: set[str] = set()  # the panes that can be seen
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
-        self.problems = ProblemsPane(state, theme)
-        self.notes = NotesPane(state, theme)
+        self.problems = ProblemsPane(state, themes["problems"])
+        self.notes = NotesPane(state, themes["notes"])
         self.notes.annotating.next_item_wanted.connect(self.items.next_item)
         self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
         self.notes.left.connect(self._leave_notes)
         self.figures: QWidget | None = None
-        self._loading: threading.Thread | None = None
+        self._loader = PlotsLoader(self)
+        self._loader.loaded.connect(self.make_figures)
+        for name, pane in self._panes().items():
+            self.themes[name].dress(pane)
         self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
+        self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
         self.docked.seen.connect(self._seen_docked)
@@ -101,6 +103,11 @@ class Workbench(QStackedWidget):
     @property
     def is_paged(self) -> bool:
         """Whether the panes are pages, of which one is in front."""
+        return self._shows_one and not (self._alone.name and self._alone.is_from_dock)
+
+    @property
+    def _shows_one(self) -> bool:
+        """Whether one pane is shown at a time: a page, or one that is alone."""
         return self.currentWidget() is self.paged
 
     @property
@@ -114,27 +121,23 @@ class Workbench(QStackedWidget):
         if self.figures is None:
             from lexeval_gui.window.panes.figures import FiguresPane
 
-            self.figures = FiguresPane(self._state, self._theme)
+            self.figures = FiguresPane(self._state, self.themes["figures"])
+            self.themes["figures"].dress(self.figures)
             self._holder.hold({"figures": self.figures})
 
     def prepare_figures(self) -> None:
         """Have the library of the figures loaded beside the interface, then make their pane."""
-        if self.figures is None and self._loading is None:
-            self._loading = threading.Thread(target=_load_plots, name="plots")
-            with suppress(RuntimeError):  # no further thread: it is loaded here
-                self._loading.start()
-            self._await_plots()
-
-    def _await_plots(self) -> None:
-        if self._loading is not None and self._loading.is_alive():
-            QTimer.singleShot(POLL, self, self._await_plots)
-        else:
-            self.make_figures()
+        if self.figures is None:
+            self._loader.start()
 
     # layout
 
     def follow_layout(self, layout: Layout) -> None:
-        """Show the panes in another layout; what has the focus keeps it, and is to be seen."""
+        """Show the panes in another layout; what has the focus keeps it, and is to be seen. A pane that is alone stays
+        so: the others follow once it is back."""
+        if self._alone.name:
+            self._wanted = layout
+            return
         focus, tab = self._focus(), self.tab_in_front
         self.setUpdatesEnabled(False)
         if (layout == "narrow") != self.is_paged:
@@ -175,13 +178,14 @@ class Workbench(QStackedWidget):
 
     def _rest(self) -> None:
         """Let the focus rest where the keys J and K are for the list: not in the filter line, nor in a part."""
-        if self.is_paged:
+        if self._shows_one:
             self._go_to(self.pane(self.paged.front))
         else:
             self.items.rows.setFocus()
 
     def arrange(self) -> None:
         """Every pane where it is at first."""
+        self.leave_alone()
         self.docked.arrange(self._closed())
         self.paged.closed.clear()
         self._show_pages()
@@ -209,7 +213,7 @@ class Workbench(QStackedWidget):
 
     def _leave_notes(self) -> None:
         """Go back to where a tag or note was begun."""
-        if self.is_paged:
+        if self._shows_one:
             self.show_pane(self._page_before)
         else:
             self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -217,12 +221,14 @@ class Workbench(QStackedWidget):
     # what the actions call
 
     def show_pane(self, name: str) -> None:
-        """Bring a pane to the front and go to it."""
-        if self.is_paged:
+        """Bring a pane to the front and go to it; where a pane is alone, the other is in its place."""
+        if self._alone.name not in ("", name):
+            self._show_alone(name)
+        elif self.is_paged:
             self.paged.closed.discard(name)
             self.paged.turn(name)
             self._show_pages()
-        elif name in PANES:
+        elif name in PANES and not self._alone.name:
             self.docked.open(name)
         self._go_to(self.pane(name))
 
@@ -251,7 +257,9 @@ class Workbench(QStackedWidget):
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""
-        if self.is_paged:
+        if self._alone.name:
+            self.show_pane(name)
+        elif self.is_paged:
             self._toggle_page(name)
         else:
             self.docked.toggle(name)
@@ -274,9 +282,9 @@ class Workbench(QStackedWidget):
 
     def bring(self, name: str) -> None:
         """Have a pane in sight: its page in front, or its dock open, before the tabs of others."""
-        if self.is_paged and self.paged.front != name:
+        if self._shows_one and self.paged.front != name:
             self.show_pane(name)
-        elif not self.is_paged and name in PANES and name not in self._seen:
+        elif not self._shows_one and name in PANES and name not in self._seen:
             self.docked.open(name)
 
     @property
@@ -289,7 +297,7 @@ class Workbench(QStackedWidget):
 
     def next_pane(self, step: int) -> None:
         """Go from pane to pane: items, item, figures, the tab in front; or from page to page."""
-        if self.is_paged:
+        if self._shows_one:
             names = self._pages()
             self.show_pane(names[(names.index(self.paged.front) + step) % len(names)])
             return
@@ -303,16 +311,80 @@ class Workbench(QStackedWidget):
             self._go_to(shown[(here + step) % len(shown)])
 
     def _go_to(self, pane: QWidget) -> None:
+        """Give a pane the focus: of the list its rows, where J and K are not typed."""
+        if pane is self.items:
+            self.items.rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
         for widget in (pane, *pane.findChildren(QWidget)):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
+    # one pane alone
+
+    def is_alone(self, name: str = "") -> bool:
+        """Whether a pane is alone; any, if none is named."""
+        return bool(self._alone.name) and name in ("", self._alone.name)
+
+    def turn_alone(self, name: str = "") -> None:
+        """Show a pane alone, that with the focus if none is named; all panes again where it is alone already."""
+        name = name or self._alone.name or self._pane_with_focus()
+        if self.is_alone(name):
+            self.leave_alone()
+        else:
+            self._show_alone(name)
+            self._state.show_message(f"{PAGES[name]} alone. F12 or Esc goes back.")
+
+    def leave_alone(self) -> None:
+        """Show all panes again, as they were."""
+        if self._alone.name:
+            focus = self._focus()
+            with self._moving():
+                self._alone.leave(focus)
+            wanted, self._wanted = self._wanted, None
+            if wanted is not None:
+                self.follow_layout(wanted)
+
+    def _show_alone(self, name: str) -> None:
+        """Show a pane alone, in the place of all, or of the one that is."""
+        if name == "figures":
+            self.make_figures()
+        self._tab = self.tab_in_front
+        focus, pane = self.window().focusWidget(), self.pane(name)
+        with self._moving():
+            self._alone.enter(name, pane, self.themes[name], focus)
+        if focus is None or not pane.isAncestorOf(focus):
+            self._go_to(pane)
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        """Panes move: nothing is painted meanwhile, and afterwards it is said which are seen, and which no longer."""
+        self.setUpdatesEnabled(False)
+        self._is_moving = True
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # a list that gets it for a moment would choose its first row
+        yield
+        self._is_moving = False
+        for name in PAGES:
+            self._show_seen(name, self.pane(name).isVisible())
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def _pane_with_focus(self) -> str:
+        """The pane with the focus; the item, or the page in front, where none has it."""
+        focus = self._focus()
+        found = (name for name, pane in self._panes().items() if focus is not None and pane.isAncestorOf(focus))
+        return next(found, self.paged.front if self.is_paged else "item")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._alone.follow_window()
+
     # what is seen
 
     def _seen_docked(self, name: str, seen: bool) -> None:
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
-        if not self.is_paged:
+        if not self.is_paged and not self._alone.name:
             if (pane := self._panes().get(name)) is not None:
                 pane.setVisible(seen)
             self._show_seen(name, seen)
@@ -322,7 +394,7 @@ class Workbench(QStackedWidget):
             self._show_seen(name, seen)
 
     def _show_seen(self, name: str, seen: bool) -> None:
-        if seen != (name in self._seen):
+        if not self._is_moving and seen != (name in self._seen):
             self._seen ^= {name}
             self.pane_seen.emit(name, seen)
 
@@ -343,6 +415,8 @@ class Workbench(QStackedWidget):
         if judged != self._judged:
             self._judged = judged
             self.docks["judgments"].setVisible(judged)
+            if not judged and self._alone.name == "judgments":
+                self.leave_alone()
             if not judged and self.paged.front == "judgments":
                 self.paged.turn("item")
             self._show_pages()
@@ -355,7 +429,7 @@ class Workbench(QStackedWidget):
     def _reset_panes(self) -> None:
         """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
         part of an item, nor a field that goes away, has the focus."""
-        if self.is_paged:
+        if self._shows_one:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -363,11 +437,3 @@ class Workbench(QStackedWidget):
             table.show_cells((), ())
         for bar in self.findChildren(QScrollBar):
             bar.setValue(bar.minimum())
-
-
-def _load_plots() -> None:
-    """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's."""
-    for module in pkgutil.iter_modules(plots.__path__):
-        importlib.import_module(f"{plots.__name__}.{module.name}")
-    for name in opening.task_names():
-        opening.task(name)

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: layout, zoom, colours, and the files opened last."""
+"""What the window remembers from one start to the next: layout, zoom, text size, colours, and the files opened last."""
 
 from __future__ import annotations
 
@@ -134,8 +134,15 @@ class Memory:
 
     def zoom(self) -> float:
         """The zoom, 1 if none is remembered."""
+        return self._factor("zoom")
+
+    def content(self) -> float:
+        """The text size of the panes as a share of the window's, 1 if none is remembered."""
+        return self._factor("content")
+
+    def _factor(self, name: str) -> float:
         try:
-            return float(self.text("zoom", "1"))
+            return float(self.text(name, "1"))
         except ValueError:
             return 1.0
 

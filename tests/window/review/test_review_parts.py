@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.task.review import AnswerOption, Key, Question, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
@@ -153,15 +152,6 @@ def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: 
     short = next(one for one in bar.findChildren(KeyButton) if one.is_short)
     assert short.sizeHint().width() < wide
     assert short.toolTip() == "add a form"
-
-
-def test_the_enlarged_look_follows(qtbot: QtBot) -> None:
-    base, owner = Theme(), QWidget()
-    qtbot.addWidget(owner)
-    large = EnlargedTheme(base, 1.5, owner)
-    base.set_look("dark")
-    base.set_zoom(2.0)
-    assert (large.look, large.zoom) == ("dark", 3.0)
 
 
 def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:

@@ -1,0 +1,99 @@
+"""The look of one pane: that of the window, with a text size of its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.window.look.style_sheet import content_sheet
+from lexeval_gui.window.look.theme import Theme
+
+LARGEST = 1.8
+"""How much larger than in its dock a pane's text may become while the pane is alone."""
+
+ROOM = (640, 360)
+"""Pixels at the pane's own zoom, wide and high, that growing leaves to a pane: what every pane is laid out for."""
+
+
+SHOWN = 0.75
+"""Of what a side of the pane showed, it shows at least this share while the pane is alone."""
+
+
+def growth(docked: QSize, alone: QSize, zoom: float) -> float:
+    """How much larger the text of a pane is while it is alone, 1.0 to `LARGEST`, in a window of a zoom.
+
+    As much as the sides of the pane have grown on average (the square root of how many times its area has), so that it
+    shows about as much as in its dock, larger. But a strip that becomes high is not wider than it was: neither side
+    shows less than `SHOWN` of what it did. And `ROOM` is left to a pane whose text has the size of the window's.
+    """
+    wider, higher = (now / max(1, was) for now, was in zip(alone.toTuple(), docked.toTuple(), strict=True))
+    grown = min((wider * higher) ** 0.5, min(wider, higher) / SHOWN)
+    room = min(alone.width() / ROOM[0], alone.height() / ROOM[1]) / zoom
+    return max(1.0, min(grown, room, LARGEST))
+
+
+class PaneTheme(Theme):
+    """Follows the theme of the window, at the zoom of the content times a factor of its own, times the growth of a pane
+    that is alone.
+
+    It dresses the widget that it is given before it says `changed`: fonts and style sheet are inherited from there,
+    and what the parts of the pane set for themselves comes after.
+    """
+
+    def __init__(self, base: Theme, parent: QObject, factor: float = 1.0) -> None:
+        super().__init__(parent)
+        self._base, self._factor = base, factor
+        self._sizes: tuple[QSize, QSize] | None = None
+        self._pane: QWidget | None = None
+        base.changed.connect(self._follow_base)
+        base.content_changed.connect(self._follow_size)
+        self._take()
+
+    @property
+    def base(self) -> Theme:
+        """See Theme."""
+        return self._base.base
+
+    def grow(self, docked: QSize, alone: QSize) -> None:
+        """The pane is alone, of one size instead of another in its dock: its text grows (see `growth`), and keeps that
+        size whatever becomes of the window's, until the pane is told another or back in its dock."""
+        self._sizes = docked, alone
+        self._follow_size()
+
+    def shrink(self) -> None:
+        """The pane is in its dock again."""
+        self._sizes = None
+        self._follow_size()
+
+    def dress(self, pane: QWidget) -> None:
+        """Give a widget and all that is in it the fonts and sizes of this theme, now and whenever it changes."""
+        self._pane = pane
+        self._dress()
+
+    @property
+    def _wanted(self) -> float:
+        """The zoom that follows from all of that."""
+        grown = growth(*self._sizes, self._base.zoom) if self._sizes is not None else 1.0
+        return self._base.content_zoom * self._factor * grown
+
+    def _take(self) -> None:
+        self.look, self.zoom = self._base.look, self._wanted
+
+    def _follow_size(self) -> None:
+        if self.zoom != self._wanted:
+            self._follow_base()
+
+    def _follow_base(self) -> None:
+        self._take()
+        self._dress()
+        self.changed.emit()
+
+    def _dress(self) -> None:
+        """Where the application has the right sizes the pane has no sheet of its own: nothing is polished twice."""
+        if self._pane is None:
+            return
+        own = self.zoom != self._base.zoom
+        if own or self._pane.styleSheet():
+            self._pane.setFont(self.font() if own else QFont())
+            self._pane.setStyleSheet(content_sheet(self) if own else "")
