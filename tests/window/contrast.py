@@ -19,21 +19,22 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPlainTextEdit,
     QPushButton,
-    QToolButton,
     QWidget,
 )
 
 from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.widgets.page import Card
 
+AAA = 7.0
+"""The contrast of text in the look of high contrast."""
+
 Pixels = NDArray[np.uint8]
 
 
-def pixels(widget: QWidget, rect: QRect | None = None) -> Pixels:
+def pixels(widget: QWidget) -> Pixels:
     """What a widget looks like now: uint8 [height, width, 3], red first."""
-    grabbed = widget.grab(rect) if rect is not None else widget.grab()
-    image = grabbed.toImage().convertToFormat(QImage.Format.Format_RGB32)
-    lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    lines = np.frombuffer(image.constBits() or b"", np.uint8).reshape(image.height(), -1, 4)
     return lines[:, : image.width(), 2::-1].copy()
 
 
@@ -84,7 +85,7 @@ def drawn_texts(widget: QWidget) -> Iterator[DrawnText]:
         if group:
             numbers = [float(number) for number in re.findall(r"[-\d.e]+", values.get("transform", "")[6:])]
             transform = QTransform(*numbers) if len(numbers) == 6 else QTransform()
-            opacity = float(values.get("opacity", 1)) * float(values.get("fill-opacity", 1))
+            opacity = float(values.get("opacity", 1))
             continue
         for entity, sign in ENTITIES.items():
             text = text.replace(entity, sign)
@@ -101,32 +102,43 @@ def _place(text: str, values: dict[str, str], transform: QTransform) -> QRect:
     font.setWeight(QFont.Weight(int(values.get("font-weight", 400))))
     wide = QFontMetricsF(font).horizontalAdvance(text)
     left, base = float(values["x"]), float(values["y"])
-    corners = transform.map(QPoint(round(left), round(base - 0.75 * size))), transform.map(QPoint(round(left + wide), round(base)))
+    corners = (
+        transform.map(QPoint(round(left), round(base - 0.75 * size))),
+        transform.map(QPoint(round(left + wide), round(base))),
+    )
     return QRect(*corners).normalized()
 
 
-def faint_texts(window: QWidget, least: float) -> tuple[list[str], int]:
-    """The texts of a window that are hard to read on what lies below them, and how many could be measured.
+def faint_texts(window: QWidget, least: float, known: set[int] | None = None) -> tuple[list[str], int]:
+    """The texts of a window that are hard to read on what lies below them, and how many could be measured; what was
+    measured before, and is `known`, is not again.
 
-    Excepted is what cannot be used now, as WCAG has it.
+    Excepted is what cannot be used now, as WCAG has it, and, but in high contrast, what a filter leaves out.
     """
-    picture, found, measured = pixels(window), [], 0
+    picture, found, measured, known = pixels(window), [], 0, set() if known is None else known
     for drawn in drawn_texts(window):
         rect = drawn.rect.intersected(window.rect())
         area = picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
-        if rect.width() < 2 or rect.height() < 4 or not _is_seen(area, drawn):
+        if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
             continue
+        if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known or not _is_seen(area, drawn):
+            continue
+        known.add(key)
         ground = _most_common(area)
         ink = np.array(drawn.colour) * drawn.opacity + ground * (1 - drawn.opacity)
         measured += 1
         if (ratio := float(contrast(ink, ground))) < least and _is_enabled(window, rect.center()):
-            found.append(f"{drawn.text!r} {ratio:.2f} (#{'%02x%02x%02x' % drawn.colour} on {ground})")
+            found.append(
+                f"{drawn.text!r} {ratio:.2f} ({QColor(*drawn.colour).name()} on {QColor(*ground.tolist()).name()})"
+            )
     return found, measured
 
 
 def _most_common(area: Pixels) -> Pixels:
-    colours, counts = np.unique(area, axis=0, return_counts=True)
-    return np.asarray(colours[counts.argmax()])
+    codes = area @ np.array([1 << 16, 1 << 8, 1])
+    colours, counts = np.unique(codes, return_counts=True)
+    code = int(colours[counts.argmax()])
+    return np.array([code >> 16, code >> 8 & 255, code & 255], np.uint8)
 
 
 def _is_seen(area: Pixels, drawn: DrawnText) -> bool:
@@ -147,7 +159,7 @@ def _is_enabled(window: QWidget, place: QPoint) -> bool:
 
 # -- borders and frames -----------------------------------------------------------------------------------------------
 
-BORDERED = (QLineEdit, QComboBox, QPushButton, QToolButton, QAbstractSpinBox, QPlainTextEdit, SystemSwitch, Card)
+BORDERED = (QLineEdit, QComboBox, QPushButton, QAbstractSpinBox, QPlainTextEdit, SystemSwitch, Card)
 PLAIN = ("link", "flat", "menu", "plain")
 """Buttons that are texts, as links are, and fields without a border."""
 
@@ -158,7 +170,7 @@ def bordered(window: QWidget) -> list[QWidget]:
     for widget in window.findChildren(QWidget):
         if not isinstance(widget, BORDERED) or widget.property("look") in PLAIN or not widget.isEnabled():
             continue
-        inner = isinstance(widget.parent(), QComboBox | QAbstractSpinBox | QLineEdit)
+        inner = isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit)
         edge = QRect(0, widget.height() // 2, 4, 1)
         if widget.isVisible() and not inner and widget.visibleRegion().contains(edge) and widget.window() is window:
             found.append(widget)
@@ -182,13 +194,16 @@ def faint_borders(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
 
 def focusable(window: QWidget) -> list[QWidget]:
     """What Tab leads to."""
-    found, widget = [], window.nextInFocusChain()
-    while widget is not window and widget is not None:
-        wanted = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.isVisible()
-        if wanted and widget.focusProxy() is None and not widget.visibleRegion().isEmpty() and widget.window() is window:
-            found.append(widget)
-        widget = widget.nextInFocusChain()
-    return found
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isEnabled()
+        and widget.isVisible()
+        and widget.focusProxy() is None
+        and not widget.visibleRegion().isEmpty()
+        and widget.window() is window
+    ]
 
 
 def without_frame(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
@@ -196,27 +211,21 @@ def without_frame(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
     this contrast."""
     found, widgets = [], focusable(window)
     for widget in widgets:
-        there = _around(widget, window)
-        for other in (one for one in widgets if one is not widget and not _around(one, window).intersects(there)):
+        for other in (one for one in widgets if one is not widget and not one.isAncestorOf(widget)):
             other.setFocus(Qt.FocusReason.TabFocusReason)
             break
         QApplication.processEvents()
-        before = pixels(window, there)
+        before = pixels(widget)
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
         if not widget.hasFocus():
             continue
-        after = pixels(window, there)
+        after = pixels(widget)
         if before.shape == after.shape and int((contrast(before, after) >= least).sum()) < min(widget.height() / 2, 20):
             found.append(_described(widget))
     return found, len(widgets)
 
 
-def _around(widget: QWidget, window: QWidget) -> QRect:
-    corner = widget.mapTo(window, QPoint())
-    return QRect(corner, widget.size()).adjusted(-2, -2, 2, 2).intersected(window.rect())
-
-
 def _described(widget: QWidget) -> str:
     text = widget.accessibleName() or getattr(widget, "text", str)()
-    return f"{type(widget).__name__} {text!r} in {type(widget.parent()).__name__}"
+    return f"{type(widget).__name__} {text!r} in {type(widget.parentWidget()).__name__}"

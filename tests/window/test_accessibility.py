@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QAccessible, QPalette
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QComboBox, QLabel, QLineEdit, QTabBar, QWidget
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -28,6 +28,7 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, make_window, window
+from tests.spoken import nameless, reached, shown
 from tests.window.look.test_theme import LEAST, TEXT, contrast
 
 __all__ = ["make_window", "window"]
@@ -109,39 +110,6 @@ STATES = {
 }
 
 
-def shown(root: QWidget) -> list[QWidget]:
-    """The widgets that can be seen, wholly or in part."""
-    widgets = [root, *root.findChildren(QWidget)]
-    return [widget for widget in widgets if widget.isVisible() and not widget.visibleRegion().isEmpty()]
-
-
-# -- names ------------------------------------------------------------------------------------------------------------
-
-
-def spoken(widget: QWidget) -> str:
-    """The name by which a screen reader calls a widget."""
-    interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name).strip() if interface is not None else ""
-
-
-def is_part(widget: QWidget) -> bool:
-    """Parts of a table or of a chooser, which are spoken of by its name; Qt's own buttons within a line."""
-    above = widget.parentWidget()
-    while above is not None:
-        if isinstance(above, QAbstractScrollArea | QComboBox | QLineEdit | QTabBar) and spoken(above):
-            return not isinstance(above, QAbstractScrollArea) or widget.parentWidget() is above
-        above = above.parentWidget()
-    return False
-
-
-def nameless(root: QWidget) -> list[str]:
-    """What a keyboard reaches and a screen reader has no name for."""
-    reached = [widget for widget in shown(root) if widget.focusPolicy() != Qt.FocusPolicy.NoFocus]
-    assert len(reached) > 1
-    found = [widget for widget in reached if not spoken(widget) and not is_part(widget)]
-    return [f"{type(widget).__name__} in {type(widget.parent()).__name__}" for widget in found]
-
-
 # -- room -------------------------------------------------------------------------------------------------------------
 
 GIVES_WAY = (ElidedLabel, Signature, SystemSwitch, Card)
@@ -193,6 +161,7 @@ def test_what_can_have_the_focus_has_a_name_and_no_text_is_clipped(
     window.theme.set_zoom(zoom)
     root = STATES[state](window, qtbot)
     qtbot.wait(50)
+    assert len(reached(root)) > 1
     assert nameless(root) == []
     assert clipped(root) == []
 

@@ -231,7 +231,7 @@ class AlignedRows(BlockWidget[Aligned]):
 
     def _opacity(self, row: int) -> float:
         """Forms that a filter does not ask for are quiet."""
-        return 1.0 if self.is_emphasized(self.names_of(self.parts[row])) else QUIET
+        return 1.0 if self.is_emphasized(self.names_of(self.parts[row])) else QUIET[self.theme.look]
 
     def _paint_row(self, painter: QPainter, row: int, form: AlignedForm) -> None:
         px, colours, rect = self.theme.px, self.theme.colours, self.parts[row].rect
@@ -259,7 +259,7 @@ class AlignedRows(BlockWidget[Aligned]):
     def _paint_cell(self, painter: QPainter, rect: QRectF, text: str, form: AlignedForm, column: int) -> None:
         px, colours = self.theme.px, self.theme.colours
         if not text:
-            painter.setPen(QColor(colours.faint))
+            painter.setPen(QColor(colours.quiet))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, sides.GAP)
             return
         hollow = form.side == "dictionary"

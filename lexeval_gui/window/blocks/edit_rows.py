@@ -280,7 +280,7 @@ class EditRows(BlockWidget[Edits]):
                 self._lines.lines[number].paint(painter, QPointF(self.theme.px(INSET), top))
         for paint in (self._paint_leader, self._paint_mark, self._paint_label):
             for shown in near:
-                painter.setOpacity(1.0 if self.is_emphasized(_refs_of(shown.mark)) else QUIET)
+                painter.setOpacity(1.0 if self.is_emphasized(_refs_of(shown.mark)) else QUIET[self.theme.look])
                 paint(painter, shown)
         painter.setOpacity(1.0)
         self._paint_samples(painter)

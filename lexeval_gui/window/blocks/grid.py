@@ -127,7 +127,7 @@ class GridWidget(BlockWidget[Grid]):
 
     def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Cell | str], bold: bool) -> None:
         colours, line = self.theme.colours, part.source
-        painter.setOpacity(1.0 if self.is_emphasized(set(line.lights)) else QUIET)
+        painter.setOpacity(1.0 if self.is_emphasized(set(line.lights)) else QUIET[self.theme.look])
         if self.is_highlighted(line.lights):
             painter.fillRect(part.rect, QColor(colours.hover))
         painter.setPen(QColor(colours.edge if bold else colours.line))

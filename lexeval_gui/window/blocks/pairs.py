@@ -51,8 +51,9 @@ class _PlacedText:
 
 class PairsWidget(BlockWidget[Pairs]):
     """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason. Above them how many
-    there are of each status, to be clicked."""
+    there are of each status, to be clicked. The low form has no headings of the columns."""
 
+    has_low_form = True
     status_clicked = Signal(int, str)
     """The system, and the name of a status whose number was clicked."""
 
@@ -79,7 +80,7 @@ class PairsWidget(BlockWidget[Pairs]):
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
         px, self._body = self.theme.px, FontWithMetrics(self.theme.font())
         self._columns = self._fit(width - px(INSET))
-        top = self._head_height() + px(ROW)
+        top = self._head_height() + self._heads_height()
         self.parts, self._cells = [], []
         for line, pair in enumerate(self.block.pairs):
             bottom = self._arrange_row(pair, top)
@@ -129,6 +130,10 @@ class PairsWidget(BlockWidget[Pairs]):
     def _head_height(self) -> float:
         return float(self.theme.px(ROW))
 
+    def _heads_height(self) -> float:
+        """The height of the headings of the columns."""
+        return 0.0 if self.low else float(self.theme.px(ROW))
+
     def _fit(self, right: float) -> _Columns:
         px, pairs = self.theme.px, self.block.pairs
         left = float(px(INSET + CHIP + 4 + GAP))
@@ -159,7 +164,7 @@ class PairsWidget(BlockWidget[Pairs]):
         heads = ", ".join(head for _, head in self._heads())
         return [
             *(Drawn(f"{text}: {NAMES[status]}", rect) for rect, status, text in self._status_counts),
-            Drawn(heads, QRectF(0, top, self.width(), row)),
+            *([Drawn(heads, QRectF(0, top, self.width(), row))] if heads else ()),
             *super().drawn(),
         ]
 
@@ -175,7 +180,9 @@ class PairsWidget(BlockWidget[Pairs]):
             self._paint_row(painter, self.parts[number], self._cells[number])
 
     def _heads(self) -> list[tuple[tuple[float, float], str]]:
-        """Where the headings of the columns stand, and what they are."""
+        """Where the headings of the columns stand, and what they are; none in the low form."""
+        if self.low:
+            return []
         columns = self._columns
         named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
         return named if columns.below else [*named, (columns.why, REASON)]
@@ -191,7 +198,7 @@ class PairsWidget(BlockWidget[Pairs]):
     def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_PlacedText]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
         names = self.names_of(part)
-        painter.setOpacity(1.0 if self.is_emphasized(names) else QUIET)
+        painter.setOpacity(1.0 if self.is_emphasized(names) else QUIET[self.theme.look])
         if self.is_highlighted(names):
             painter.fillRect(row, QColor(colours.hover))
         painter.setPen(QColor(colours.line))

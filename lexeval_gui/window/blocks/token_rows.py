@@ -324,7 +324,7 @@ class TokenRows(BlockWidget[Tokens]):
         if not isinstance(token, Token):
             paint_text(painter, part.rect.adjusted(px(PAD), 0, 0, 0), "+", self.theme.font(), self.theme.colours.quiet)
             return
-        painter.setOpacity(1.0 if self.is_emphasized(self.names_of(part)) else QUIET)
+        painter.setOpacity(1.0 if self.is_emphasized(self.names_of(part)) else QUIET[self.theme.look])
         colour = mark_colour(self.theme, token.mark)
         self._paint_word(painter, part.rect, token, colour)
         if token.mark:

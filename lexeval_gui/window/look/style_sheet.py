@@ -191,6 +191,10 @@ QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; {_border(
   border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
 QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
 QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
+QLabel[look="links"] {{ {_border(c, px, "transparent")} }}
+QLabel[look="links"]:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
+QTabBar QToolButton {{ background: {c.panel}; {_border(c, px, c.edge)} border-radius: {px(3)}px; }}
+QTabBar QToolButton:focus {{ border: {px(c.border) + 1}px solid {c.accent}; }}
 QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
   subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
 QPushButton[look="flat"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.quiet};
@@ -235,8 +239,8 @@ QTabBar::tab:focus:selected {{ {_border(c, px, c.accent)} border-bottom: {px(c.b
 QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 
 QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink};
-  {_border(c, px, "transparent")} gridline-color: {c.line}; selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none;
-  alternate-background-color: {c.ground}; }}
+  {_border(c, px, "transparent")} gridline-color: {c.line}; selection-background-color: {c.selection};
+  selection-color: {c.ink}; outline: none; alternate-background-color: {c.ground}; }}
 QTableView:focus, QListView:focus, QTreeView:focus {{ {_border(c, px, c.accent)} }}
 QHeaderView {{ background: {c.ground}; border: none; }}
 QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};

@@ -50,7 +50,7 @@ LIGHT = Colours(
 DARK = Colours(
     ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", faint="#66717d",
     edge="#87939f", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
-    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#4d4010", bar="#8895a3",
+    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#473b0f", bar="#8895a3",
     warning="#f0b35a", error="#ff8a80",
     systems=("#5db0f0", "#f5945c", "#3fc79a", "#d796cf", "#dcb348", "#93b4e8", "#f28ba0", "#a9c76b"),
 )  # fmt: skip

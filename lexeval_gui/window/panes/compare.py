@@ -16,7 +16,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
-from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -54,7 +54,7 @@ class ComparePane(QWidget):
         boxes = (self._first, self._second, self._measure)
         names = ("The first system", "The system it is compared with", "The measure of the comparison")
         for word, box, name in zip(self._captions, boxes, names, strict=True):
-            box.setAccessibleName(name)
+            name_box(box, name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -65,6 +65,7 @@ class ComparePane(QWidget):
             label.setWordWrap(True)
         self._method.setWordWrap(True)
         self._result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._items.setProperty("look", "links")
         self._items.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self._items.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._items.setAccessibleName("Items won, lost and tied; links show them")

@@ -34,6 +34,9 @@ pg.setConfigOption("leftButtonPan", False)
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item", bound=QGraphicsItem)
 
+FOOTER_FROM = 120
+"""Pixels at zoom 1 that a plot must be high to say below it what goes to the right."""
+
 MOST_IDS = 5
 """So many items of a point are named under the pointer."""
 
@@ -303,7 +306,8 @@ class Canvas(InteractivePlot):
         width = self.view.boundingRect().width()
         whole = self.view.geometry().right() - self.left.geometry().left()
         self.title.show_entries([Entry(left, colours.ink)] if left else [], font, whole)
-        self.footer.show_entries([Entry(bottom, colours.quiet)] if bottom else [], font, width)
+        has_footer = bottom and self.height() >= self.theme.px(FOOTER_FROM)
+        self.footer.show_entries([Entry(bottom, colours.quiet)] if has_footer else [], font, width)
 
     def sample(self, tag: Tag) -> Entry:
         """How a tag looks in the legend: behind the mark of its system, or the line of what it names."""

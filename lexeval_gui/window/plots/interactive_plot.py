@@ -26,7 +26,7 @@ HIT_RADIUS = 14
 FRAME = 9
 """Pixels at zoom 1 from the middle of a point to the frame around it."""
 
-_NUMBER = re.compile(r"(?<!\S)(?<!= )[\d,−]*\.?\d+")
+_NUMBER = re.compile(r"(?<!\S)(?<!= )[\d,−]*\.?\d+(?![\d.–])")
 """A number in the words of an element, which the readout makes bold."""
 
 

@@ -11,7 +11,7 @@ from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.annotating import COLOURS
 from lexeval_gui.window.widgets.dialogs import Dialog, Role
-from lexeval_gui.window.widgets.labels import Label, heading, quiet
+from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet
 from lexeval_gui.workspace.items.annotations import Tag
 
 ABOUT = (
@@ -31,7 +31,7 @@ class _Row:
         self.key.setAccessibleName(f"key of {tag.name or 'the new tag'}")
         self.key.setMaxLength(1)
         self.key.setFixedWidth(theme.px(44))
-        self.colour.setAccessibleName(f"colour of {tag.name or 'the new tag'}")
+        name_box(self.colour, f"colour of {tag.name or 'the new tag'}")
         self.colour.setIconSize(QSize(theme.px(SIDE), theme.px(SIDE)))
         known = dict(COLOURS)
         if tag.colour and tag.colour not in known.values():

@@ -12,7 +12,7 @@ from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.figures import ValueView
 from lexeval_gui.window.widgets.dialogs import Dialog
-from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 from lexeval_gui.window.widgets.page import clear_layout
 from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 
@@ -35,7 +35,7 @@ class AgreementDialog(Dialog):
         for place, box in enumerate((self.first, self.second)):
             box.addItems(list(reviewers))
             box.setCurrentIndex(min(place, len(reviewers) - 1))
-            box.setAccessibleName(("first", "second")[place] + " reviewer")
+            name_box(box, ("first", "second")[place] + " reviewer")
             box.currentIndexChanged.connect(self.refresh)
         self.table = TableView(theme, "disagreements", self)
         self.note = Label("", self, wraps=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import quiet
+from lexeval_gui.window.widgets.labels import name_box, quiet
 
 
 class ReviewHead(QWidget):
@@ -28,7 +28,7 @@ class ReviewHead(QWidget):
         self.title = quiet("", theme, self)
         self._flow.addWidget(self.title)
         self.reviewers = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.reviewers.setAccessibleName("reviewer")
+        name_box(self.reviewers, "reviewer")
         self.reviewers.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.reviewers.activated.connect(lambda row: self.reviewer_wanted.emit(str(self.reviewers.itemData(row))))
         self._flow.add_right(self.reviewers)

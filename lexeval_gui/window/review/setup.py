@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog, Role, available_size
-from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 from lexeval_gui.window.widgets.page import ScrollArea
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
@@ -38,7 +38,7 @@ class FileLine(QWidget):
         super().__init__(parent)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.box = QComboBox(self, minimumContentsLength=24, sizeAdjustPolicy=policy)
-        self.box.setAccessibleName(name)
+        name_box(self.box, name)
         for each in dict.fromkeys(filter(None, [path, *known])):
             self._add(each)
         if not self.box.count():

@@ -14,6 +14,7 @@ from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pane_frame import Grip, PaneFrame
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
@@ -26,7 +27,7 @@ WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 """Of the width, in a wide window; the rest is the item's."""
 
 
-class _Dock(QDockWidget):
+class _Dock(EyeOrder, QDockWidget):
     """A dock around a pane; the pane stays the same while the dock moves."""
 
     def __init__(self, name: str, frame: QWidget, theme: Theme, parent: QMainWindow) -> None:

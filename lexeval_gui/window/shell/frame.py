@@ -10,12 +10,13 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars import Bars
 from lexeval_gui.window.shell.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs import available_size, fit
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 
 SIZE = (1280, 800)
 
 
-class WindowFrame(QMainWindow):
+class WindowFrame(EyeOrder, QMainWindow):
     """What the window is before anything is in it."""
 
     first_painted = Signal()

@@ -34,6 +34,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.widgets.dialogs import keep_on_screen
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import key_text, window_title
 from lexeval_gui.window.widgets.protocols import HasTopics
 
@@ -154,7 +155,7 @@ class Page(QTextBrowser):
         return QImage(1, 1, QImage.Format.Format_Mono) if kind == QTextDocument.ResourceType.ImageResource else ""
 
 
-class HelpWindow(QDialog):
+class HelpWindow(EyeOrder, QDialog):
     """A page of help that stays open beside the work."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -23,6 +23,7 @@ from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs import fit
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import key_text
 from lexeval_gui.window.widgets.table_view import Index
 
@@ -88,7 +89,7 @@ class _Rows(QStyledItemDelegate):
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, index.data(KEY))
 
 
-class Palette(QDialog):
+class Palette(EyeOrder, QDialog):
     """A line to type into and the commands that fit. Return does the one that is marked."""
 
     def __init__(self, menus: Menus, theme: Theme, parent: QWidget) -> None:

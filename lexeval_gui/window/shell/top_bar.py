@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -14,6 +12,7 @@ from lexeval_gui.window.shell.top_bar_controls import LONGEST, SHORTEST, NumberC
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import name_box
 
 CUSTOM = "(custom)"
 
@@ -44,7 +43,7 @@ class TopBar(QWidget):
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.presets.setAccessibleName("preset")
+        name_box(self.presets, "preset")
         self.presets.setWhatsThis("conventions")
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
@@ -200,13 +199,6 @@ class TopBar(QWidget):
             switch.fold(self._is_folded)
             self._row.addWidget(switch)
             switch.show()
-        self._order_tabs()
-
-    def _order_tabs(self) -> None:
-        fields = [part for control in self.controls.values() for part in control.parts]
-        order: list[QWidget] = [*([self.menus] if self.menus else []), *self.switches, *fields, self.presets]
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
 
     def _show_switches(self) -> None:
         for switch, on in zip(self.switches, self._view.visible, strict=False):

@@ -102,11 +102,6 @@ class NumberControl(ParameterField):
         self.field.editingFinished.connect(self._left)
         self.dress()
 
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return self.slider, self.field
-
     def fold(self, folded: bool) -> None:
         """Be called by the symbol alone; the slider is as long as its bar has room for."""
         self._is_folded = folded
@@ -173,11 +168,6 @@ class TextControl(ParameterField):
         self.setSizePolicy(FIXED, FIXED)
         self.field.editingFinished.connect(self._finished)
         self.dress()
-
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """What takes the focus, in order."""
-        return (self.field,)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""

@@ -30,7 +30,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.folder_dialog import chosen_folders
-from lexeval_gui.window.widgets.labels import Label, heading, quiet, restyle
+from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet, restyle
 from lexeval_gui.workspace import opening, plans
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -106,7 +106,7 @@ class OpenDialog(Dialog):
         row.addWidget(quiet("The role of each file is guessed from what it holds.", self._theme))
         row.addStretch(1)
         self.task = QComboBox(self)
-        self.task.setAccessibleName("task")
+        name_box(self.task, "task")
         for name in opening.task_names():
             self.task.addItem(opening.task(name).identity.title, name)
         self.task.activated.connect(self._task_chosen)
@@ -138,7 +138,7 @@ class OpenDialog(Dialog):
         name = Label(Path(source.path).name, self._files)
         name.setToolTip(isolated_words(source.path))
         role = QComboBox(self._files)
-        role.setAccessibleName(f"role of {Path(source.path).name}")
+        name_box(role, f"role of {Path(source.path).name}")
         for known in opening.task(self.plan.task).reading.roles:
             role.addItem(known.title, known.id)
             role.setItemData(role.count() - 1, known.help, Qt.ItemDataRole.ToolTipRole)
@@ -176,13 +176,13 @@ class OpenDialog(Dialog):
             if not _is_relevant(parameter, self.plan.options):
                 continue
             self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
-            editor.setAccessibleName(parameter.title)
             editor.setToolTip(parameter.help)
             self._form.addRow(parameter.title, editor)
 
     def _editor(self, parameter: Parameter, value: str) -> QComboBox | QLineEdit:
         if isinstance(parameter, Choice):
             box = QComboBox(self)
+            name_box(box, parameter.title)
             for option in parameter.options:
                 box.addItem(f"{option.id}: {option.help}" if option.help else option.id, option.id)
             box.setCurrentIndex(box.findData(value))
@@ -191,6 +191,7 @@ class OpenDialog(Dialog):
             box.activated.connect(lambda: self._option_set(parameter.id, box.currentData()))
             return box
         line = QLineEdit(value, self)
+        line.setAccessibleName(parameter.title)
         line.textEdited.connect(lambda text: self._option_set(parameter.id, text))
         return line
 

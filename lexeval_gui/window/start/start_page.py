@@ -145,6 +145,7 @@ class StartPage(Page):
                 self._cards[sample.id] = card
                 grid.addWidget(card)
         self._show_refused()
+        self.order_by_place()
         if self._is_complete:
             self._draw_pictures()
 
@@ -178,6 +179,7 @@ class StartPage(Page):
             self._unsaved.addWidget(heading("Unsaved work", self.theme, self))
         for place, (title, about, opens) in enumerate(titles):
             self._unsaved.addWidget(self._unsaved_row(place, title, about, opens))
+        self.order_by_place()
 
     def _unsaved_row(self, place: int, title: str, about: str, opens: bool) -> QWidget:
         box = QWidget(self)
@@ -215,6 +217,7 @@ class StartPage(Page):
             nothing = Label(NOTHING, self, wraps=True)
             nothing.setProperty("look", "empty")
             self._recent.addWidget(nothing)
+        self.order_by_place()
         if self._is_complete:
             self._look_for_missing()
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
 from lexeval_gui.window.widgets.page import ScrollArea
 
@@ -58,7 +59,7 @@ def move_inside(window: QWidget) -> None:
         window.move(QPoint(left, top))
 
 
-class Dialog(QDialog):
+class Dialog(EyeOrder, QDialog):
     """A dialog whose content (`inside`) scrolls where the screen is small for it."""
 
     def __init__(self, parent: QWidget | None = None, flags: Qt.WindowType = Qt.WindowType.Dialog) -> None:

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
@@ -46,6 +46,12 @@ class MarkedLabel(QLabel):
 def escape_mnemonics(text: str) -> str:
     """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
     return isolated_words(text).replace("&", "&&")
+
+
+def name_box(box: QComboBox, name: str) -> None:
+    """Name a chooser, and describe it so: Qt on Linux tells a screen reader the text in it as its name."""
+    box.setAccessibleName(name)
+    box.setAccessibleDescription(name)
 
 
 def window_title(text: str) -> str:

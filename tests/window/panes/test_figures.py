@@ -2,15 +2,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
+from lexeval_gui.window.widgets.data_table import DataTable
 
 
 @pytest.fixture
@@ -123,3 +128,117 @@ def test_a_figure_that_no_system_has_the_measures_for_has_no_tab(pane: FiguresPa
     assert not any(pane._tabs.isTabVisible(place) for place in range(pane._tabs.count()))
     assert pane.current is None
     assert pane._stack.currentWidget() is pane._nothing
+
+
+# the data table
+
+
+def test_the_data_table_stands_in_the_place_of_the_figure(qtbot: QtBot, pane: FiguresPane):
+    plot = pane.current
+    assert plot is not None
+    pane.turn_table()
+    table = pane._data
+    assert pane._stack.currentWidget() is table
+    assert table.accessibleName() == "Data of Curves over n"
+    assert table.texts() == [[column.title for column in plot.table().columns], *tables.texts(plot.table())]
+    model = table.model()
+    assert model.headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) == "wide F"
+    assert model.data(model.index(2, 1), Qt.ItemDataRole.AccessibleTextRole) == ".517"
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert pane._stack.currentWidget() is plot
+
+
+def test_every_figure_has_a_data_table(pane: FiguresPane):
+    pane.turn_table()
+    for name in pane.figure_ids():
+        pane.show_figure(name)
+        plot = pane.current
+        assert plot is not None
+        assert pane._data.data_table == plot.table()
+        assert len(pane._data.texts()) == 1 + len(plot.table().rows) > 1
+
+
+def test_the_data_table_follows_the_settings(pane: FiguresPane, tiny_state: AppState):
+    pane.show_figure("items")
+    pane.turn_table()
+    before = pane._data.texts()
+    tiny_state.data.change_settings({"k": "8"})
+    assert pane._data.texts() != before
+    assert pane._data.data_table == pane.table()
+
+
+def test_copying_a_figure_or_its_table_gives_its_data(pane: FiguresPane):
+    plot = pane.current
+    assert plot is not None
+    whole = tables.render(plot.table(), "tsv")
+    pane.copy()
+    assert QGuiApplication.clipboard().text() == whole
+    assert whole.split("\n")[0].rstrip() == "n\twide.coverage_f\tshy one.coverage_f"
+    pane.turn_table()
+    QGuiApplication.clipboard().clear()
+    pane._data.copy()
+    assert QGuiApplication.clipboard().text() == whole
+    for row in (1, 3):
+        for column in (0, 1):
+            chosen = pane._data.model().index(row, column)
+            pane._data.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.Select)
+    pane._data.copy()
+    lines = whole.splitlines()
+    assert QGuiApplication.clipboard().text().splitlines() == [lines[0], lines[2], lines[4]]
+
+
+def test_a_long_table_says_that_it_goes_on(qtbot: QtBot, theme: Theme):
+    table = DataTable(theme, "long")
+    qtbot.addWidget(table)
+    table.show_table(tables.Table((tables.Column.of("n", "count"),), tuple((n,) for n in range(2500))))
+    assert table.model().rowCount() == 1000
+    assert table.left_out.startswith("The first 1,000 of 2,500 rows are shown")
+    table.copy()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 2501
+
+
+# room
+
+
+@pytest.fixture
+def low(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> Iterator[FiguresPane]:
+    """The pane within another widget, as in the window: there it is made as low as that is."""
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    made = FiguresPane(tiny_state, theme, holder)
+    holder.resize(1000, 1600)
+    with qtbot.waitExposed(holder):
+        holder.show()
+    made.refresh()
+    yield made
+    holder.close()  # it is here that it must be there still
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0, 2.5])
+@pytest.mark.parametrize("height", [190, 230, 270, 330, 600])
+def test_no_plot_is_lower_than_it_can_be_read(low: FiguresPane, theme: Theme, zoom: float, height: int):
+    theme.set_zoom(zoom)
+    low.resize(round(360 * zoom), round(height * zoom))
+    for name in low.figure_ids():
+        low.show_figure(name)
+        QGuiApplication.processEvents()
+        plot = low.current
+        assert plot is not None
+        assert plot.height() >= 160 * zoom - 1
+        assert plot.geometry().bottom() <= low.height()
+        hidden = (bool(plot.choices()) and low._choices.isHidden()) or (bool(plot.sentence()) and low._words.isHidden())
+        assert low._more.isVisible() == hidden
+
+
+def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
+    plot = low.current
+    assert plot is not None
+    low.resize(360, 190)
+    assert low._choices.isHidden()
+    menu = low._more.menu()
+    menu.aboutToShow.emit()
+    said = [action for action in menu.actions() if isinstance(action, QWidgetAction)]
+    assert [action.isChecked() for action in menu.actions()][:3] == [True, False, False]
+    assert "A fixed cutoff of 3" in said[0].defaultWidget().text()
+    menu.actions()[2].trigger()
+    assert plot.chosen() == ("coverage_f", "coverage_recall")

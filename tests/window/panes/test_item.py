@@ -47,7 +47,7 @@ def test_a_widget_for_each_block(pane: ItemPane) -> None:
 
 def test_the_heading_names_the_item(pane: ItemPane, state: AppState) -> None:
     state.selection.set_current(2)
-    assert pane._title.text() == "c · 102 · verb"
+    assert pane.heading.title.text() == "c · 102 · verb"
 
 
 def test_while_a_setting_moves_the_same_widgets_show_new_numbers(pane: ItemPane, state: AppState) -> None:
@@ -135,9 +135,9 @@ def test_nothing_is_open(pane: ItemPane, state: AppState) -> None:
 
 
 def test_the_keys_make_room_for_the_title(pane: ItemPane) -> None:
-    assert pane._keys.isVisible()
+    assert pane.heading.keys.isVisible()
     pane.resize(190, 600)
-    assert not pane._keys.isVisible()
+    assert not pane.heading.keys.isVisible()
 
 
 def test_what_can_have_the_focus_has_a_name(pane: ItemPane) -> None:

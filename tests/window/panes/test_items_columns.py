@@ -81,6 +81,17 @@ def test_a_column_is_left_out_and_comes_back_where_it_was(pane: ItemsPane) -> No
     assert ids(pane) == USUAL
 
 
+def test_the_columns_are_read_out_when_they_are_others(pane: ItemsPane, state: AppState) -> None:
+    said: list[str] = []
+    state.read_aloud.connect(said.append)
+    pane.chooser.show("gold_size", False)
+    pane.chooser.reset()
+    assert said == [
+        "Columns: lexelt, id, Δ, F wide, F shy one, pos",
+        "Columns: lexelt, id, Δ, F wide, F shy one, |H|, pos",
+    ]
+
+
 def test_a_further_column_is_shown_and_exported(pane: ItemsPane, state: AppState) -> None:
     pane.chooser.show("shy one.coverage_precision", True)
     assert ids(pane) == [*USUAL, "shy one.coverage_precision"]

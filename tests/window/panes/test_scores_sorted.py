@@ -62,6 +62,18 @@ def test_names_sort_from_a(qtbot: QtBot, pane: ScoresPane) -> None:
     assert head(pane, "system", SPOKEN) == "system, sorted, A first"
 
 
+def test_the_order_is_said(qtbot: QtBot, pane: ScoresPane, tiny_state: AppState) -> None:
+    said: list[str] = []
+    tiny_state.message.connect(said.append)
+    for _ in range(3):
+        click_head(qtbot, pane, "F n")
+    assert said == [
+        "Scores sorted by F n, highest first",
+        "Scores sorted by F n, lowest first",
+        "Scores sorted as opened",
+    ]
+
+
 def test_the_head_says_what_is_sorted(qtbot: QtBot, pane: ScoresPane) -> None:
     assert head(pane, "F", Qt.ItemDataRole.DisplayRole) == head(pane, "F", SPOKEN) == "F"
     click_head(qtbot, pane, "F")

@@ -1,21 +1,27 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import format_number
+from lexeval_gui.window.export.figures import picture, write_figure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots import interactive_plot
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.plots.series import MOST_PARTS, Series, listed
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasNamedParts
 from tests import tiny
+from tests.window.plots import drawn
 
 OVER_N = tiny.IDENTITY.figures[0]
 
@@ -40,7 +46,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def press(qtbot: QtBot, plot: CurvePlot, *keys: Qt.Key) -> None:
+def press(qtbot: QtBot, plot: Canvas, *keys: Qt.Key) -> None:
     for key in keys:
         qtbot.keyClick(plot, key)
 
@@ -127,3 +133,51 @@ def test_a_system_that_is_switched_off_is_not_stepped_to(qtbot: QtBot, curves: C
     assert curves.current_part() is None
     press(qtbot, curves, K.Key_Down)
     assert curves.named_parts()[curves.current_part() or 0].name == "wide, n = 3: F .517"
+
+
+# every figure
+
+
+@pytest.mark.parametrize(("sample", "figure"), drawn.all_figures())
+def test_every_element_is_reached_said_and_opened_by_keys(
+    qtbot: QtBot, theme: Theme, announced: list[str], sample: str, figure: str
+):
+    plot = drawn.plot_of(drawn.state_of(sample), figure, theme)
+    qtbot.addWidget(plot)
+    drawn.draw(plot, (420, 330), 1.0)
+    parts = plot.named_parts()
+    names = [part.name for part in parts]
+    assert 0 < len(parts) <= MOST_PARTS + 1
+    assert all(plot.rect().contains(part.rect) and part.rect.isValid() for part in parts)
+    reached = set[str]()
+    rows = plot.stepper.rows()
+    press(qtbot, plot, *[K.Key_Down] * (len(rows) + 1), K.Key_Home, *[K.Key_Up] * len(rows))
+    for row in rows:
+        press(qtbot, plot, K.Key_Home, *[K.Key_Right] * (len(row.shown) - 1))
+        current = plot.current_part()
+        assert current is not None
+        assert plot.named_parts()[current].name == announced[-1] == row.words(int(row.shown[-1]))
+        reached |= {*announced}
+        press(qtbot, plot, K.Key_Down)
+    assert {*names} <= reached
+    press(qtbot, plot, K.Key_Return)
+    after = plot.state.view.filter, plot.state.view.sort, plot.state.selection.current
+    x, y = (getattr(rows[-1], axis)[rows[-1].shown[0]] for axis in "xy")
+    assert plot.read(float(x), float(y))
+    assert after != ("", ("", False), None)
+
+
+def exported(plot: Canvas, tmp_path: Path) -> tuple[bytes, QImage]:
+    write_figure(plot, tmp_path / "figure.svg")
+    return (tmp_path / "figure.svg").read_bytes(), picture(plot)
+
+
+def test_the_frames_are_on_the_screen_alone(qtbot: QtBot, curves: CurvePlot, tmp_path: Path):
+    curves.clearFocus()
+    plain, screen = exported(curves, tmp_path), curves.grab().toImage()
+    curves.activateWindow()
+    curves.setFocus()
+    qtbot.waitUntil(curves.hasFocus)
+    press(qtbot, curves, K.Key_Down)
+    assert curves.grab().toImage() != screen
+    assert exported(curves, tmp_path) == plain

@@ -24,7 +24,7 @@ def mark_colour(theme: Theme, mark: str) -> str:
 def link_pen(theme: Theme, kind: str, lit: bool) -> QPen:
     """The line of a link: a match is thin, a substitution dashed, a move thick."""
     mark = LINK[kind]
-    quiet = theme.colours.ink if lit else theme.colours.faint
+    quiet = theme.colours.ink if lit else theme.colours.bar
     pen = QPen(QColor(mark_colour(theme, mark) if mark else quiet), (WIDTHS[kind] + (0.8 if lit else 0.0)) * theme.zoom)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if kind == "substitution" else Qt.PenCapStyle.RoundCap)
     if kind == "substitution":

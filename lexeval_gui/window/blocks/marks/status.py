@@ -11,8 +11,8 @@ from lexeval_gui.window.look.theme import Look, Theme
 NAMES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",
 }  # fmt: skip
-QUIET = 0.4
-"""The opacity of what a filter does not ask for, beside what it asks for."""
+QUIET: dict[Look, float] = {"light": 0.4, "dark": 0.4, "contrast": 0.88}
+"""The opacity of what a filter does not ask for, beside what it asks for; in high contrast it can be read as well."""
 COLOURS: dict[Look, dict[Status, str]] = {
     "light": {"C": "#15702f", "R": "#5c5f00", "D": "#8f4700", "M": "#b3261e", "S": "#7d1f5c"},
     "dark": {"C": "#7ee2a0", "R": "#d4d268", "D": "#f5a95c", "M": "#ff978e", "S": "#f0a3d8"},

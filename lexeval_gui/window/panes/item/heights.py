@@ -29,26 +29,31 @@ class Heights:
 
 
 def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
-    """Everything as high as it needs if it fits, else in its low form; where that does not fit either the arithmetic,
-    the gold and the text are cut, in this order, and scroll, until the least of the answers has room."""
+    """Everything as high as it needs if it fits, else in its low form. Where that does not fit either, each has its
+    least; of what is left the gold takes first, then the text and the arithmetic, each up to its share, and the answers
+    have the rest. Where not even the least has room, the text has its own first."""
     others = text, gold, arithmetic
     if sum(one.usual for one in others) + answers.usual <= room:
         return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual)
     if sum(one.low for one in others) + answers.low <= room:
         return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low)
-    foot = min(arithmetic.low, max(arithmetic.least, int(room * ARITHMETIC_SHARE)))
-    middle = min(gold.low, max(gold.least, int(room * GOLD_SHARE)))
-    top = min(text.low, max(room - foot - middle - answers.low, int((room - foot - middle) * TEXT_SHARE)))
-    lacking = answers.least + foot + middle + top - room
-    foot, lacking = _cut(foot, arithmetic.least, lacking)
-    middle, lacking = _cut(middle, gold.least, lacking)
-    top, lacking = _cut(top, text.least, lacking)
-    rest = max(room - top - middle - foot, min(room, answers.least) // 2)
-    top, _ = _cut(top, 0, top + middle + foot + rest - room)
-    return Heights(top, middle, rest, max(min(foot, room - top - middle - rest), 0), lacking <= 0)
+    spare = room - sum(one.least for one in (*others, answers))
+    if spare < 0:
+        top = min(text.least, room * 2 // 3)
+        middle = min(gold.least, (room - top) // 3)
+        foot = min(arithmetic.least, (room - top - middle) // 2)
+        return Heights(top, middle, room - top - middle - foot, foot, False)
+    middle, spare = _grown(gold.least, min(gold.low, int(room * GOLD_SHARE)), spare)
+    foot_share = min(arithmetic.low, int(room * ARITHMETIC_SHARE))
+    top, spare = _grown(text.least, min(text.low, int((room - middle - foot_share) * TEXT_SHARE)), spare)
+    foot, spare = _grown(arithmetic.least, foot_share, spare)
+    rest, spare = _grown(answers.least, answers.low, spare)
+    top, spare = _grown(top, text.low, spare)
+    foot, spare = _grown(foot, arithmetic.low, spare)
+    return Heights(top, middle, rest + spare, foot)
 
 
-def _cut(height: int, least: int, lacking: int) -> tuple[int, int]:
-    """A height less what is lacking, but not below the least; and what is lacking still."""
-    cut = min(max(lacking, 0), max(height - least, 0))
-    return height - cut, lacking - cut
+def _grown(height: int, wanted: int, spare: int) -> tuple[int, int]:
+    """A height that takes what it wants of what is to spare; and what is left."""
+    more = min(max(wanted - height, 0), spare)
+    return height + more, spare - more

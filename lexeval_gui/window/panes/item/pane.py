@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block
@@ -19,12 +19,12 @@ from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.front import Front, fitting
+from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.readout import PairOutcome
 from lexeval_gui.window.panes.item.sections import ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import is_heard
-from lexeval_gui.window.widgets.labels import kbd, quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.headlines import headlines_of_item
@@ -32,9 +32,6 @@ from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
-
-KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
-"""The keys that the heading reminds of, each group ending in what they do."""
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
@@ -95,7 +92,7 @@ class ItemPane(QWidget):
 
     def text(self) -> str:
         """The item as text: its title and its blocks."""
-        return "\n\n".join([self._title.text(), *(plain(block) for block in self._shown)]) + "\n"
+        return "\n\n".join([self.heading.title.text(), *(plain(block) for block in self._shown)]) + "\n"
 
     def what_if(self) -> None:
         """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
@@ -119,7 +116,7 @@ class ItemPane(QWidget):
     def next_part(self, way: int) -> None:
         """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
         asks for parts. After the last one comes the first of the next item."""
-        stops = self._stops()
+        stops = self.sections.stops()
         here = next((n for n, (w, i) in enumerate(stops) if self._chosen_ref in w.names_of(w.parts[i])), None)
         place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
         if 0 <= place < len(stops):
@@ -127,24 +124,13 @@ class ItemPane(QWidget):
         else:
             self._go_to_next_item(way)
 
-    def _stops(self) -> list[Place]:
-        """The parts that matter, block by block; what one block shows another need not show again."""
-        found: list[Place] = []
-        seen: set[Ref] = set()
-        for widget in self._widgets:
-            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
-            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.is_emphasized(own)]
-            found += [(widget, index) for index in fresh]
-            seen.update(*names.values())
-        return found
-
     def _go_to_next_item(self, way: int) -> None:
         for _ in range(MOST_SKIPPED):
             before = self._state.selection.current
             self.item_requested.emit(way)
             if self._state.selection.current == before:
                 break
-            if stops := self._stops():
+            if stops := self.sections.stops():
                 widget, index = stops[0 if way > 0 else -1]
                 self._go_to(widget, index)
                 return
@@ -210,7 +196,7 @@ class ItemPane(QWidget):
         self._show_emphasized()
 
     def _show_emphasized(self) -> None:
-        stops = [(w, i) for w, i in self._stops() if w.emphasized is not None]
+        stops = [(w, i) for w, i in self.sections.stops() if w.emphasized is not None]
         if stops and not any(self.sections.is_in_sight(widget, index) for widget, index in stops):
             self.sections.scroll_to([stops[0], *self.sections.places_of(stops[0][0].parts[stops[0][1]].ref)])
 
@@ -224,49 +210,23 @@ class ItemPane(QWidget):
     # layout
 
     def _lay_out(self) -> None:
-        self._title = quiet("", self._theme, self)
-        self._keys = self._make_keys()
+        self.heading = ItemHeading(self._theme, self)
         self.sections = ItemSections(self._theme, self)
         self.sections.made.connect(self._connect)
         self.sections.more.clicked.connect(lambda: self.next_systems(1))
         self._empty = placeholder("", self)
-        self._head = fill(QHBoxLayout(), (self._title, 1), self._keys)
-        fill_without_gaps(QVBoxLayout(self), self._head, (self.sections, 1), (self._empty, 1))
+        fill_without_gaps(QVBoxLayout(self), self.heading, (self.sections, 1), (self._empty, 1))
         set_ground(self)
-
-    def _make_keys(self) -> QWidget:
-        box = QWidget(self)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for *keys, what in KEYS:
-            for key in keys:
-                row.addWidget(kbd(key, self._theme, box))
-            label = quiet(what, self._theme, box)
-            row.addWidget(label)
-            if what == "next part":
-                self._part_key = label
-        return box
 
     def _dress(self) -> None:
         self._empty.setFont(self._theme.font())
-        self._fit_keys()
         self._fit_systems()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the keys out where they would push the title away; more systems in front where there is room."""
+        """The heading gives way where there is little height; more systems in front where there is width."""
         super().resizeEvent(event)
-        self._fit_keys()
+        self.heading.set_low(self.height() < self._theme.px(LOW))
         self._fit_systems()
-
-    def _fit_keys(self) -> None:
-        px = self._theme.px
-        is_low = self.height() < px(LOW)
-        self._title.setVisible(not is_low)
-        self._head.setContentsMargins(px(INSET), px(2 if is_low else 6), px(INSET), px(0 if is_low else 4))
-        wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * px(INSET)
-        fits = wanted <= self.width() and not is_low
-        self._keys.setVisible(self._state.selection.current is not None and fits)
 
     # the systems in front
 
@@ -281,7 +241,7 @@ class ItemPane(QWidget):
 
     def _fit_systems(self) -> None:
         """Show as many systems as the width has room for."""
-        if self._front != self._wanted_front():
+        if (self._front, self.sections.beside) != (self._wanted_front(), self._beside()):
             self._rescore()
             self._emphasize()
 
@@ -353,16 +313,14 @@ class ItemPane(QWidget):
         changed: list[Place] = []
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._clear()
-            self._title.setText("")
+            self.heading.show_item("", "")
         else:
             shown = evaluation.dataset.ids[item]
             changed = self._fill(evaluation, item)
-            self._title.setText(self._heading(item))
-            self._part_key.setText(evaluation.task.identity.part_word)
+            self.heading.show_item(self._title_of(item), evaluation.task.identity.part_word)
         self._show_empty()
         self._show_what_if()
         self._show_lines()
-        self._fit_keys()
         self.sections.place()
         if shown != self._item:
             self._item, self._touched = shown, None
@@ -398,7 +356,7 @@ class ItemPane(QWidget):
         self._empty.setVisible(not self._shown)
         self.sections.setVisible(bool(self._shown))
 
-    def _heading(self, item: int) -> str:
+    def _title_of(self, item: int) -> str:
         """Names, id and groups, as `rude.a · 742 · adjective`."""
         assert self._state.data.evaluation is not None
         data = self._state.data.evaluation.dataset

@@ -47,7 +47,7 @@ class ItemSections(QWidget):
         self.folds: bool | None = None  # whether the arithmetic is to be folded; None: where there is no room for it
         self.is_folded = False  # whether it is
         self._results: tuple[ItemHeadline, ...] = ()
-        self._beside = 1
+        self.beside = 1
         self._is_low = False  # whether sections are in their low form
         self._rows: dict[Section, list[list[BlockWidget[Any]]]] = {}
         self.changes = WhatIfTable(theme, self)
@@ -74,7 +74,7 @@ class ItemSections(QWidget):
             self._arrange_rows(shown, beside)
         else:
             changed = [place for w, b in zip(self.widgets, shown, strict=True) for place in _show(w, b)]
-            if [list(map(section_of, shown)), beside] != [list(map(self.section_of, self.widgets)), self._beside]:
+            if [list(map(section_of, shown)), beside] != [list(map(self.section_of, self.widgets)), self.beside]:
                 self._arrange_rows(shown, beside)
         return changed
 
@@ -94,7 +94,7 @@ class ItemSections(QWidget):
 
     def _arrange_rows(self, shown: Sequence[Block], beside: int) -> None:
         """Blocks of one kind about different systems stand side by side, as many as have room."""
-        self._beside, self._rows = beside, {section: [] for section in SECTIONS}
+        self.beside, self._rows = beside, {section: [] for section in SECTIONS}
         before: Block | None = None
         for widget, block in zip(self.widgets, shown, strict=True):
             rows = self._rows[section_of(block)]
@@ -135,6 +135,17 @@ class ItemSections(QWidget):
     def places_of(self, ref: Ref | None) -> list[Place]:
         """Where a part is shown, block by block."""
         return [(w, index) for w in self.widgets if (index := w.part_of(ref)) is not None]
+
+    def stops(self) -> list[Place]:
+        """The parts that matter, block by block; what one block shows another need not show again."""
+        found: list[Place] = []
+        seen: set[Ref] = set()
+        for widget in self.widgets:
+            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
+            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.is_emphasized(own)]
+            found += [(widget, index) for index in fresh]
+            seen.update(*names.values())
+        return found
 
     def keep_in_sight(self, places: Sequence[Place]) -> None:
         """Have each area show the first of these places that is in it."""

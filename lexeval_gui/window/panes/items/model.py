@@ -96,7 +96,8 @@ class ItemsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell; the whole of one that may be cut, and what is marked beside an id."""
         if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].kind == "text":
-            return "\n".join(filter(None, (isolated_words(self.cell(index.row(), index.column())), *self._marks(index)))) or None
+            whole = isolated_words(self.cell(index.row(), index.column()))
+            return "\n".join(filter(None, (whole, *self._marks(index)))) or None
         if index.isValid() and role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join([self.cell(index.row(), index.column()), *self._marks(index)])
         if index.isValid() and role == Qt.ItemDataRole.DisplayRole:

@@ -200,6 +200,7 @@ class ItemsPane(QWidget):
         self.rows.head.resized.connect(lambda place, width: self.chooser.resize(self._model.columns[place].id, width))
         self.rows.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.rows.head.customContextMenuRequested.connect(self._show_column_menu)
+        self.chooser.chosen.connect(self._tell_columns)
         self._theme.changed.connect(self._dress)
         self._dress()
 
@@ -358,6 +359,10 @@ class ItemsPane(QWidget):
             self._show_columns()
         self.rows.show_top()
         self._tell_order()
+
+    def _tell_columns(self) -> None:
+        """Have the columns read out that the list has now."""
+        self._state.read_aloud.emit(f"Columns: {', '.join(column.title for column in self._model.columns)}")
 
     def _tell_order(self) -> None:
         """Say how the list is sorted, and where the current item stands in it."""

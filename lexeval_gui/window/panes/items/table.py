@@ -158,6 +158,11 @@ class ItemsTable(QTableView):
             return self._theme.px(self._wanted[column.id])
         return self.head.width_of(column, letters) + self._marks_of(column)
 
+    @property
+    def _id_place(self) -> int:
+        """The column that is always there, and so is gone to with a row."""
+        return next((place for place, column in enumerate(self._items.columns) if column.id == "id"), 0)
+
     def _least(self, column: ListColumn) -> int:
         if column.id in self._wanted:
             return self._width_of(column)
@@ -182,7 +187,7 @@ class ItemsTable(QTableView):
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
-            index = self._items.index(position, self.head.first)
+            index = self._items.index(position, self._id_place)
             command = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
             self.scrollTo(index)
@@ -206,7 +211,7 @@ class ItemsTable(QTableView):
         if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
-                self.scrollTo(self._items.index(int(shown[0]), self.head.first))
+                self.scrollTo(self._items.index(int(shown[0]), self._id_place))
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -225,7 +230,7 @@ class ItemsTable(QTableView):
         ends = {CursorAction.MoveHome: 0, CursorAction.MoveEnd: self._items.rowCount() - 1}
         if action not in ends or not self._items.rowCount():
             return super().moveCursor(action, modifiers)
-        return self._items.index(ends[action], max(self.head.first, self.currentIndex().column()))
+        return self._items.index(ends[action], self._id_place)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What a click on a head does can be done without a pointer."""

@@ -29,7 +29,7 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, popup_below
+from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Header, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
@@ -239,6 +239,17 @@ class ScoresPane(QWidget):
             self._state.view.score_sort = next_sort(self._state.view.score_sort, self._ids[place], is_text)
         self._sort()
         self.view.scrollToTop()
+        self._tell_order()
+
+    def _tell_order(self) -> None:
+        """Say how the table is sorted."""
+        name, descending = self._state.view.score_sort
+        order = "Scores sorted as opened"
+        if name in self._ids:
+            title = self.view.texts()[0][self._ids.index(name)]
+            is_text = name in (ranking.NAMES, ranking.GROUPS)
+            order = f"Scores sorted by {title}, {order_words(is_text, descending)}"
+        self._state.show_message(order)
 
     def _sort(self) -> None:
         """Find the order of the rows anew; while a setting moves they stay."""

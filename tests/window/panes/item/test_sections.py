@@ -1,0 +1,318 @@
+"""The sections of an item at every size: none hides another, and what was chosen or changed is in sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QWidget
+
+from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.tables import UNDEFINED
+from lexeval_gui.window.blocks.base import BlockWidget, Part
+from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.panes.item.pane import ItemPane
+from lexeval_gui.window.panes.item.systems_line import SystemsLine
+from lexeval_gui.workspace.items.headlines import headlines_of_item
+from tests.window.panes.item.conftest import MakePane
+
+SAMPLES = (
+    "substitution-systems", "substitution-happy", "substitution-best", "edits-letters", "edits-codes", "edits-m2",
+    "lexicon-missier", "lexicon-greek", "generation-sentences", "generation-phase",
+)  # fmt: skip
+SIZES = ((300, 400), (487, 440), (640, 280), (900, 600))
+
+
+def in_sight(pane: ItemPane, widget: QWidget, rect: QRect) -> bool:
+    """Whether the middle of a rectangle of a widget is within every area that it stands in, and in the pane."""
+    here: QWidget | None = widget
+    point = rect.center()
+    while here is not None and here is not pane:
+        point = here.mapToParent(point)
+        here = here.parentWidget()
+        if here is not None and not here.rect().contains(point):
+            return False
+    return widget.isVisible()
+
+
+def shown_rect(widget: BlockWidget[Any], part: Part) -> QRect:
+    """Where a part is drawn, in a widget that may scroll sideways by itself."""
+    widget.ensure_layout()
+    return part.rect.toAlignedRect().translated(-getattr(widget, "_scroll_offset", 0), 0)
+
+
+def answers_in_sight(pane: ItemPane) -> tuple[int, int]:
+    """How many answers of the first system can be seen, and how many it has; of edits, which stand in the text as well
+    as in a table, the larger number."""
+    rows = [w for w in pane._widgets if pane.sections.section_of(w) == "answers"]
+    if not rows:
+        return 0, 0
+    own = [part for part in rows[0].parts if part.line >= 0 and (part.column == 0 or len(rows) == 1)]
+    marks = [w for w in pane._widgets if pane.sections.section_of(w) == "text" and isinstance(w, EditsWidget)]
+    in_text = [(w, part) for w in marks for part in w.parts if part.source.system in (None, pane._front.shown[0])]
+    seen = sum(in_sight(pane, rows[0], shown_rect(rows[0], part)) for part in own)
+    return max(seen, sum(in_sight(pane, w, shown_rect(w, part)) for w, part in in_text)), len(own)
+
+
+def headline_in_sight(pane: ItemPane) -> bool:
+    """Whether the score of the first system can be read: in the arithmetic, or in the line that stands for it."""
+    evaluation, item = pane._state.data.evaluation, pane._state.selection.current
+    assert evaluation is not None
+    assert item is not None
+    (headline,) = headlines_of_item(evaluation, item, pane._front.shown[:1])
+    fold = pane.sections.fold
+    if pane.sections.is_folded:
+        return fold.isVisible() and headline.value in fold.words()
+    term = evaluation.measure_of_item(evaluation.headline(headline.system).id).id
+    (formula,) = (w for w in pane._widgets if pane.sections.section_of(w) == "arithmetic")
+    wanted = (headline.value, "0")  # L of a class without a cluster
+    results = [
+        part
+        for part in formula.parts
+        if part.source.term == term and (part.source.text in wanted or headline.value == UNDEFINED)
+    ]
+    return any(in_sight(pane, formula, part.rect.toAlignedRect()) for part in results)
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_text_three_answers_and_the_score_are_in_sight(
+    make_pane: MakePane, sample: str, size: tuple[int, int], zoom: float
+) -> None:
+    pane = make_pane(sample, *size, zoom)
+    evaluation = pane._state.data.evaluation
+    assert evaluation is not None
+    for item in range(min(4, len(evaluation.dataset))):
+        pane._state.selection.set_current(item)
+        QApplication.processEvents()
+        seen, there = answers_in_sight(pane)
+        assert seen >= min(3, there), f"item {item}: {seen} of {there}"
+        assert headline_in_sight(pane), f"item {item}"
+        for widget in pane._widgets:
+            if pane.sections.section_of(widget) == "text" and widget.parts:
+                assert in_sight(pane, widget, widget.parts[0].rect.toAlignedRect()), f"item {item}"
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_no_section_stands_on_another(make_pane: MakePane, sample: str, size: tuple[int, int]) -> None:
+    pane = make_pane(sample, *size)
+    for folded in (False, True):
+        if folded:
+            pane.fold_arithmetic()
+        parts = [w for w in pane.sections.children() if isinstance(w, QWidget) and w.isVisible()]
+        for one in parts:
+            assert pane.sections.rect().contains(one.geometry())
+            assert not any(one.geometry().intersects(other.geometry()) for other in parts if other is not one)
+
+
+def changeable(pane: ItemPane) -> list[tuple[BlockWidget[Any], int]]:
+    """Parts that can be taken away, from the end of each widget."""
+    return [
+        (widget, index)
+        for widget in pane._widgets
+        for index in reversed(range(len(widget.parts)))
+        if {"remove", "replace"} & {*widget.parts[index].gestures}
+    ]
+
+
+@pytest.mark.parametrize("size", [(300, 400), (487, 300), (640, 280)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "sample", ["substitution-systems", "substitution-best", "edits-codes", "edits-m2", "generation-sentences"]
+)
+def test_what_is_changed_is_in_sight_after_the_step_after_undo_and_after_a_resize(
+    make_pane: MakePane, sample: str, size: tuple[int, int]
+) -> None:
+    pane = make_pane(sample, *size)
+    history = pane._state.history
+    tried = 0
+    for item in range(3):
+        pane._state.selection.set_current(item)
+        for widget, index in changeable(pane)[:6]:
+            if index >= len(widget.parts):
+                continue
+            part = widget.parts[index]
+            if part.ref is None or "remove" not in part.gestures:
+                continue
+            widget.at = index
+            widget.gestured.emit(part.ref, "remove", None)
+            QApplication.processEvents()
+            assert pane.sections.changes.isVisible()
+            history.undo()
+            QApplication.processEvents()
+            place = widget.part_of(part.ref)
+            assert place is not None
+            assert in_sight(pane, widget, shown_rect(widget, widget.parts[place])), (item, part.ref)
+            pane.resize(pane.width(), pane.height() - 40)
+            QApplication.processEvents()
+            assert in_sight(pane, widget, shown_rect(widget, widget.parts[place])), (item, part.ref)
+            pane.resize(pane.width(), pane.height() + 40)
+            QApplication.processEvents()
+            tried += 1
+    assert tried > 3
+
+
+def test_a_part_that_is_replaced_stays_in_sight_where_what_it_does_is_said_above(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 487, 300)
+    ranking = next(w for w in pane._widgets if pane.sections.section_of(w) == "answers")
+    index = max(i for i, part in enumerate(ranking.parts) if "replace" in part.gestures and part.column == 0)
+    ref = ranking.parts[index].ref
+    assert ref is not None
+    ranking.gestured.emit(ref, "replace", "something else")
+    QApplication.processEvents()
+    assert pane.sections.changes.isVisible()
+    assert ranking.parts[index].value == "something else"
+    assert in_sight(pane, ranking, ranking.parts[index].rect.toAlignedRect())
+
+
+def test_redoing_brings_what_is_changed_into_sight(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 487, 300)
+    evaluation = pane._state.data.evaluation
+    assert evaluation is not None
+    ranking = next(w for w in pane._widgets if pane.sections.section_of(w) == "answers")
+    index = max(i for i, part in enumerate(ranking.parts) if "replace" in part.gestures and part.column == 0)
+    ref = ranking.parts[index].ref
+    assert ref is not None
+    pane._state.history.gesture(Gesture(evaluation.dataset.ids[0], ref, "replace", "something else"))
+    assert in_sight(pane, ranking, ranking.parts[index].rect.toAlignedRect())  # though nobody chose it here
+    area = pane.sections.area_of(ranking)
+    pane._state.history.undo()
+    area.kept = None
+    area.verticalScrollBar().setValue(0)
+    pane._state.history.redo()
+    QApplication.processEvents()
+    assert in_sight(pane, ranking, ranking.parts[index].rect.toAlignedRect())
+
+
+# the systems in front
+
+
+def test_the_systems_that_are_a_key_away_say_their_scores(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-happy", 487, 440)
+    evaluation = pane._state.data.evaluation
+    assert evaluation is not None
+    line, seen = pane.sections.more, set[int]()
+    for _ in range(len(evaluation.system_names)):
+        shown = pane._front.shown
+        columns = next(w for w in pane._widgets if pane.sections.section_of(w) == "answers").block.columns
+        assert [column.system for column in columns] == list(shown)
+        assert line.isVisible()
+        for headline in headlines_of_item(evaluation, 0, pane._front.others):
+            assert f"{headline.name} " in line.words()
+            assert headline.value in line.words()
+        assert f"{len(pane._front.others)} more →" in line.words()
+        seen.update(shown)
+        pane.next_systems(1)
+    assert seen == set(range(len(evaluation.system_names)))
+
+
+def test_where_all_have_room_none_is_a_key_away(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 900, 600)
+    assert pane._front.others == ()
+    assert not pane.sections.more.isVisible()
+    said: list[str] = []
+    pane._state.message.connect(said.append)
+    pane.next_systems(1)
+    assert said == ["All systems that are switched on are in view"]
+
+
+def test_those_that_are_compared_come_to_the_front(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-happy", 487, 440)
+    pane._state.view.set_pair(5, 3)
+    assert pane._front.shown[:2] == (5, 3)
+    pane.resize(2000, 440)
+    QApplication.processEvents()
+    assert pane._front.shown == tuple(range(7))
+
+
+def test_a_part_that_another_pane_chooses_brings_its_system_to_the_front(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-happy", 487, 440)
+    evaluation = pane._state.data.evaluation
+    assert evaluation is not None
+    last = pane._front.others[-1]
+    ranking = next(block for block in evaluation.blocks(0, [last]) if hasattr(block, "columns"))
+    ref = ranking.columns[0].answers[0].ref
+    pane._state.selection.set_part(ref)
+    assert last in pane._front.shown
+    assert pane.sections.places_of(ref)
+
+
+@pytest.mark.parametrize(
+    ("sample", "width"), [("edits-letters", 640), ("lexicon-english", 900), ("generation-sentences", 900)]
+)
+def test_systems_stand_side_by_side_where_they_have_room(make_pane: MakePane, sample: str, width: int) -> None:
+    pane = make_pane(sample, width, 600)
+    assert len(pane._front.shown) > 1
+    first, second = [w for w in pane._widgets if pane.sections.section_of(w) == "answers"][:2]
+    tops = [w.mapTo(pane, QPoint(0, 0)) for w in (first, second)]
+    assert tops[0].y() == tops[1].y()
+    assert tops[1].x() >= tops[0].x() + first.width()
+    assert abs(first.width() - second.width()) <= 1
+    pane.resize(400, 600)
+    QApplication.processEvents()
+    tops = [w.mapTo(pane, QPoint(0, 0)) for w in (first, second)]
+    assert tops[0].x() == tops[1].x()
+    assert tops[1].y() >= tops[0].y() + first.height()
+
+
+# numbers are never cut
+
+
+@pytest.mark.parametrize("width", [300, 340, 487, 640, 900])
+def test_a_line_of_systems_leaves_no_number_out(make_pane: MakePane, width: int) -> None:
+    pane = make_pane("substitution-happy", width, 500)
+    for line in (pane.sections.more, pane.sections.fold):
+        if line is pane.sections.fold:
+            pane.fold_arithmetic()
+        assert line.isVisible()
+        assert_numbers_whole(line)
+
+
+def assert_numbers_whole(line: SystemsLine) -> None:
+    metrics = line.fontMetrics()
+    for entry in line._place(float(line.width())):
+        assert line.rect().contains(entry.value.toAlignedRect())
+        assert (
+            entry.value.width() >= metrics.horizontalAdvance(entry.text) * 0.5
+        )  # the theme's font is not the widget's
+
+
+# folding
+
+
+def test_a_key_folds_the_arithmetic_to_its_results(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 487, 440)
+    assert pane.sections.areas["arithmetic"].isVisible()
+    before = pane.sections.areas["answers"].height()
+    pane.fold_arithmetic()
+    assert pane.is_folded()
+    assert not pane.sections.areas["arithmetic"].isVisible()
+    assert pane.sections.areas["answers"].height() > before
+    assert headline_in_sight(pane)
+    assert pane.folding == "folded"
+    pane.sections.fold.click()
+    assert pane.sections.areas["arithmetic"].isVisible()
+    assert pane.folding == ""  # as the room has it by itself
+
+
+def test_in_a_very_low_pane_it_is_folded_until_it_is_asked_for(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 640, 160)
+    assert pane.is_folded()
+    assert pane.folding == ""
+    assert headline_in_sight(pane)
+    pane.fold_arithmetic()
+    assert not pane.is_folded()
+    assert pane.folding == "shown"
+    pane.resize(640, 600)
+    QApplication.processEvents()
+    assert not pane.is_folded()
+
+
+def test_folding_is_as_it_was_remembered(make_pane: MakePane) -> None:
+    pane = make_pane("edits-letters", 487, 500)
+    for wanted in ("folded", "shown", "", "nonsense"):
+        pane.set_folding(wanted)
+        assert pane.folding == (wanted if wanted != "nonsense" else "")
+        assert pane.is_folded() == (wanted == "folded")
