@@ -73,7 +73,7 @@ class Workbench(QStackedWidget):
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
-        self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged, self._go_to), False
         self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
@@ -364,11 +364,9 @@ class Workbench(QStackedWidget):
         if name == "figures":
             self.make_figures()
         self._tab = self.tab_in_front
-        focus, pane = self.window().focusWidget(), self.pane(name)
+        focus = self.window().focusWidget()
         with self._moving():
-            self._alone.enter(name, pane, self.themes[name], focus)
-        if focus is None or not pane.isAncestorOf(focus):
-            self._go_to(pane)
+            self._alone.enter(name, self.pane(name), self.themes[name], focus)
 
     @contextmanager
     def _moving(self) -> Iterator[None]:
