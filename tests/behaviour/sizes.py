@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Answer, Block, Edits, Mark, Ranking, Text, Token, Tokens
 from lexeval_gui.core.plaintext import one_line
-from lexeval_gui.window.actions.table import ACTIONS
+from lexeval_gui.window.actions.table import ACTIONS, TABS
 from lexeval_gui.window.app.launch import application
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget, Part
@@ -187,18 +187,22 @@ def view_keys(window: MainWindow) -> list[str]:
 
 
 def faults(stage: Stage, seed: int) -> Iterator[str]:
-    """What is wrong with a combination: at the item that is current at first, at another drawn by the seed, and in the
-    figures."""
+    """What is wrong with a combination: at the item that is current at first, at another drawn by the seed, in the
+    figures, and with the controls while one of the other panes is in front."""
     evaluation = stage.window.state.data.evaluation
     assert evaluation is not None
-    drawn = random.Random(f"{seed} {stage.combination}").randrange(len(evaluation.dataset))
+    draw = random.Random(f"{seed} {stage.combination}")
+    drawn = draw.randrange(len(evaluation.dataset))
     for item in dict.fromkeys([stage.window.state.selection.current, drawn]):
         stage.renew()
         stage.show_item(item)
         where = f"{stage.combination}, item {evaluation.dataset.ids[item or 0]}"
         yield from (f"{where}: {fault}" for fault in item_faults(stage))
-    yield from (f"{stage.combination}: {fault}" for fault in control_faults(stage.window))
     yield from (f"{stage.combination}: {fault}" for fault in plot_faults(stage))
+    for name in ("item", draw.choice(TABS)):
+        stage.window.workbench.show_pane(name)
+        settle(stage.window)
+        yield from (f"{stage.combination}, {name}: {fault}" for fault in control_faults(stage.window))
 
 
 def item_faults(stage: Stage) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Every sample and the four systems of the shared data, in every size and zoom: what must be seen is seen."""
+"""Every sample and the four systems of the shared data, in every size and zoom: what must be seen is seen; and every
+dialog on screens of these sizes."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from pathlib import Path
 
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application
-from tests.behaviour.sizes import Stage, all_combinations, faults
+from tests.behaviour.sizes import SIZES, Stage, all_combinations, faults, rooms
+from tests.window.widgets import test_dialogs
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +25,18 @@ def run() -> list[str]:
     garbage = Garbage(application())
     found = list(_faults(seed))
     garbage.stop()
-    return found
+    return [*found, *_dialog_faults()]
+
+
+def _dialog_faults() -> Iterator[str]:
+    """What is wrong with the dialogs on a screen of each size, at each zoom that there is room for."""
+    for size in SIZES:
+        zooms = [f"{zoom:g}" for known, zoom in rooms() if known == size]
+        with tempfile.TemporaryDirectory() as folder:
+            measures = test_dialogs.measured(Path(folder), size, "dialogs", *zooms)
+        found = test_dialogs.faults(measures, size)
+        print(f"dialogs on {size[0]}x{size[1]}: {len(found)} faults", flush=True)
+        yield from (f"on {size[0]}x{size[1]}: {fault}" for fault in found)
 
 
 def _faults(seed: int) -> Iterator[str]:
