@@ -21,7 +21,7 @@ from tests.painted import painted_texts
 
 SEED = int(os.environ.get("LEXEVAL_SEED", "1"))
 
-DRAWN = 8
+DRAWN = 6
 """So many combinations are drawn in `make test`: a second each."""
 
 
