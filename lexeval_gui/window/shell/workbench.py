@@ -51,6 +51,9 @@ class Workbench(QStackedWidget):
         self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
         self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
         self.judgments = JudgmentsPane(state, themes["judgments"])
+        self._is_paged = False
+        self._unseen: QWidget | None = None  # what had the focus before the layout changed, and lost it
+        self._instead: QWidget | None = None  # what got it
         self._seen: set[str] = set()  # the panes that can be seen
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
@@ -103,7 +106,7 @@ class Workbench(QStackedWidget):
     @property
     def is_paged(self) -> bool:
         """Whether the panes are pages, of which one is in front."""
-        return self._shows_one and not (self._alone.name and self._alone.is_from_dock)
+        return self._is_paged
 
     @property
     def _shows_one(self) -> bool:
@@ -144,22 +147,33 @@ class Workbench(QStackedWidget):
             self._move(layout == "narrow", focus)
         if layout != "narrow":
             self.docked.turn(layout)
+            self.docked.stand_as_before()
             if self.docked.is_open(tab):
                 self.docks[tab].raise_()
+        self._place_focus(focus)
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def _place_focus(self, focus: QWidget | None) -> None:
+        """Give the focus back to what had it; where that cannot be seen, to what can, until it can be seen again."""
+        if self._unseen is not None and focus is self._instead and self._unseen.isVisible():
+            focus = self._unseen
+        self._unseen = self._instead = None
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._rest()
-        self.setUpdatesEnabled(True)
-        self.changed.emit()
+            self._unseen, self._instead = focus, self._focus()
 
     def _move(self, to_pages: bool, focus: QWidget | None) -> None:
         """Move the panes from the docks to the pages, or back."""
         if to_pages:
             self._tab = self.tab_in_front
             self.paged.turn(self._page_of(focus))
+        self._is_paged = to_pages  # first: docks that are hidden now have nothing to say
         holder = self.paged if to_pages else self.docked
         holder.hold(self._panes())
+        self.docked.prepare()
         self.setCurrentWidget(holder)
         self._show_pages()
         for name in self._seen - {self.paged.front}:
