@@ -114,7 +114,7 @@ def test_a_change_says_what_it_did_and_the_scores_before_and_after(
     assert item is not None
     said = said_by(lambda: gesture(opened, "remove", ("answer", name, 0)), heard, qtbot, opened)
     assert len([text for text in said if "intervals" not in text]) == 1
-    assert said[0].startswith(f"change of answers of {name} on {evaluation.dataset.ids[item]}; {name} ")
+    assert said[0].startswith(f"change of answers of {name} on {evaluation.dataset.ids[item]}; {name}: ")
     assert any(arrow in said[0] for arrow in (" to ", " → "))
     assert said_by(opened.state.history.undo, heard, qtbot, opened)[0].startswith("undone: change of answers")
     assert said_by(opened.state.history.redo, heard, qtbot, opened)[0].startswith("done again: change of answers")
