@@ -325,9 +325,10 @@ class Workbench(QStackedWidget):
             self._go_to(shown[(here + step) % len(shown)])
 
     def _go_to(self, pane: QWidget) -> None:
-        """Give a pane the focus: of the list its rows, where J and K are not typed."""
-        if pane is self.items:
-            self.items.rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Give a pane the focus: what it names for that (of the list the rows, where J and K are not typed), else its
+        first part that takes it."""
+        if (proxy := pane.focusProxy()) is not None:
+            proxy.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
         for widget in (pane, *pane.findChildren(QWidget)):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():

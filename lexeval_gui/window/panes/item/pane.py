@@ -266,29 +266,9 @@ class ItemPane(QWidget):
             return
         whose = [system for system in self._front.others if evaluation.system_names[system] in ref]
         if whose:
-            order = [*self._front.others[: self._front.start], *self._front.shown]
-            order += self._front.others[self._front.start :]
-            self._first_system = order.index(whose[0])
+            self._first_system = self._front.start_of(whose[0])
             self._rescore()
             self._emphasize()
-
-    def fold_arithmetic(self) -> None:
-        """Fold the arithmetic, or show it again."""
-        self.sections.fold_arithmetic()
-
-    @property
-    def folding(self) -> str:
-        """Whether the arithmetic is folded, to be remembered: `folded`, `shown`, or empty where the room decides."""
-        return {True: "folded", False: "shown", None: ""}[self.sections.folds]
-
-    def set_folding(self, wanted: str) -> None:
-        """Fold the arithmetic as it was remembered."""
-        self.sections.folds = {"folded": True, "shown": False}.get(wanted)
-        self.sections.place()
-
-    def is_folded(self) -> bool:
-        """Whether the arithmetic is folded."""
-        return self.sections.is_folded
 
     def _show_lines(self) -> None:
         """Say the scores of the item."""
