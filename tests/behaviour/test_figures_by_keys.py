@@ -39,7 +39,7 @@ def test_every_figure_is_a_command(window: MainWindow, qtbot: QtBot) -> None:
     for figure in pane.figure_ids():
         window.menus.trigger(f"figure.{figure}")
         assert pane.current is not None
-        assert getattr(pane.current, "figure").id == figure
+        assert pane.current.figure.id == figure
         assert pane.current.hasFocus()
     best = rank_actions("figure over k", titled)[0]
     assert best.id == "figure.over_k"
