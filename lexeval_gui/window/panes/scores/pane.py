@@ -115,7 +115,7 @@ class ScoresPane(QWidget):
         """As high as the rows are, with the line below them: in a high window no more is asked for."""
         px, wide = self._theme.px, self.view.full_width()
         table = self.view.full_height() + self.view.horizontalScrollBar().sizeHint().height() * (wide > self.width())
-        below = self._below.sizeHint().height()
+        below = self._chooser.sizeHint().height() + px(6)  # also where it is hidden, as the pane is low now
         return QSize(wide + px(16), max(px(NOTE_MIN_HEIGHT), table + below + px(4 + 6)))
 
     def _fit(self) -> None:
