@@ -75,7 +75,8 @@ class _Engine(QPaintEngine):
         pass
 
     drawPath = drawRects = drawLines = drawEllipse = drawPolygon = drawPoints = _pass
-    drawPixmap = drawTiledPixmap = drawImage = _pass
+    drawPixmap = drawTiledPixmap = _pass
+    drawImage = _pass  # type: ignore[assignment]
 
     def drawTextItem(self, place: Any, item: QTextItem) -> None:
         text = item.text().translate(_DIRECTIONS).strip()
@@ -100,7 +101,10 @@ def _seen_part(rect: QRectF, clip: QRegion) -> QRectF:
     """The part of a rectangle in which a widget can be seen: as much as has no hole."""
     if clip.isEmpty():
         return rect
-    pieces = [QRectF(piece).intersected(rect) for piece in clip.intersected(rect.toAlignedRect())]
+    region: Any = clip.intersected(
+        rect.toAlignedRect()
+    )  # its rectangles can be gone through, which PySide does not say
+    pieces = [QRectF(piece).intersected(rect) for piece in region]
     whole = QRectF()
     for piece in pieces:
         whole = whole.united(piece)

@@ -163,9 +163,7 @@ class Stage:
 
     def press(self, keys: str) -> None:
         """Press a combination of keys, wherever the focus is."""
-        pressed = QKeySequence(keys)[0]
-        target = self.window.focusWidget() or self.window
-        QTest.keyClick(target, pressed.key(), pressed.keyboardModifiers())
+        QTest.keySequence(self.window.focusWidget() or self.window, QKeySequence(keys))
         self.is_new = False
         settle(self.window)
 
@@ -306,16 +304,16 @@ def _missing_around(sentence: str, targets: Iterable[tuple[int, int]], lines: Se
             seen.append((start, start + len(solid)))
             at = start + len(solid)
     starts, ends = {start for start, _ in seen}, {end for _, end in seen}
-    for first, last in targets:
-        first, last = int(places[min(first, len(sentence))]), int(places[min(last, len(sentence))])
+    for target in targets:
+        first, last = (int(places[min(place, len(sentence))]) for place in target)
         first = min(first, len(whole) - 1)
-        line = next(((start, end) for start, end in seen if start <= first < end), None)
-        end = next(((start, end) for start, end in seen if start < max(last, first + 1) <= end), None)
-        if line is None or end is None:
+        upper = next((line for line in seen if line[0] <= first < line[1]), None)
+        lower = next((line for line in seen if line[0] < max(last, first + 1) <= line[1]), None)
+        if upper is None or lower is None:
             return f"the line of “{whole[first:last][:30]}”"
-        if line[0] > 0 and line[0] not in ends:
+        if upper[0] > 0 and upper[0] not in ends:
             return f"the line above “{whole[first:last][:30]}”"
-        if end[1] < len(whole) and end[1] not in starts:
+        if lower[1] < len(whole) and lower[1] not in starts:
             return f"the line below “{whole[first:last][:30]}”"
     return ""
 
@@ -477,8 +475,11 @@ def figure_faults(window: MainWindow, pane: FiguresPane) -> Iterator[str]:
     units = min(plane.height(), seen.height()) / window.theme.zoom
     if units < LOWEST_PLOT:
         yield f"its plane is {units:.0f} units high, not {LOWEST_PLOT}"
-    texts = {(text.text, *text.seen.getRect()): text for text in _texts_in(window, plot, painted_texts(window))}
-    for one, other in combinations(texts.values(), 2):
+    texts: list[PaintedText] = []
+    for text in _texts_in(window, plot, painted_texts(window)):
+        if not any((known.text, known.rect) == (text.text, text.rect) for known in texts):  # some are drawn twice
+            texts.append(text)
+    for one, other in combinations(texts, 2):
         common = one.seen.intersected(other.seen)
         if min(common.width(), common.height()) > OVERLAP:
             yield f"“{one.text}” and “{other.text}” lie on each other, {common.width():.0f} × {common.height():.0f}"

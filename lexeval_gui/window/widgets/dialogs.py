@@ -25,7 +25,8 @@ from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
 from lexeval_gui.window.widgets.page import ScrollArea
 
-Role, StandardButton = QDialogButtonBox.ButtonRole, QDialogButtonBox.StandardButton
+Role = QDialogButtonBox.ButtonRole
+StandardButton = QDialogButtonBox.StandardButton
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""

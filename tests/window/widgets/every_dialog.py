@@ -17,6 +17,7 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.export.progress import with_progress
+from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
@@ -73,6 +74,10 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     window.review.set_up()
     assert window.review.dialog is not None
     yield "review", window.review.dialog
+    window.files.open_sample("substitution-systems")
+    wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
+    window.items.chooser.show_dialog()
+    yield "columns", next(iter(window.findChildren(ColumnDialog)))
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
