@@ -72,6 +72,9 @@ NO_KEY = ""
 OTHER_PURPOSES = ("zoom.", "theme.", "content.", "text.", "full", "reopen", "palette", "layout")
 """The beginnings of the ids of actions of the menu View that change the combination, or open something else."""
 
+LOOKS = ("item.arithmetic", "item.systems.")
+"""The beginnings of the ids of actions of other menus that change only what of the item is in sight."""
+
 
 @dataclass(frozen=True, slots=True)
 class Combination:
@@ -174,7 +177,8 @@ def view_keys(window: MainWindow) -> list[str]:
     wanted = [
         action
         for action in ACTIONS
-        if action.keys and action.menu.startswith("View") and not action.id.startswith(OTHER_PURPOSES)
+        if action.keys and (action.menu.startswith("View") or action.id.startswith(LOOKS))
+        and not action.id.startswith(OTHER_PURPOSES)
         and window.menus.qaction(action.id).isEnabled()
     ]  # fmt: skip
     order = sorted(wanted, key=lambda action: "item" not in (action.id.rpartition(".")[2], *map(str, action.arguments)))

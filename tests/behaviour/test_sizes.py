@@ -72,6 +72,7 @@ def shown(qtbot: QtBot) -> QWidget:
     """A window that says: one two three."""
     window = QWidget()
     window.resize(300, 200)
+    window.setStyleSheet("font-size: 13px")  # whatever the window before was zoomed to
     QLabel("one two three", window).setGeometry(10, 10, 200, 30)
     qtbot.addWidget(window)
     window.show()
