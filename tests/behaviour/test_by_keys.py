@@ -4,6 +4,7 @@ figure by arrows, Home and End, with its words; Enter uses it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -45,7 +46,11 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
 
     def resolve(root: object, path: str) -> object:
-        return lambda *_: bool(found.append(path))
+        def call(*_: object) -> bool:
+            found.append(path)
+            return False
+
+        return call
 
     monkeypatch.setattr(menus, "resolve", resolve)
     return found
@@ -125,6 +130,10 @@ def rows_reached(plot: InteractivePlot, heard: Heard) -> Iterator[tuple[int, int
         step(Key.Key_Down)
 
 
+def has_elements(plot: InteractivePlot) -> bool:
+    return bool(plot.stepper.rows())
+
+
 def here(plot: InteractivePlot) -> tuple[int, int] | None:
     return plot.stepper.current(plot.stepper.rows())
 
@@ -143,7 +152,7 @@ def test_every_element_of_every_figure_is_reached_said_and_used(
         settled(qtbot, window)
         plot = pane.current
         assert isinstance(plot, InteractivePlot)
-        qtbot.waitUntil(lambda plot=plot: bool(plot.stepper.rows()))
+        qtbot.waitUntil(partial(has_elements, plot))
         plot.setFocus()
         wanted = set()
         for number, row in enumerate(plot.stepper.rows()):

@@ -36,7 +36,7 @@ def windows() -> Iterator[QWidget]:
 def is_entered(window: QWidget) -> bool:
     """Put the focus into a window; False where nothing takes it."""
     window.activateWindow()
-    focus = window.focusWidget()
+    focus: QWidget | None = window.focusWidget()
     if focus is None or not focus.isVisible():
         spoken.first_stop(window)
     QApplication.processEvents()
