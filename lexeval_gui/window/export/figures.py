@@ -91,6 +91,7 @@ def picture(plot: Canvas, scale: float = 1) -> QImage:
 def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRectF) -> None:
     """Draw ground and scene."""
     painter = QPainter(device)
+    plot.fit_words(exports=True)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
@@ -99,6 +100,7 @@ def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRect
         plot.scene().render(painter, area, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
     finally:
         painter.end()
+        plot.fit_words(exports=False)
 
 
 def copy_figure(plot: Canvas) -> None:

@@ -39,6 +39,7 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.data_table import MOST_ROWS, DataTable
+from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
@@ -49,8 +50,9 @@ if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
 
 
-LEAST_PLOT, WITH_WORDS = 160, 200
-"""Pixels at zoom 1: no plot is lower; it is at least so high where words stand below it."""
+LEAST_PLOT, WITH_WORDS = 200, 240
+"""Pixels at zoom 1: no plot is lower, so that between its axes there are 160; it is at least so high where words stand
+below it."""
 
 PLOT_DELAY = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
@@ -76,6 +78,7 @@ class FiguresPane(QWidget):
         self._sentence = MarkedLabel("", self)
         self._words = ColumnArea(self._sentence, self)
         self._more = QToolButton(self)
+        self._names = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._data = DataTable(theme, "data of the figure", self)
         self._lay_out()
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
@@ -109,7 +112,7 @@ class FiguresPane(QWidget):
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choices.switched.connect(self._choose)
-        top = fill_without_gaps(QHBoxLayout(), (self._tabs, 1), self._more)
+        top = fill_without_gaps(QHBoxLayout(), self._tabs, (self._names, 1), self._more)
         fill_without_gaps(QVBoxLayout(self), top, self._choices, (self._stack, 1), self._words)
 
     def _dress(self) -> None:
@@ -122,6 +125,8 @@ class FiguresPane(QWidget):
         self._choices.row.setContentsMargins(px(14), px(6), px(14), 0)
         self._choices.row.setSpacing(px(4))
         self._more.setFont(self._theme.font("body"))
+        self._names.setFont(self._theme.font("small"))
+        self._names.setContentsMargins(px(10), 0, px(6), 0)
         self._stack.setMinimumHeight(px(LEAST_PLOT))
         for plot in self._plots.values():
             plot.dress()
@@ -289,6 +294,12 @@ class FiguresPane(QWidget):
         self._words.setFocusPolicy(scrolls)
         is_folded = bool(self._choices.buttons) > has_switches or bool(self._sentence.text()) > has_words
         self._more.setVisible(is_folded)
+        QTimer.singleShot(0, self, self._name_axes)
+
+    def _name_axes(self) -> None:
+        """Beside the tabs what the axes are, where the plot has no room to say so."""
+        plot = self._stack.currentWidget()
+        self._names.setText(getattr(plot, "axis_words", "") if getattr(plot, "is_compact", False) else "")
 
     def _list_more(self) -> None:
         """What there is no room for: the switches, and what the figure says."""

@@ -23,7 +23,7 @@ from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.tags import FULL, Tag, TagLayer
-from lexeval_gui.window.plots.words import Entry, Words
+from lexeval_gui.window.plots.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -34,8 +34,11 @@ pg.setConfigOption("leftButtonPan", False)
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item", bound=QGraphicsItem)
 
-FOOTER_FROM = 120
-"""Pixels at zoom 1 that a plot must be high to say below it what goes to the right."""
+LEAST_PLANE = 160
+"""Pixels at zoom 1: what lies between the axes is not made lower by the names of the axes, nor by a legend."""
+
+EDGE = 4
+"""Pixels at zoom 1 above and below all of it."""
 
 MOST_IDS = 5
 """So many items of a point are named under the pointer."""
@@ -105,6 +108,9 @@ class Canvas(InteractivePlot):
     Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
     """
 
+    exports = False
+    """Whether it is being drawn into a file."""
+
     has_marks = False
     """Whether systems differ by marks, not by lines alone."""
 
@@ -130,7 +136,9 @@ class Canvas(InteractivePlot):
         self.view.disableAutoRange()
         self.add(self._grid, -10)
         self._lay_out_words()
-        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.lines_to_avoid(), self.legend, self.sample)
+        self.tags = TagLayer(
+            self.plotItem, self.theme, lambda: self.lines_to_avoid(), self.legend, self.sample, self._legend_rows
+        )
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
     def _lay_out_words(self) -> None:
@@ -225,7 +233,7 @@ class Canvas(InteractivePlot):
         self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
         self._shown = None  # labels are of another size
         self.view.overhang = px(self.overhang)
-        self.plotItem.layout.setContentsMargins(px(8), px(4), px(self.overhang + 7), px(4))
+        self.plotItem.layout.setContentsMargins(px(8), px(EDGE), px(self.overhang + 7), px(EDGE))
         self.plotItem.layout.setRowSpacing(1, px(self.overhang))
         self._fit_names()
         self._readout.setStyleSheet(
@@ -297,17 +305,39 @@ class Canvas(InteractivePlot):
         """Say below the plot what goes to the right, and above it what goes up."""
         if self._axis_names != (bottom, left):
             self._axis_names = bottom, left
-            self.setAccessibleDescription(f"{left}; {bottom}")
+            self.setAccessibleDescription(self.axis_words)
             self._fit_names()
 
+    @property
+    def axis_words(self) -> str:
+        """What both axes are, in one line."""
+        bottom, left = self._axis_names
+        return f"{left}; {bottom}"
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether there is no room for the names of the axes: the pane says them then. An export always has them."""
+        return not self.exports and self._room(2) < 0
+
+    def _room(self, rows: int) -> float:
+        """How much higher the plane could be than it must be, with so many rows of words around it."""
+        px, row = self.theme.px, self.theme.font("small").pixelSize() * LEADING
+        around = 2 * px(EDGE) + px(self.overhang) + self.bottom.height()
+        return self.height() - around - rows * row - px(LEAST_PLANE)
+
+    def _legend_rows(self) -> int:
+        """So many rows a legend may have."""
+        return max(int(self._room(2) // (self.theme.font("small").pixelSize() * LEADING)), 0)
+
     def _fit_names(self) -> None:
-        """As wide as the axes; longer ones lose their middle."""
+        """As wide as the axes; longer ones are cut."""
         (bottom, left), colours, font = self._axis_names, self.theme.colours, self.theme.font("small")
         width = self.view.boundingRect().width()
         whole = self.view.geometry().right() - self.left.geometry().left()
+        if self.is_compact:
+            bottom = left = ""
         self.title.show_entries([Entry(left, colours.ink)] if left else [], font, whole)
-        has_footer = bottom and self.height() >= self.theme.px(FOOTER_FROM)
-        self.footer.show_entries([Entry(bottom, colours.quiet)] if has_footer else [], font, width)
+        self.footer.show_entries([Entry(bottom, colours.quiet)] if bottom else [], font, width)
 
     def sample(self, tag: Tag) -> Entry:
         """How a tag looks in the legend: behind the mark of its system, or the line of what it names."""
@@ -367,6 +397,14 @@ class Canvas(InteractivePlot):
             return False
         self.set_parameter(name, settings.number(name) + steps * number.step)
         return True
+
+    def fit_words(self, exports: bool) -> None:
+        """Lay out the words around the plot, for a file or for the screen again."""
+        was = self.is_compact
+        self.exports = exports
+        if self.is_compact != was:
+            self._fit_names()
+            self.plotItem.layout.activate()
 
     def export_area(self) -> QRectF:
         """The part of the scene that an export shows: all that is on the screen."""

@@ -4,7 +4,8 @@ Where there is little room they give way in this order:
 
 1. another place: the other side of the point, higher or lower, further along its line (`place_labels`, `fit_labels`);
 2. a shorter text: a name without its middle (`shorten`);
-3. the legend above the plot, which then names every system, and the text of a system leaves the plot.
+3. the legend above the plot, which then names every system, and the text of a system leaves the plot. Where the plot
+   is so low that a legend would leave it too little, what finds no place is left out.
 
 A text that only adds to the picture (a count, a level of F, a group) is left out where it finds no place; so are the
 values of lines once there is a legend. The pointer, the keys and the data table say them. Of two texts that want the

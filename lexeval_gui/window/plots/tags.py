@@ -14,16 +14,13 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels, shorten
-from lexeval_gui.window.plots.words import LEADING, Entry, Words
+from lexeval_gui.window.plots.words import Entry, Words
 
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: about the height of a text, and how far above its point it stands."""
 
 DOT = 5
 """Pixels at zoom 1 on either side of a point on which no text should lie."""
-
-LEGEND_SHARE = 0.3
-"""No more of the height of a plot has its legend."""
 
 LEVEL_TOLERANCE = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
@@ -68,7 +65,7 @@ class Tag:
 
 class TagLayer:
     """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y; `sample` how a tag
-    looks in the `legend`."""
+    looks in the `legend`, which may have so many `rows`."""
 
     def __init__(
         self,
@@ -77,9 +74,10 @@ class TagLayer:
         tracks: Callable[[], Iterator[tuple[Floats, Floats]]],
         legend: Words,
         sample: Callable[[Tag], Entry],
+        rows: Callable[[], int],
     ) -> None:
         self._plot, self._view, self._theme, self._tracks = plot, plot.getViewBox(), theme, tracks
-        self._legend, self._sample = legend, sample
+        self._legend, self._sample, self._rows = legend, sample, rows
         self._tags: list[Tag] = []
         self.texts: list[pg.TextItem] = []
         self._step, self._room, self._is_placing = FULL, tuple[object, ...](), False
@@ -103,7 +101,8 @@ class TagLayer:
         self._is_placing = True
         try:
             self._begin()
-            while self._try_step() and self._step < LEGEND:
+            last = LEGEND if self._rows() else SHORTER
+            while self._try_step() and self._step < last:
                 self._step += 1
         finally:
             self._is_placing = False
@@ -153,9 +152,9 @@ class TagLayer:
             others = [replace(tag, value="") for tag in self._tags if not (tag.bold or tag.is_optional)]
             named += {tag.text: replace(tag, system=None) for tag in others}.values()
         font = self._theme.font("small")
-        most = max(int(LEGEND_SHARE * self._plot.size().height() / (font.pixelSize() * LEADING)), 1)
+        most = self._rows()
         width = self._view.geometry().right() - self._legend.geometry().left()
-        self._legend.show_entries([self._sample(tag) for tag in named], font, width, most)
+        self._legend.show_entries([self._sample(tag) for tag in named if most], font, width, most)
         self._plot.layout.activate()
 
     def _required_spots(

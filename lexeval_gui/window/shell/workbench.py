@@ -73,7 +73,7 @@ class Workbench(QStackedWidget):
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
-        self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged, self._go_to), False
         self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
@@ -323,9 +323,10 @@ class Workbench(QStackedWidget):
             self._go_to(shown[(here + step) % len(shown)])
 
     def _go_to(self, pane: QWidget) -> None:
-        """Give a pane the focus: of the list its rows, where J and K are not typed."""
-        if pane is self.items:
-            self.items.rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Give a pane the focus: what it names for that (of the list the rows, where J and K are not typed), else its
+        first part that takes it."""
+        if (proxy := pane.focusProxy()) is not None:
+            proxy.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
         for widget in (pane, *pane.findChildren(QWidget)):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
@@ -362,11 +363,9 @@ class Workbench(QStackedWidget):
         if name == "figures":
             self.make_figures()
         self._tab = self.tab_in_front
-        focus, pane = self.window().focusWidget(), self.pane(name)
+        focus = self.window().focusWidget()
         with self._moving():
-            self._alone.enter(name, pane, self.themes[name], focus)
-        if focus is None or not pane.isAncestorOf(focus):
-            self._go_to(pane)
+            self._alone.enter(name, self.pane(name), self.themes[name], focus)
 
     @contextmanager
     def _moving(self) -> Iterator[None]:

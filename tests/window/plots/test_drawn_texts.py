@@ -25,7 +25,7 @@ from tests.window.plots import drawn
 
 FIGURES = drawn.all_figures()
 EVERY = list(product(drawn.SIZES, drawn.ZOOMS))
-LEAST_PLOT = 160
+LEAST_PLOT, LEAST_PLANE = 215, 160
 
 Make = Callable[[AppState, str], Canvas]
 
@@ -65,6 +65,7 @@ def check(plot: Canvas, size: tuple[int, int], zoom: float) -> None:
     assert drawn.overprints(plot) == [], where
     if size[1] >= LEAST_PLOT * zoom:
         assert drawn.cut_off(plot) == [], where
+        assert plot.view.boundingRect().height() >= LEAST_PLANE * zoom - 1, where
 
 
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
@@ -100,7 +101,7 @@ def test_texts_give_way_in_their_order(make: Make):
     drawn.draw(plot, (320, 400), 1.0)
     assert sum("…" in text for text in shown()) >= 3
     assert plot.legend.texts == []
-    drawn.draw(plot, (320, 160), 2.5)
+    drawn.draw(plot, (115, 420), 1.0)
     assert len(plot.legend.placed) >= 1
     assert not any(name[:4] in text for name in names for text in shown())
     drawn.draw(plot, (1200, 800), 1.0)
@@ -111,7 +112,7 @@ def test_a_legend_stays_while_values_move(make: Make):
     state = AppState()
     state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
     plot = make(state, "over_n")
-    drawn.draw(plot, (320, 160), 2.5)
+    drawn.draw(plot, (115, 420), 1.0)
     before = [box for box, *_ in plot.legend.placed]
     assert before
     area = plot.view.sceneBoundingRect()

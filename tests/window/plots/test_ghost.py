@@ -46,10 +46,10 @@ def remove_answers(state: AppState) -> None:
 
 def test_a_change_leaves_a_line_of_before(curves: CurvePlot, state: AppState):
     before = {line.system: line.y for line in curves.lines}
-    assert curves.ghosts == ()
+    assert not curves.ghosts
     remove_answers(state)
-    [ghost] = curves.ghosts  # the other systems are as they were
-    assert ghost.system == 0
+    assert [line.system for line in curves.ghosts] == [0], "the other systems are as they were"
+    ghost = curves.ghosts[0]
     assert np.array_equal(ghost.y, before[0], equal_nan=True)
     assert not np.array_equal(curves.lines[0].y, before[0], equal_nan=True)
     drawing = curves._ghost_curves[0, ghost.measure]
