@@ -84,7 +84,7 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb = subparsers.add_parser(
         "shots",
         help="draw the window into pictures, without a display",
-        description="Draw the window with each built-in sample, in each look and at 200 %, as PNG files.",
+        description="Draw the window with each built-in sample, light, dark and at 200 %, as PNG files.",
     )
     verb.add_argument("folder", metavar="FOLDER", help="where the pictures go; made if it is not there")
     verb.add_argument("--files", metavar="FILE", nargs="+", help="draw these files instead of the samples")

@@ -43,7 +43,7 @@ def shown(root: QWidget) -> list[QWidget]:
 
 
 def spoken(widget: QWidget) -> str:
-    """The name by which a screen reader calls a widget; of a chooser, which is called by the text in it, what it is for."""
+    """The name by which a screen reader calls a widget; of a chooser, which is called by its text, what it is for."""
     interface = QAccessible.queryAccessibleInterface(widget)
     kind = QAccessible.Text.Description if isinstance(widget, QComboBox) else QAccessible.Text.Name
     return interface.text(kind).strip() if interface is not None else ""
@@ -85,7 +85,7 @@ def named_alike(root: QWidget) -> list[str]:
 
 
 KINDS = (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value)
-OFTEN = times(8)
+OFTEN = times(4)
 """How often a kind of widget is looked at."""
 READ = (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleDescriptionRole)
 
@@ -195,11 +195,12 @@ def has_links(widget: QWidget) -> bool:
     )
 
 
-def rect_of(widget: QWidget) -> QRect:
-    """Where a widget stands in its window; what is scrolled away, at the edge behind which it is."""
+def rect_of(widget: QWidget, beside: QWidget | None = None) -> QRect:
+    """Where a widget stands in its window; what is scrolled away, at the edge behind which it is, unless another one is
+    scrolled with it."""
     rect, above = QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size()), widget.parentWidget()
     while above is not None and not above.isWindow():
-        if isinstance(above, QScrollArea):
+        if isinstance(above, QScrollArea) and not (beside is not None and above.isAncestorOf(beside)):
             port = QRect(above.viewport().mapTo(above.window(), QPoint(0, 0)), above.viewport().size())
             rect = rect & port or QRect(rect.left(), min(max(rect.top(), port.top()), port.bottom()), rect.width(), 1)
         above = above.parentWidget()
@@ -250,7 +251,7 @@ def out_of_order(order: Sequence[QWidget]) -> list[str]:
             )
         seen.append(group)
         for before, after in pairwise(members):
-            if not is_before(rect_of(before), rect_of(after)):
+            if not is_before(rect_of(before, after), rect_of(after, before)):
                 found.append(f"{named(before)} before {named(after)} in {type(group).__name__}")
     return found
 

@@ -45,6 +45,6 @@ def read_picture(sample: Sample) -> tuple[Shape, ...]:
     """The shapes of a sample's small picture; none if it has no picture, or one in another form."""
     try:
         written = json.loads(Path(sample.picture).read_text(encoding="utf-8"))
-        return tuple((str(kind), *map(float, places), str(colour)) for kind, *places, colour in written)
+        return tuple((str(a), float(b), float(c), float(d), float(e), str(f)) for a, b, c, d, e, f in written)
     except (OSError, ValueError, TypeError):
         return ()

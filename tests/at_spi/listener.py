@@ -6,7 +6,7 @@
 import json
 import sys
 
-import pyatspi
+import pyatspi  # type: ignore[import-not-found]  # the system's
 
 
 def say(**found):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.parameters import Choice, Number
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.shell import announcer
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -114,7 +115,7 @@ def test_a_change_says_what_it_did_and_the_scores_before_and_after(
     assert item is not None
     said = said_by(lambda: gesture(opened, "remove", ("answer", name, 0)), heard, qtbot, opened)
     assert len([text for text in said if "intervals" not in text]) == 1
-    assert said[0].startswith(f"change of answers of {name} on {evaluation.dataset.ids[item]}; {name} ")
+    assert said[0].startswith(f"change of answers of {name} on {evaluation.dataset.ids[item]}; {name}: ")
     assert any(arrow in said[0] for arrow in (" to ", " → "))
     assert said_by(opened.state.history.undo, heard, qtbot, opened)[0].startswith("undone: change of answers")
     assert said_by(opened.state.history.redo, heard, qtbot, opened)[0].startswith("done again: change of answers")
@@ -163,10 +164,24 @@ def test_a_setting_is_said_once_it_rests_with_the_scores_under_it(
 
     said = said_by(slide, heard, qtbot, window)
     number = control.parameter
+    assert isinstance(number, Number)
     value = control.slider.scale.text_of(8)
     assert len(said) >= 1
     assert said[0].startswith(f"{number.title} {number.symbol} = {value}; {evaluation.system_names[0]} ")
     assert sum(f"= {value}" in text for text in said) == 1
+
+
+def test_a_convention_is_said_with_its_value(opened: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    evaluation = opened.state.data.evaluation
+    assert evaluation is not None
+    choice = next(
+        parameter
+        for parameter in evaluation.settings.parameters
+        if isinstance(parameter, Choice) and parameter.id in evaluation.acting_parameters
+    )
+    value = choice.options[1].id
+    said = said_by(lambda: opened.state.data.change_settings({choice.id: value}), heard, qtbot, opened)
+    assert any(text.startswith(f"{choice.title}: {value}; ") for text in said)
 
 
 def test_late_results_are_said(opened: MainWindow, heard: Heard, qtbot: QtBot) -> None:

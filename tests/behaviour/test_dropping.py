@@ -211,7 +211,12 @@ def test_work_that_would_be_lost_is_asked_about_before_a_gold_takes_its_place(
     gold: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
 ) -> None:
     asked_: list[bool] = []
-    gold.background.may_leave = lambda: bool(asked_.append(True))
+
+    def stay() -> bool:
+        asked_.append(True)
+        return False
+
+    gold.background.may_leave = stay
     shown = gold.state.data.evaluation
     drop(gold, dragged(*OTHER))
     qtbot.waitUntil(lambda: asked_ == [True], timeout=LONGEST)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractScrollArea,
     QAbstractSlider,
     QApplication,
     QLabel,
@@ -68,13 +69,22 @@ def places(root: QWidget) -> dict[QWidget, tuple[bool, tuple[int, ...]]]:
 
 
 def scrolled(root: QWidget) -> dict[QScrollBar, int]:
-    return {bar: bar.value() for bar in root.findChildren(QScrollBar)}
+    """How far everything is scrolled that can be seen."""
+    areas = [area for area in root.findChildren(QAbstractScrollArea) if area.isVisible()]
+    return {bar: bar.value() for area in areas for bar in (area.verticalScrollBar(), area.horizontalScrollBar())}
+
+
+def rooms(window: MainWindow) -> dict[str, QRect]:
+    """Where each pane is that can be seen."""
+    bench = window.workbench
+    seen = {name: bench.pane(name) for name in PAGES if bench.pane(name).isVisible()}
+    return {name: QRect(pane.mapTo(window, QPoint(0, 0)), pane.size()) for name, pane in seen.items()}
 
 
 def chosen(root: QWidget) -> dict[QWidget, object]:
     """What is selected in every list, and which part of a block the keys act on."""
     lists = {view: view.selectionModel() for view in root.findChildren(QAbstractItemView)}
-    rows = {
+    rows: dict[QWidget, object] = {
         view: ([(i.row(), i.column()) for i in model.selectedIndexes()], model.currentIndex().row())
         for view, model in lists.items()
         if model is not None
@@ -215,7 +225,7 @@ def test_another_pane_that_is_wanted_takes_the_place_of_the_one_that_is_alone(wi
     open_sample(window, qtbot, "edits")
     bench = window.workbench
     focus = window.focusWidget()
-    before = places(bench)
+    before = rooms(window)
     press(window, qtbot, DIGITS["item"], ALONE)
     press(window, qtbot, DIGITS["scores"], Held.AltModifier)
     assert bench.is_alone("scores")
@@ -231,7 +241,7 @@ def test_another_pane_that_is_wanted_takes_the_place_of_the_one_that_is_alone(wi
     press(window, qtbot, Key.Key_F12)
     assert not bench.is_alone()
     assert window.focusWidget() is focus
-    assert places(bench) == before
+    assert rooms(window) == before
 
 
 def test_a_note_is_written_and_the_pane_that_was_alone_is_back(opened: MainWindow, qtbot: QtBot) -> None:

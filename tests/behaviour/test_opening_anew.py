@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
@@ -207,6 +208,8 @@ def by_drop(window: MainWindow, name: str) -> None:
     data.setUrls([QUrl.fromLocalFile(path) for path in opening.sample(name).paths])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
+    window.files.happened.connect(lambda _: window.notice.hide())  # which a window that was just started has not
+    wait_for(lambda: window.background._stop is None)  # until the files have been looked at
     for dialog in window.findChildren(OpenDialog):
         dialog.accept()
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.store import Store
+from lexeval_gui.window.look.theme import Look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
@@ -105,7 +106,8 @@ def test_the_strip_of_changed_files_is_whole_in_every_look_and_enlarged(
     window = opened_in(make_window, saved, qtbot)
     strip = window.changed_sources
     qtbot.waitUntil(strip.isVisible, timeout=LONGEST)
-    for look, zoom in (("light", 1.0), ("dark", 1.0), ("contrast", 1.0), ("light", 2.0)):
+    looks: tuple[tuple[Look, float], ...] = (("light", 1.0), ("dark", 1.0), ("contrast", 1.0), ("light", 2.0))
+    for look, zoom in looks:
         window.theme.set_look(look)
         window.theme.set_zoom(zoom)
         qtbot.wait(50)

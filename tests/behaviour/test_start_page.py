@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.samples import read_picture
@@ -32,7 +32,21 @@ def cards(window: MainWindow) -> list[Card]:
 
 
 def place(card: QWidget, window: MainWindow) -> QPoint:
-    return card.mapTo(window.start.widget(), QPoint())
+    return card.mapTo(body(window), QPoint())
+
+
+def body(window: MainWindow) -> QWidget:
+    """What scrolls."""
+    found = window.start.widget()
+    assert found is not None
+    return found
+
+
+def focused(window: MainWindow) -> str:
+    """The title of the card with the focus."""
+    card = window.focusWidget()
+    assert isinstance(card, Card)
+    return card.title
 
 
 def titles(window: MainWindow) -> list[str]:
@@ -47,7 +61,7 @@ def samples_of(*tasks: str) -> list[str]:
 @pytest.fixture
 def recent(window: MainWindow, tmp_path: Path) -> list[Path]:
     """Golds that were opened, the last first; the files of the second are gone."""
-    golds = []
+    golds: list[Path] = []
     for name in ("first", "gone", "last"):
         gold, system = tmp_path / f"{name}.gold", tmp_path / f"{name}.oot"
         gold.write_text("bright.a 1 :: clever 3;\n")
@@ -64,7 +78,7 @@ def recent(window: MainWindow, tmp_path: Path) -> list[Path]:
 def test_it_leads_with_what_people_come_for_and_says_where_recent_files_will_be(window: MainWindow) -> None:
     assert titles(window)[:3] == LEADING
     assert titles(window)[3:] == samples_of("substitution", "edits", "generation", "lexicon")
-    assert NOTHING in [label.text() for label in window.start.widget().findChildren(QWidget) if hasattr(label, "text")]
+    assert NOTHING in [label.text() for label in window.start.findChildren(QLabel)]
     assert window.focusWidget() is cards(window)[0]
 
 
@@ -148,10 +162,10 @@ def test_arrows_lead_through_the_cards_and_tab_follows_the_eye(
     assert press(down) == samples_of("substitution")[2] or press(up)
     for _ in range(20):
         press(down)
-    assert window.focusWidget().title in samples_of("lexicon")  # type: ignore[union-attr]
+    assert focused(window) in samples_of("lexicon")
     for _ in range(20):
         press(up)
-    assert window.focusWidget().title in LEADING  # type: ignore[union-attr]
+    assert focused(window) in LEADING
     shown[0].setFocus()
     met: list[QWidget] = []
     while (widget := window.focusWidget()) is not None and widget not in met:
@@ -167,12 +181,11 @@ def test_nothing_is_cut_off_and_all_can_be_reached_in_small_windows(
     window.theme.set_zoom(zoom)
     window.resize(width, height)
     qtbot.wait(50)
-    body = window.start.widget()
-    assert body.width() <= window.start.viewport().width()
+    assert body(window).width() <= window.start.viewport().width()
     shown = cards(window)
     for card in shown:
         room = QRect(place(card, window), card.size())
-        assert body.rect().contains(room), card.title
+        assert body(window).rect().contains(room), card.title
         assert card.height() >= card.heightForWidth(card.width()), card.title
         if card is shown[0]:
             card.setFocus()
@@ -210,9 +223,14 @@ def test_pictures_and_missing_files_are_looked_for_after_the_first_paint(
 ) -> None:
     window.close()
     done: list[str] = []
-    monkeypatch.setattr("lexeval_gui.window.start.start_page.read_picture", lambda sample: done.append("picture") or ())
+
+    def seen(what: str, found: tuple[object, ...]) -> tuple[object, ...]:
+        done.append(what)
+        return found
+
+    monkeypatch.setattr("lexeval_gui.window.start.start_page.read_picture", lambda sample: seen("picture", ()))
     monkeypatch.setattr(
-        "lexeval_gui.window.start.start_page.missing", lambda entries, job: done.append("missing") or (False,) * 3
+        "lexeval_gui.window.start.start_page.missing", lambda entries, job: seen("missing", (False,) * 3)
     )
     furnish = MainWindow._furnish
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QRegion, QTransform
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -69,8 +69,20 @@ VALUE = re.compile(r'([\w-]+)="([^"]*)"')
 ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
 
 
-def drawn_texts(widget: QWidget) -> Iterator[DrawnText]:
-    """Every text that a widget and those in it draw, by drawing them as SVG, in which texts stay texts."""
+def drawn_texts(window: QWidget) -> Iterator[tuple[QWidget, DrawnText]]:
+    """Every text that can be seen wholly in a window, with the widget that draws it."""
+    for widget in (window, *window.findChildren(QWidget)):
+        region = widget.visibleRegion()
+        if region.isEmpty() or widget.window() is not window:
+            continue
+        corner = widget.mapTo(window, QPoint())
+        for drawn in _own_texts(widget):
+            if widget.rect().contains(drawn.rect) and QRegion(drawn.rect).subtracted(region).isEmpty():
+                yield widget, replace(drawn, rect=drawn.rect.translated(corner))
+
+
+def _own_texts(widget: QWidget) -> Iterator[DrawnText]:
+    """The texts that a widget itself draws, by drawing it as SVG, in which texts stay texts."""
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -78,7 +90,7 @@ def drawn_texts(widget: QWidget) -> Iterator[DrawnText]:
     generator.setSize(widget.size())
     generator.setViewBox(widget.rect())
     generator.setResolution(widget.logicalDpiX())
-    widget.render(generator, QPoint())
+    widget.render(generator, QPoint(), QRegion(), QWidget.RenderFlag(0))
     transform, opacity = QTransform(), 1.0
     for group, of_text, text in TAG.findall(bytes(buffer.data().data()).decode()):
         values = dict(VALUE.findall(group or of_text))
@@ -116,45 +128,39 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
     Excepted is what cannot be used now, as WCAG has it, and, but in high contrast, what a filter leaves out.
     """
     picture, found, measured, known = pixels(window), [], 0, set() if known is None else known
-    for drawn in drawn_texts(window):
-        rect = drawn.rect.intersected(window.rect())
+    for widget, drawn in drawn_texts(window):
+        rect = drawn.rect
         area = picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
         if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
             continue
-        if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known or not _is_seen(area, drawn):
+        if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known:
             continue
         known.add(key)
-        ground = _most_common(area)
+        ground = _most_common(area, drawn.colour)
         ink = np.array(drawn.colour) * drawn.opacity + ground * (1 - drawn.opacity)
         measured += 1
-        if (ratio := float(contrast(ink, ground))) < least and _is_enabled(window, rect.center()):
+        if (ratio := float(contrast(ink, ground))) < least and _is_enabled(
+            widget, widget.mapFrom(window, rect.center())
+        ):
             found.append(
                 f"{drawn.text!r} {ratio:.2f} ({QColor(*drawn.colour).name()} on {QColor(*ground.tolist()).name()})"
             )
     return found, measured
 
 
-def _most_common(area: Pixels) -> Pixels:
+def _most_common(area: Pixels, ink: tuple[int, int, int]) -> Pixels:
+    """What is beneath a text: the colour of most pixels that are not the text's own, of which a sign is full."""
     codes = area @ np.array([1 << 16, 1 << 8, 1])
-    colours, counts = np.unique(codes, return_counts=True)
+    others = codes[codes != (ink[0] << 16 | ink[1] << 8 | ink[2])]
+    colours, counts = np.unique(others if len(others) else codes, return_counts=True)
     code = int(colours[counts.argmax()])
     return np.array([code >> 16, code >> 8 & 255, code & 255], np.uint8)
 
 
-def _is_seen(area: Pixels, drawn: DrawnText) -> bool:
-    """Whether there is something of the colour of a text where it stands: what scrolls may be cut off there."""
-    ground = _most_common(area).astype(float)
-    ink = np.array(drawn.colour, float)
-    return bool(np.abs(area - ink).sum(axis=1).min() < 0.5 * np.abs(ground - ink).sum())
-
-
-def _is_enabled(window: QWidget, place: QPoint) -> bool:
-    """Whether what stands at a place can be used; menus that are empty now say so themselves."""
-    widget = window.childAt(place)
-    if isinstance(widget, QMenuBar):
-        action = widget.actionAt(widget.mapFrom(window, place))
-        return action is None or action.isEnabled()
-    return widget is None or widget.isEnabled()
+def _is_enabled(widget: QWidget, place: QPoint) -> bool:
+    """Whether what stands at a place of a widget can be used; menus that are empty now say so themselves."""
+    action = widget.actionAt(place) if isinstance(widget, QMenuBar) else None
+    return widget.isEnabled() and (action is None or action.isEnabled())
 
 
 # -- borders and frames -----------------------------------------------------------------------------------------------
@@ -166,13 +172,18 @@ PLAIN = ("link", "flat", "menu", "plain")
 
 def bordered(window: QWidget) -> list[QWidget]:
     """Fields and buttons that can be used, whose left edge can be seen."""
-    found = []
+    found: list[QWidget] = []
     for widget in window.findChildren(QWidget):
         if not isinstance(widget, BORDERED) or widget.property("look") in PLAIN or not widget.isEnabled():
             continue
         inner = isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit)
         edge = QRect(0, widget.height() // 2, 4, 1)
-        if widget.isVisible() and not inner and widget.visibleRegion().contains(edge) and widget.window() is window:
+        if (
+            widget.isVisible()
+            and not inner
+            and QRegion(edge).subtracted(widget.visibleRegion()).isEmpty()
+            and widget.window() is window
+        ):
             found.append(widget)
     return found
 

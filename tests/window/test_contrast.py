@@ -168,7 +168,7 @@ def test_every_kind_of_widget_can_be_seen_on_every_ground_and_in_every_state(
         unseen, edged = faint_borders(box)
         assert not unseen
         assert edged > 17
-    assert {"what is typed here", "several lines of it"} <= {drawn.text for drawn in drawn_texts(box)}
+    assert {"what is typed here", "several lines of it"} <= {drawn.text for _, drawn in drawn_texts(box)}
     lost, reached = without_frame(box)
     assert not lost
     assert reached > 20

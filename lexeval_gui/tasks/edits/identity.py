@@ -29,7 +29,7 @@ IDENTITY = Identity(
     sliders=SLIDERS,
     headline_formulas={
         "correction_f": HeadlineFormula(
-            tuple(f"{level}_{part}" for level in HOO_LEVELS for part in ("precision", "recall", "f")),
+            tuple(f"{level}_{part}" for level in reversed(HOO_LEVELS) for part in ("precision", "recall", "f")),
             (
                 CountNoun("gold", "gold edit"), CountNoun("system", "system edit"),
                 CountNoun("detected", "detected edit"), CountNoun("recognised", "recognised edit"),

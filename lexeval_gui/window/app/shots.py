@@ -30,10 +30,13 @@ LONGEST = 300.0
 
 SCALES = (1.0, 2.0)
 
+USUAL: tuple[Look, ...] = ("light", "dark")
+"""The looks that are drawn unless others are asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShotOptions:
-    """What is to be drawn. `scale` None means all of SCALES; every look unless some are asked for."""
+    """What is to be drawn. `scale` None means all of SCALES; the usual looks unless others are asked for."""
 
     files: tuple[str, ...] = ()
     sample: str | None = None
@@ -46,7 +49,7 @@ class ShotOptions:
     size: tuple[int, int] = (1280, 800)
     scale: float | None = None
     zoom: float = 1.0
-    looks: tuple[Look, ...] = LOOKS
+    looks: tuple[Look, ...] = USUAL
 
     @classmethod
     def of(cls, given: argparse.Namespace) -> ShotOptions:
@@ -58,7 +61,7 @@ class ShotOptions:
             raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
         if given.tab is not None and given.tab not in PAGES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PAGES)}")
-        looks = tuple(look for look in LOOKS if getattr(given, look)) or LOOKS
+        looks = tuple(look for look in LOOKS if getattr(given, look)) or USUAL
         if any("=" not in text for text in given.set):
             raise BadValue("--set takes NAME=VALUE, such as k=0.5")
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
@@ -28,7 +30,7 @@ def growth(docked: QSize, alone: QSize, zoom: float) -> float:
     shows less than `SHOWN` of what it did. And `ROOM` is left to a pane whose text has the size of the window's.
     """
     wider, higher = (now / max(1, was) for now, was in zip(alone.toTuple(), docked.toTuple(), strict=True))
-    grown = min((wider * higher) ** 0.5, min(wider, higher) / SHOWN)
+    grown = min(math.sqrt(wider * higher), min(wider, higher) / SHOWN)
     room = min(alone.width() / ROOM[0], alone.height() / ROOM[1]) / zoom
     return max(1.0, min(grown, room, LARGEST))
 

@@ -142,7 +142,7 @@ def _labels(c: Colours, px: Pixels) -> str:
     """Labels and grounds, by their property `look`."""
     return f"""
 QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
-QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.edge};
+QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
   border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}

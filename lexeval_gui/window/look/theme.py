@@ -115,6 +115,8 @@ class Theme(QObject):
     """The look in force: colours, fonts and zoom. Panes read it and follow `changed`."""
 
     changed = Signal()
+    zoom_leaving = Signal()
+    """There will be another zoom: everything stands as it is at the one before."""
     content_changed = Signal()
     """The text of the panes has another size; nothing else has."""
 
@@ -153,6 +155,7 @@ class Theme(QObject):
         """Enlarge everything, for lecture rooms: 1.0 to 2.5."""
         zoom = min(max(round(zoom, 2), ZOOM[0]), ZOOM[1])
         if zoom != self.zoom:
+            self.zoom_leaving.emit()
             self.zoom = zoom
             self.changed.emit()
 

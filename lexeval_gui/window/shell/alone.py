@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
@@ -14,6 +16,9 @@ from lexeval_gui.window.shell.scrolled import Scrolled, follow_size, go_back, ke
 FILLING = Qt.WindowState.WindowFullScreen | Qt.WindowState.WindowMaximized
 """States of the window in which it has another room than its border gives it."""
 
+PASSES = 5
+"""Times that what is laid out may ask for another size, as what stands in it has got one."""
+
 
 class Alone:
     """Shows a pane on its page without bars, taken out of its dock if it stands in one.
@@ -22,8 +27,9 @@ class Alone:
     full screen or maximised, but not while a border of the window is dragged.
     """
 
-    def __init__(self, stack: QStackedWidget, docked: Docks, paged: Pages) -> None:
-        self._stack, self._docked, self._paged = stack, docked, paged
+    def __init__(self, stack: QStackedWidget, docked: Docks, paged: Pages, go_to: Callable[[QWidget], None]) -> None:
+        """`go_to` gives a pane the focus."""
+        self._stack, self._docked, self._paged, self._go_to = stack, docked, paged, go_to
         self.name = ""  # of the pane that is alone; "" if none is
         self.is_from_dock = False
         self._pane: QWidget
@@ -31,6 +37,7 @@ class Alone:
         self._page, self._was_hidden = "", False  # as it was before
         self._size, self._state = QSize(), Qt.WindowState.WindowNoState
         self._focus: QWidget | None = None  # what had the focus before the first pane was alone
+        self._given: QWidget | None = None  # what has got it with the pane
         self._before: Scrolled = {}
         self._between: Scrolled = {}
 
@@ -53,15 +60,18 @@ class Alone:
         self._grow()
         _lay_out()
         _give_focus(focus)
+        if not _is_in(self._stack.focusWidget(), pane):
+            self._go_to(pane)
+        self._given = self._stack.focusWidget()
         follow_size(self._before)
         keep_in_sight(lists)
         self._between = scrolled(pane)
         QTimer.singleShot(0, self._stack, lambda: self._look_again(name))
 
     def leave(self, focus: QWidget | None) -> None:
-        """Put it back. The focus is where it was; in the same pane it is where it is now."""
-        stays = focus is not None and self._pane.isAncestorOf(focus) and _is_in(self._focus, self._pane)
-        self._put_back(focus if stays else self._focus)
+        """Put it back. The focus is where it was; unless it has been moved in the same pane: then it stays there."""
+        was_moved = focus is not self._given and _is_in(focus, self._pane) and _is_in(self._focus, self._pane)
+        self._put_back(focus if was_moved else self._focus)
 
     def _put_back(self, focus: QWidget | None) -> None:
         """The same part of the pane is in sight as before, or what was brought into sight since."""
@@ -96,8 +106,8 @@ class Alone:
 
 def _lay_out() -> None:
     """Have everything where it belongs at once: scroll bars know how far they go, and nothing flickers."""
-    for _ in range(2):  # what is laid out asks what it stands in
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # type: ignore[arg-type]
+    for _ in range(PASSES):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 def _give_focus(widget: QWidget | None) -> None:

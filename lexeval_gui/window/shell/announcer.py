@@ -101,11 +101,10 @@ class Announcer(QTimer):
         before, after, item = self._before, self._state.data.evaluation, self._state.selection.current
         if before is None or after is None or before is after or item is None:
             return
-        from lexeval_gui.window.panes.item.what_if import effects  # not before the first paint
+        from lexeval_gui.workspace.scoring.effects import effects  # not before the first paint
 
         for effect in effects(before, after, item, self._state.view.shown_systems):
-            if any(one != other for one, other in (effect.item, effect.total)):
-                yield effect.words()
+            yield effect.words()
 
     def _tell_settings(self) -> None:
         """The settings that are others than when they rested last, and the scores under them."""
@@ -144,6 +143,6 @@ class Announcer(QTimer):
 def _value_words(parameter: Parameter, value: str) -> str:
     """A parameter and its value: `penalty k = 2`, `mode: most frequent`."""
     if isinstance(parameter, Choice):
-        return f"{parameter.title}: {next((one.title for one in parameter.options if one.id == value), value)}"
+        return f"{parameter.title}: {value}"
     symbol = f" {parameter.symbol}" if isinstance(parameter, Number) and parameter.symbol else ""
     return f"{parameter.title}{symbol} = {value}"

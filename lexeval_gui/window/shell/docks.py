@@ -23,6 +23,9 @@ WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
 """What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
+REST = 100
+"""Milliseconds without another size after which the docks are at rest."""
+
 WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 """Of the width, in a wide window; the rest is the item's."""
 
@@ -62,6 +65,9 @@ class Docks(QMainWindow):
         self._zoom = theme.zoom  # at which they were seen last
         self._was_shown = self._is_arranging = False
         self._pressed: list[QRect] = []
+        self._at_rest: QByteArray | None = None  # how they stood before the window began to be resized
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(self._note_rest)
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
@@ -74,6 +80,7 @@ class Docks(QMainWindow):
             dock.toggleViewAction().toggled.connect(self.changed)
             dock.dockLocationChanged.connect(self._put_by_hand)
             dock.topLevelChanged.connect(self._put_by_hand)
+        theme.zoom_leaving.connect(self._remember_zoom)
         theme.changed.connect(self._follow_theme)
 
     def hold(self, panes: Mapping[str, QWidget]) -> None:
@@ -130,13 +137,10 @@ class Docks(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Docks get their sizes once there is a size to share out; at another zoom than before, those of that zoom."""
         super().showEvent(event)
-        if not self._was_shown:
-            self._was_shown = True
-            QTimer.singleShot(0, self, self._begin)
-        elif self._zoom != self._theme.zoom:
-            QTimer.singleShot(0, self, self._follow_zoom)
+        QTimer.singleShot(0, self, self._follow_zoom if self._was_shown else self._begin)
 
     def _begin(self) -> None:
+        self._was_shown = True
         self._zoom = self._theme.zoom
         self._put_back()
         self.settled.emit()
@@ -146,9 +150,8 @@ class Docks(QMainWindow):
         if layout == self._layout:
             return
         if self._was_shown:
-            self._remember_zoom()
-            self._kept[self._layout] = self.saveState(VERSION)
-        self._layout = layout
+            self._kept[self._layout] = self._at_rest or self.saveState(VERSION)
+        self._layout, self._at_rest = layout, None
         if self._was_shown:
             self._put_back()
 
@@ -176,7 +179,7 @@ class Docks(QMainWindow):
         if layout == "wide" and layout not in self._by_hand:
             return QByteArray()
         if layout == self._layout and self._was_shown:
-            return self.saveState(VERSION)
+            return self.saveState(VERSION) if self.isVisible() else self._at_rest or self.saveState(VERSION)
         return self._kept.get(layout, QByteArray())
 
     def keep(self, layout: Layout, state: QByteArray) -> None:
@@ -197,44 +200,64 @@ class Docks(QMainWindow):
             widths = [round(self.width() * share) for share in WIDE_SHARES.values()]
         else:
             widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
-        high = self._height_of_rows() if self._layout == "wide" else self._theme.px(HEIGHT[0])
+        high = self._height_of_rows() + self._height_of_tabs() if self._layout == "wide" else self._theme.px(HEIGHT[0])
         height = round(min(high, self.height() * HEIGHT[1]))
         self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
         self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
 
+    def _height_of_tabs(self) -> int:
+        """What of the height that is given to the scores their tab takes."""
+        has_tab = bool(self.tabifiedDockWidgets(self.docks["scores"]))
+        return max((bar.sizeHint().height() for bar in self._tab_bars()), default=0) if has_tab else 0
+
+    def _tab_bars(self) -> list[QTabBar]:
+        return self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
     def fit(self) -> None:
         """Columns in proportion, and the scores as high as their rows, where the window is wide and nobody has put the
         docks otherwise."""
-        if self._was_shown and self._layout == "wide" and "wide" not in self._by_hand and self.isVisible():
+        is_ready = self._was_shown and self.isVisible() and not self._is_arranging
+        if is_ready and self._layout == "wide" and "wide" not in self._by_hand:
             self._size()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
+        self._rest.start()
         self.fit()
 
+    def _note_rest(self) -> None:
+        if self.isVisible():
+            self._at_rest = self.saveState(VERSION)
+
     def _follow_theme(self) -> None:
-        self._remember_zoom()
-        if self._was_shown and self.isVisible() and self._zoom != self._theme.zoom:
+        if self.isVisible():
             QTimer.singleShot(0, self, self._follow_zoom)
         self._dress()
 
     def _remember_zoom(self) -> None:
-        """Remember how the docks stood at the zoom at which they were seen last."""
-        if self._was_shown and self._zoom != self._theme.zoom:
-            self._at_zoom[self._layout, self._zoom] = self.size(), self.saveState(VERSION)
+        """Remember how the docks stand at a zoom, before anything has another size."""
+        if self._was_shown and self.isVisible():
+            self._note_rest()
+            self._at_zoom[self._layout, self._theme.zoom] = self.window().size(), self.saveState(VERSION)
 
     def _follow_zoom(self) -> None:
         """At a zoom at which the docks stood before, in a window of this size, they stand as then."""
-        if not self.isVisible():
-            return
+        stands = not self.isVisible() or self.stand_as_before() or self._zoom == self._theme.zoom
+        if not stands and self._layout not in self._by_hand:
+            self._size()
         self._zoom = self._theme.zoom
-        size, state = self._at_zoom.get((self._layout, self._zoom), (QSize(), QByteArray()))
-        if size != self.size():
-            if self._layout not in self._by_hand:
-                self._size()
-        elif self.saveState(VERSION) != state:
+        self._rest.start()
+        QTimer.singleShot(0, self, self.fit)  # once tabs and rows have their sizes
+
+    def stand_as_before(self) -> bool:
+        """Put the docks where they stood at this zoom in a window of this size; False if that is not known."""
+        size, state = self._at_zoom.get((self._layout, self._theme.zoom), (QSize(), QByteArray()))
+        if size != self.window().size():
+            return False
+        if self.saveState(VERSION) != state:
             self._restore(state)
+        return True
 
     # what the hand does
 
@@ -258,6 +281,7 @@ class Docks(QMainWindow):
         if self._was_shown and not self._is_arranging:
             self._by_hand.add(self._layout)
             self._at_zoom.clear()
+            self._note_rest()
 
     # looks
 
@@ -265,9 +289,15 @@ class Docks(QMainWindow):
         """The window may be as small as it likes: then it has another layout."""
         return QSize(0, 0)
 
+    def prepare(self) -> None:
+        """Take the sizes of the theme, before the docks are shown: then they stand as they did."""
+        for frame in self.frames.values():
+            frame.keep_room()
+        self._dress()
+
     def _dress(self) -> None:
         self._fit_grips()
-        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        for bar in self._tab_bars():
             bar.setExpanding(False)
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)

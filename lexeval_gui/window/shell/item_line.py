@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from lexeval_gui.core.plaintext import isolated
@@ -17,7 +17,10 @@ from lexeval_gui.workspace.items import listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 WIDEST = "1.000"
-"""The widest score; a longer one, such as the mean of a count, is cut."""
+"""What a score has room for; it gets more where it is longer, such as a mean."""
+
+LEAST_TITLE = 90
+"""Pixels at zoom 1 that the names of the item keep, however many systems there are."""
 
 
 class ItemLine(QWidget):
@@ -35,11 +38,13 @@ class ItemLine(QWidget):
         self.before = self._button("‹", "previous item", -1)
         self.after = self._button("›", "next item", 1)
         self.scores: list[Label] = []
+        self.more = quiet("", theme, self)
         self._systems: tuple[int, ...] = ()
         self._row = QHBoxLayout(self)
         for widget in (kbd("K", theme, self), self.before, self.title, self.place, self.after, kbd("J", theme, self)):
             self._row.addWidget(widget)
         self._row.addStretch(1)
+        self._row.addWidget(self.more)
         for changed in (
             state.data.evaluation_changed,
             state.view.systems_changed,
@@ -74,8 +79,10 @@ class ItemLine(QWidget):
         if not self.isVisible():
             return
         evaluation, item = self._state.data.evaluation, self._state.selection.current
-        has_item = evaluation is not None and item is not None and item < len(evaluation.dataset)
-        self.title.setText(_names(evaluation, item) if has_item else "No item")
+        if evaluation is None or item is None or item >= len(evaluation.dataset):
+            evaluation = item = None
+        has_item = evaluation is not None and item is not None
+        self.title.setText("No item" if evaluation is None or item is None else _names(evaluation, item))
         self.place.setText(self._place_text() if has_item else "")
         for button in (self.before, self.after):
             button.setEnabled(has_item)
@@ -97,8 +104,7 @@ class ItemLine(QWidget):
         self.scores = [Label("", self) for _ in self._systems]
         for label in self.scores:
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self._row.addWidget(label)
-            label.show()
+            self._row.insertWidget(self._row.indexOf(self.more), label)
         self._dress()
 
     def _show_scores(self) -> None:
@@ -111,6 +117,8 @@ class ItemLine(QWidget):
             value = float(evaluation.item_values(system, measure.id, np.array([item]))[0])
             text = listing.number(value, measure.kind)
             label.setText(text)
+            if (wide := label.fontMetrics().horizontalAdvance(text)) > label.width():
+                label.setFixedWidth(wide)
             label.setAccessibleName(
                 f"{evaluation.measure_of_item(measure.id).short} {evaluation.system_names[system]} {text}"
             )
@@ -127,6 +135,26 @@ class ItemLine(QWidget):
             label.setFont(font)
             label.setStyleSheet(f"color: {system_colour(self._theme.colours, system)}; background: transparent;")
             label.setFixedSize(size.horizontalAdvance(WIDEST), size.height())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As many scores as leave room for the names; of the others their number."""
+        fixed = (self._row.itemAt(place).widget() for place in range(self._row.count()))
+        beside = [w for w in fixed if w is not None and w not in (self.title, self.more, *self.scores)]
+        gap, margins = self._row.spacing(), self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - self._theme.px(LEAST_TITLE)
+        room -= sum(widget.sizeHint().width() + gap for widget in beside)
+        wide = max((label.width() + gap for label in self.scores), default=1)
+        shown = len(self.scores) if room >= wide * len(self.scores) else max(room // wide - 1, 0)
+        for place, label in enumerate(self.scores):
+            label.setVisible(place < shown)
+        self.more.setText(f"+{len(self.scores) - shown}")
+        self.more.setVisible(shown < len(self.scores))
 
 
 def _names(evaluation: Evaluation, item: int) -> str:

@@ -118,7 +118,7 @@ class MainWindow(WindowFrame):
         self.workbench = Workbench(self.state, self.theme, self)
         recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
-        self.item.set_folding(self.memory.text("arithmetic"))
+        self.item.sections.set_folding(self.memory.text("arithmetic"))
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
@@ -464,7 +464,7 @@ class MainWindow(WindowFrame):
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             remember_layout(self.memory, self.workbench)
-            self.memory.put("arithmetic", self.item.folding)
+            self.memory.put("arithmetic", self.item.sections.folding)
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("content", f"{self.theme.content:.2f}")
         self.memory.put("theme", self.theme.choice)

@@ -20,7 +20,7 @@ class MenuButton(QToolButton):
 
     def __init__(self, bar: QMenuBar, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._bar, self._theme = bar, theme
+        self._theme = theme
         self._is_alt_alone = False
         self.setText("☰")
         self.setAutoRaise(True)
@@ -28,6 +28,7 @@ class MenuButton(QToolButton):
         self.setAccessibleName("menus")
         self.setToolTip("All menus (F10)")
         self.menus = QMenu(self)
+        self.menus.addActions(bar.actions())
         self.clicked.connect(lambda: self.open())
         for action in bar.actions():
             letter = action.text().partition("&")[2][:1]
@@ -37,10 +38,8 @@ class MenuButton(QToolButton):
 
     def open(self, action: QAction | None = None) -> None:
         """Open the menus, at one of them if it is given."""
-        self.menus.clear()
-        self.menus.addActions(self._bar.actions())
         self.menus.popup(self.mapToGlobal(QPoint(0, self.height())))
-        self.menus.setActiveAction(action or self._bar.actions()[0])
+        self.menus.setActiveAction(action or self.menus.actions()[0])
 
     # Alt alone
 

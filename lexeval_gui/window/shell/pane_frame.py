@@ -26,8 +26,8 @@ class PaneFrame(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
-        theme.changed.connect(self._keep_room)
-        self._keep_room()
+        theme.changed.connect(self.keep_room)
+        self.keep_room()
 
     def hold(self, pane: QWidget) -> None:
         """Take the pane in, from wherever it was."""
@@ -43,7 +43,7 @@ class PaneFrame(QWidget):
         super().hideEvent(event)
         self.seen.emit(False)
 
-    def _keep_room(self) -> None:
+    def keep_room(self) -> None:
         """Set the least size; Qt asks for it hundreds of times while the docks are laid out."""
         self.setMinimumSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
 

@@ -92,7 +92,7 @@ class NumberControl(ParameterField):
         super().__init__(number, MarkedLabel(self._title), theme, parent)
         self._is_folded = False
         self.slider = ValueSlider(number, self)
-        self.row.insertWidget(1, self.slider)
+        self.row.insertWidget(1, self.slider, 1)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setSizePolicy(FIXED, FIXED)

@@ -51,6 +51,9 @@ class Workbench(QStackedWidget):
         self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
         self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
         self.judgments = JudgmentsPane(state, themes["judgments"])
+        self._is_paged = False
+        self._unseen: QWidget | None = None  # what had the focus before the layout changed, and lost it
+        self._instead: QWidget | None = None  # what got it
         self._seen: set[str] = set()  # the panes that can be seen
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
@@ -70,7 +73,7 @@ class Workbench(QStackedWidget):
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
-        self._alone, self._is_moving = Alone(self, self.docked, self.paged), False
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged, self._go_to), False
         self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self._panes())
         self.docked.arrange(self._closed())
@@ -103,7 +106,7 @@ class Workbench(QStackedWidget):
     @property
     def is_paged(self) -> bool:
         """Whether the panes are pages, of which one is in front."""
-        return self._shows_one and not (self._alone.name and self._alone.is_from_dock)
+        return self._is_paged
 
     @property
     def _shows_one(self) -> bool:
@@ -144,22 +147,33 @@ class Workbench(QStackedWidget):
             self._move(layout == "narrow", focus)
         if layout != "narrow":
             self.docked.turn(layout)
+            self.docked.stand_as_before()
             if self.docked.is_open(tab):
                 self.docks[tab].raise_()
+        self._place_focus(focus)
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def _place_focus(self, focus: QWidget | None) -> None:
+        """Give the focus back to what had it; where that cannot be seen, to what can, until it can be seen again."""
+        if self._unseen is not None and focus is self._instead and self._unseen.isVisible():
+            focus = self._unseen
+        self._unseen = self._instead = None
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._rest()
-        self.setUpdatesEnabled(True)
-        self.changed.emit()
+            self._unseen, self._instead = focus, self._focus()
 
     def _move(self, to_pages: bool, focus: QWidget | None) -> None:
         """Move the panes from the docks to the pages, or back."""
         if to_pages:
             self._tab = self.tab_in_front
             self.paged.turn(self._page_of(focus))
+        self._is_paged = to_pages  # first: docks that are hidden now have nothing to say
         holder = self.paged if to_pages else self.docked
         holder.hold(self._panes())
+        self.docked.prepare()
         self.setCurrentWidget(holder)
         self._show_pages()
         for name in self._seen - {self.paged.front}:
@@ -311,9 +325,10 @@ class Workbench(QStackedWidget):
             self._go_to(shown[(here + step) % len(shown)])
 
     def _go_to(self, pane: QWidget) -> None:
-        """Give a pane the focus: of the list its rows, where J and K are not typed."""
-        if pane is self.items:
-            self.items.rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Give a pane the focus: what it names for that (of the list the rows, where J and K are not typed), else its
+        first part that takes it."""
+        if (proxy := pane.focusProxy()) is not None:
+            proxy.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
         for widget in (pane, *pane.findChildren(QWidget)):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
@@ -350,11 +365,9 @@ class Workbench(QStackedWidget):
         if name == "figures":
             self.make_figures()
         self._tab = self.tab_in_front
-        focus, pane = self.window().focusWidget(), self.pane(name)
+        focus = self.window().focusWidget()
         with self._moving():
-            self._alone.enter(name, pane, self.themes[name], focus)
-        if focus is None or not pane.isAncestorOf(focus):
-            self._go_to(pane)
+            self._alone.enter(name, self.pane(name), self.themes[name], focus)
 
     @contextmanager
     def _moving(self) -> Iterator[None]:

@@ -95,8 +95,8 @@ def missing(entries: Sequence[RecentEntry], job: Job) -> tuple[bool, ...]:
 
 
 def _entry(written: dict[str, Any]) -> RecentEntry:
-    pairs = [tuple((str(a), str(b)) for a, b in written.get(name, ())) for name in ("files", "options")]
-    return RecentEntry(str(written["task"]), *pairs, str(written.get("when", "")))
+    files, options = (tuple((str(a), str(b)) for a, b in written.get(name, ())) for name in ("files", "options"))
+    return RecentEntry(str(written["task"]), files, options, str(written.get("when", "")))
 
 
 def _entries(text: str) -> tuple[RecentEntry, ...]:

@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 Placed = tuple[QRect, list[QWidget]]
 """Where a part of a window stands, and the widgets in it through which Tab goes."""
 
-Base = QWidget if TYPE_CHECKING else object
+if TYPE_CHECKING:
+    Base = QWidget
+else:
+    Base = object  # of QWidget there is one in Qt's own class already
 
 
 class EyeOrder(Base):
@@ -21,7 +24,7 @@ class EyeOrder(Base):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """See Qt."""
         if not self.isWindow():  # a pane in its place
-            return super().focusNextPrevChild(forward)
+            return bool(super().focusNextPrevChild(forward))
         order = stops(self)
         if not order:
             return False

@@ -188,7 +188,8 @@ class Page(ScrollArea):
 
     def _nearest(self, here: Card, right: int, down: int) -> Card | None:
         """The card nearest to another one in a direction; what lies aside counts as farther."""
-        start, found = _centre(here, self._body), []
+        start = _centre(here, self._body)
+        found: list[tuple[int, int, Card]] = []
         for card in self._body.findChildren(Card):
             way = _centre(card, self._body) - start
             along, aside = way.x() * right + way.y() * down, abs(way.x() * down) + abs(way.y() * right)

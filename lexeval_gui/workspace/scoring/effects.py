@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import ItemColumns
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
@@ -30,7 +31,9 @@ class ValueChange:
     @property
     def is_changed(self) -> bool:
         """Whether it is another value."""
-        return self.before != self.after and not (np.isnan(self.before) and np.isnan(self.after))
+        if np.isnan(self.before) or np.isnan(self.after):
+            return bool(np.isnan(self.before) != np.isnan(self.after))
+        return bool(rounding.difference(self.after, self.before))
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -92,10 +95,10 @@ class Effect:
         return tuple(filter(None, (count.words() for count in self.total_counts)))
 
     def words(self) -> str:
-        """All of it, for a reader that cannot see a table."""
+        """All of it, for a reader that cannot see it: `F .455 to .556`."""
         item = ", ".join([*(value.words() for value in self.item), *self.item_words()])
         total = ", ".join([*(value.words() for value in self.total), *self.total_words()])
-        return f"{self.name}: this item {item}; all items {total}"
+        return f"{self.name}: this item {item}; all items {total}".replace(" → ", " to ")
 
 
 def effects(before: Evaluation, after: Evaluation, item: int, systems: Sequence[int]) -> list[Effect]:

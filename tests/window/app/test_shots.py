@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 
 from lexeval_gui.__main__ import main
-from lexeval_gui.window.look.theme import LOOKS
+from lexeval_gui.window.look.theme import COLOURS
 
 
 def shots(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -26,19 +26,27 @@ def colours_of(image: QImage) -> int:
     return len({image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)})
 
 
-def test_a_sample_is_drawn_in_every_look_and_at_200_percent(tmp_path: Path) -> None:
+def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> None:
     run = shots(str(tmp_path / "new"), "--sample", "substitution-happy", "--size", "1000x700")
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     assert "propagateSizeHints" not in run.stderr
     drawn = {path.name: QImage(str(path)) for path in (tmp_path / "new").iterdir()}
     stem = "substitution-happy"
-    assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in LOOKS for scale in ("", "-200")}
+    assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in ("light", "dark") for scale in ("", "-200")}
     assert (drawn[f"{stem}-light.png"].width(), drawn[f"{stem}-light.png"].height()) == (1000, 700)
     assert drawn[f"{stem}-dark-200.png"].width() == 2000
     assert all(colours_of(image) > 50 for image in drawn.values())
-    light, dark, contrast = (drawn[f"{stem}-{look}.png"].pixelColor(5, 690).lightness() for look in LOOKS)
-    assert light > 200 > 60 > dark > contrast
+    light, dark = (drawn[f"{stem}-{look}.png"].pixelColor(5, 690).lightness() for look in ("light", "dark"))
+    assert light > 200 > 60 > dark
+
+
+def test_only_the_looks_that_are_asked_for_are_drawn(tmp_path: Path) -> None:
+    wanted = ("--contrast", "--dark", "--sample", "substitution-happy", "--size", "800x600", "--scale", "1")
+    run = shots(str(tmp_path), *wanted)
+    assert run.returncode == 0, run.stderr
+    drawn = {path.stem.rpartition("-")[2]: QImage(str(path)).pixelColor(5, 590) for path in tmp_path.iterdir()}
+    assert drawn == {look: QColor(COLOURS[look].panel) for look in ("dark", "contrast")}
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.look import theme as theme_module
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
 from lexeval_gui.window.look.theme import (
     COLOURS,
@@ -152,7 +151,7 @@ def test_the_look_is_what_the_system_asks_for_with_qt_6_10_and_before(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, wish: Qt.ContrastPreference, look: str
 ) -> None:
     hints = Hints(scheme, wish)
-    monkeypatch.setattr(theme_module.QGuiApplication, "styleHints", lambda: hints)
+    monkeypatch.setattr(QGuiApplication, "styleHints", lambda: hints)
     theme = Theme()
     choose_look(theme, "system")
     assert (theme.choice, theme.look) == ("system", look)

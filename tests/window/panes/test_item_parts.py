@@ -88,7 +88,7 @@ def table(pane: ItemPane) -> PairsWidget:
     return next(widget for widget in pane._widgets if isinstance(widget, PairsWidget))
 
 
-def height_in_view(pane: ItemPane, ref: Ref) -> float:
+def height_in_view(pane: ItemPane, ref: Ref | None) -> float:
     """Where an edit of the text stands in what is in sight: 0 at the top, 1 at the bottom."""
     widget = text(pane)
     index = widget.part_of(ref)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: P
     assert isinstance(again, Plan)
     assert [(s.role, s.path) for s in again.sources] == [(s.role, s.path) for s in plan.sources]
     assert again.options == plan.options
-    assert Memory().entries("recent")[0].title == "a.gold, a.oot"
+    entry = Memory().entries("recent")[0]
+    assert (entry.title, entry.systems, entry.menu_title) == ("a.gold", "a", "a.gold: a")
+    assert abs(datetime.now() - datetime.fromisoformat(entry.when)) < timedelta(days=1)
 
 
 def test_the_same_files_are_listed_once_the_newest_first(memory: Memory, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def fitting(room: float, each: float, gap: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The systems in view, in order: those in front, and the others. Both pairs of a window that moves by keys."""
+    """The systems in front, in order, and the others; `start` is the place of the first one in front among all."""
 
     shown: tuple[int, ...]
     others: tuple[int, ...]
@@ -34,6 +34,11 @@ class Front:
         start = min(max(start, 0), len(order) - count)
         shown = tuple(order[start : start + count])
         return cls(shown, tuple(system for system in order if system not in shown), start)
+
+    def start_of(self, system: int) -> int:
+        """Where to start so that one of the others comes to the front."""
+        before = self.others[: self.start]
+        return before.index(system) if system in before else len(self.shown) + self.others.index(system)
 
     def next(self, way: int) -> int:
         """Where the next ones start (the ones before, if `way` is -1); after the last come the first."""

@@ -27,7 +27,7 @@ from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.items.headlines import headlines_of_item
+from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item
 from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -266,38 +266,18 @@ class ItemPane(QWidget):
             return
         whose = [system for system in self._front.others if evaluation.system_names[system] in ref]
         if whose:
-            order = [*self._front.others[: self._front.start], *self._front.shown]
-            order += self._front.others[self._front.start :]
-            self._first_system = order.index(whose[0])
+            self._first_system = self._front.start_of(whose[0])
             self._rescore()
             self._emphasize()
-
-    def fold_arithmetic(self) -> None:
-        """Fold the arithmetic, or show it again."""
-        self.sections.fold_arithmetic()
-
-    @property
-    def folding(self) -> str:
-        """Whether the arithmetic is folded, to be remembered: `folded`, `shown`, or empty where the room decides."""
-        return {True: "folded", False: "shown", None: ""}[self.sections.folds]
-
-    def set_folding(self, wanted: str) -> None:
-        """Fold the arithmetic as it was remembered."""
-        self.sections.folds = {"folded": True, "shown": False}.get(wanted)
-        self.sections.place()
-
-    def is_folded(self) -> bool:
-        """Whether the arithmetic is folded."""
-        return self.sections.is_folded
 
     def _show_lines(self) -> None:
         """Say the scores of the item."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
-        more, here = (), ()
+        more: tuple[ItemHeadline, ...] = ()
+        here: tuple[ItemHeadline, ...] = ()
         if evaluation is not None and item is not None and self._shown:
-            more, here = (
-                headlines_of_item(evaluation, item, systems) for systems in (self._front.others, self._front.shown)
-            )
+            more = headlines_of_item(evaluation, item, self._front.others)
+            here = headlines_of_item(evaluation, item, self._front.shown)
         self.sections.show_systems(more, here)
 
     # showing

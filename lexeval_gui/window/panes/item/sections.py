@@ -122,6 +122,20 @@ class ItemSections(QWidget):
             self.folds = wanted
             self.place()
 
+    def is_arithmetic_folded(self) -> bool:
+        """Whether its results alone are in sight."""
+        return self.is_folded
+
+    @property
+    def folding(self) -> str:
+        """Whether the arithmetic is folded, to be remembered: `folded`, `shown`, or empty where the room decides."""
+        return {True: "folded", False: "shown", None: ""}[self.folds]
+
+    def set_folding(self, wanted: str) -> None:
+        """Fold the arithmetic as it was remembered."""
+        self.folds = {"folded": True, "shown": False}.get(wanted)
+        self.place()
+
     # places
 
     def section_of(self, widget: BlockWidget[Any]) -> Section:

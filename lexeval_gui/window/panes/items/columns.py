@@ -115,7 +115,7 @@ class ColumnChooser(QObject):
     def show_dialog(self) -> None:
         """Let the columns be chosen with the keys."""
         if self._listing() is not None:
-            dialog = ColumnDialog(self, self._theme, self._window)
+            dialog = ColumnDialog(self, self._theme.base, self._window)
             dialog.finished.connect(dialog.deleteLater)
             dialog.open()
 

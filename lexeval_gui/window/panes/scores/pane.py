@@ -115,7 +115,8 @@ class ScoresPane(QWidget):
         """As high as the rows are, with the line below them: in a high window no more is asked for."""
         px, wide = self._theme.px, self.view.full_width()
         table = self.view.full_height() + self.view.horizontalScrollBar().sizeHint().height() * (wide > self.width())
-        below = self._below.sizeHint().height()
+        below = self._chooser.sizeHint().height() + self._below.contentsMargins().top()  # there or not
+        table += 2 * self.view.frameWidth()
         return QSize(wide + px(16), max(px(NOTE_MIN_HEIGHT), table + below + px(4 + 6)))
 
     def _fit(self) -> None:

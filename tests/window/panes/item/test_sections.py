@@ -101,7 +101,7 @@ def test_no_section_stands_on_another(make_pane: MakePane, sample: str, size: tu
     pane = make_pane(sample, *size)
     for folded in (False, True):
         if folded:
-            pane.fold_arithmetic()
+            pane.sections.fold_arithmetic()
         parts = [w for w in pane.sections.children() if isinstance(w, QWidget) and w.isVisible()]
         for one in parts:
             assert pane.sections.rect().contains(one.geometry())
@@ -265,7 +265,7 @@ def test_a_line_of_systems_leaves_no_number_out(make_pane: MakePane, width: int)
     pane = make_pane("substitution-happy", width, 500)
     for line in (pane.sections.more, pane.sections.fold):
         if line is pane.sections.fold:
-            pane.fold_arithmetic()
+            pane.sections.fold_arithmetic()
         assert line.isVisible()
         assert_numbers_whole(line)
 
@@ -286,33 +286,33 @@ def test_a_key_folds_the_arithmetic_to_its_results(make_pane: MakePane) -> None:
     pane = make_pane("substitution-systems", 487, 440)
     assert pane.sections.areas["arithmetic"].isVisible()
     before = pane.sections.areas["answers"].height()
-    pane.fold_arithmetic()
-    assert pane.is_folded()
+    pane.sections.fold_arithmetic()
+    assert pane.sections.is_folded
     assert not pane.sections.areas["arithmetic"].isVisible()
     assert pane.sections.areas["answers"].height() > before
     assert headline_in_sight(pane)
-    assert pane.folding == "folded"
+    assert pane.sections.folding == "folded"
     pane.sections.fold.click()
     assert pane.sections.areas["arithmetic"].isVisible()
-    assert pane.folding == ""  # as the room has it by itself
+    assert pane.sections.folding == ""  # as the room has it by itself
 
 
 def test_in_a_very_low_pane_it_is_folded_until_it_is_asked_for(make_pane: MakePane) -> None:
     pane = make_pane("substitution-systems", 640, 160)
-    assert pane.is_folded()
-    assert pane.folding == ""
+    assert pane.sections.is_folded
+    assert pane.sections.folding == ""
     assert headline_in_sight(pane)
-    pane.fold_arithmetic()
-    assert not pane.is_folded()
-    assert pane.folding == "shown"
+    pane.sections.fold_arithmetic()
+    assert not pane.sections.is_folded
+    assert pane.sections.folding == "shown"
     pane.resize(640, 600)
     QApplication.processEvents()
-    assert not pane.is_folded()
+    assert not pane.sections.is_folded
 
 
 def test_folding_is_as_it_was_remembered(make_pane: MakePane) -> None:
     pane = make_pane("edits-letters", 487, 500)
     for wanted in ("folded", "shown", "", "nonsense"):
-        pane.set_folding(wanted)
-        assert pane.folding == (wanted if wanted != "nonsense" else "")
-        assert pane.is_folded() == (wanted == "folded")
+        pane.sections.set_folding(wanted)
+        assert pane.sections.folding == (wanted if wanted != "nonsense" else "")
+        assert pane.sections.is_folded == (wanted == "folded")
