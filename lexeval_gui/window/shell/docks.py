@@ -250,14 +250,17 @@ class Docks(QMainWindow):
         self._rest.start()
         QTimer.singleShot(0, self, self.fit)  # once tabs and rows have their sizes
 
-    def stand_as_before(self) -> bool:
-        """Put the docks where they stood at this zoom in a window of this size; False if that is not known."""
+    def stand_as_before(self, front: str = "") -> bool:
+        """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
+        that which can be seen, is in front."""
+        front = front or next((name for name in TABS if not self.frames[name].visibleRegion().isEmpty()), "")
         size, state = self._at_zoom.get((self._layout, self._theme.zoom), (QSize(), QByteArray()))
-        if size != self.window().size():
-            return False
-        if self.saveState(VERSION) != state:
+        is_known = size == self.window().size()
+        if is_known and self.saveState(VERSION) != state:
             self._restore(state)
-        return True
+        if front and self.is_open(front):
+            self.docks[front].raise_()
+        return is_known
 
     # what the hand does
 
