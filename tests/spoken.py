@@ -209,12 +209,12 @@ def rect_of(widget: QWidget, beside: QWidget | None = None) -> QRect:
 
 def group_of(widget: QWidget) -> QWidget:
     """The part of a window in which a widget stands: a pane or half of one, a bar, a strip; else the window."""
-    above = widget
-    while not above.isWindow():
+    above: QWidget | None = widget
+    while above is not None and not above.isWindow():
         if isinstance(above, GROUPS) or isinstance(above.parentWidget(), QSplitter):
             return above
         above = above.parentWidget()
-    return above
+    return widget.window()
 
 
 def is_before(one: QRect, other: QRect) -> bool:

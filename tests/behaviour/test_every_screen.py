@@ -16,7 +16,7 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests import spoken
-from tests.screens import open_files, screens
+from tests.screens import open_files, screens, settle
 
 SAMPLES = {
     "substitution": "substitution-systems", "edits": "edits-m2", "lexicon": "lexicon-english",
@@ -36,7 +36,7 @@ def windows() -> Iterator[QWidget]:
 def is_entered(window: QWidget) -> bool:
     """Put the focus into a window; False where nothing takes it."""
     window.activateWindow()
-    focus = window.focusWidget()
+    focus: QWidget | None = window.focusWidget()
     if focus is None or not focus.isVisible():
         spoken.first_stop(window)
     QApplication.processEvents()
@@ -66,6 +66,10 @@ def test_every_screen_can_be_read_aloud_and_gone_through(task: str, window: Main
     seen: Counter[str] = Counter()
     check("start page", wrong, seen)
     open_files(window, opening.plan(opening.sample(SAMPLES[task]).paths, task))
+    for width, height in ((800, 560), (1700, 900), (1280, 800)):  # pages, wide columns, and last as most are seen
+        window.resize(width, height)
+        settle(window)
+        check(f"{width}×{height}", wrong, seen)
     for screen in screens(window, task, "Ada"):
         check(screen, wrong, seen)
     assert not wrong, "\n".join(f"{what} ({screen})" for what, screen in wrong.items())

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -488,6 +488,7 @@ def test_menus_open_by_keys_where_their_bar_is_folded(narrow: MainWindow, qtbot:
 def test_f10_opens_the_first_menu_of_the_bar_where_it_is_shown(opened: MainWindow, qtbot: QtBot) -> None:
     opened.menus.trigger("menus")
     first = opened.bars.menus.actions()[0].menu()
+    assert isinstance(first, QMenu)
     qtbot.waitUntil(first.isVisible, timeout=LONGEST)
     first.close()
 
@@ -572,9 +573,12 @@ def test_the_figure_and_the_tab_in_front_are_exported_from_any_page(
     narrow: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(
-        narrow.exporter, "save", lambda title, name, suffixes, write: (asked.append(name), write(tmp_path / name))
-    )
+
+    def save(title: str, name: str, suffixes: object, write: Callable[[Path], object]) -> None:
+        asked.append(name)
+        write(tmp_path / name)
+
+    monkeypatch.setattr(narrow.exporter, "save", save)
     narrow.menus.trigger("tab.item")
     narrow.menus.trigger("export.figure")
     narrow.menus.trigger("tab.scores")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -69,13 +69,18 @@ VALUE = re.compile(r'([\w-]+)="([^"]*)"')
 ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
 
 
-def drawn_texts(window: QWidget) -> Iterator[tuple[QWidget, DrawnText]]:
-    """Every text that can be seen wholly in a window, with the widget that draws it."""
+def drawn_texts(
+    window: QWidget, is_new: Callable[[QRect], bool] = lambda _: True
+) -> Iterator[tuple[QWidget, DrawnText]]:
+    """Every text that can be seen wholly in a window, with the widget that draws it; only of widgets at places that
+    are new."""
     for widget in (window, *window.findChildren(QWidget)):
         region = widget.visibleRegion()
         if region.isEmpty() or widget.window() is not window:
             continue
         corner = widget.mapTo(window, QPoint())
+        if not is_new(region.boundingRect().translated(corner)):
+            continue
         for drawn in _own_texts(widget):
             if widget.rect().contains(drawn.rect) and QRegion(drawn.rect).subtracted(region).isEmpty():
                 yield widget, replace(drawn, rect=drawn.rect.translated(corner))
@@ -128,9 +133,19 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
     Excepted is what cannot be used now, as WCAG has it, and, but in high contrast, what a filter leaves out.
     """
     picture, found, measured, known = pixels(window), [], 0, set() if known is None else known
-    for widget, drawn in drawn_texts(window):
-        rect = drawn.rect
-        area = picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
+
+    def part(rect: QRect) -> Pixels:
+        return picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
+
+    def is_new(rect: QRect) -> bool:
+        key = hash((rect.size().toTuple(), part(rect).tobytes()))
+        if key in known:
+            return False
+        known.add(key)
+        return True
+
+    for widget, drawn in drawn_texts(window, is_new):
+        rect, area = drawn.rect, part(drawn.rect)
         if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
             continue
         if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known:

@@ -47,6 +47,9 @@ class Drawn:
 class BlockParts(QWidget):
     """A widget whose parts have names; those with the same name light up together."""
 
+    whole: Any
+    """The block that is shown, None before the first one."""
+
     chosen = Signal(object)
     """The ref of a part that was clicked, or on which Enter was pressed and changes nothing."""
 

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
 
 LEAST_PLOT, WITH_WORDS = 200, 240
-"""Pixels at zoom 1: no plot is lower, so that between its axes there are 160; it is at least so high where words stand
-below it."""
+"""Pixels at zoom 1: a plot is not made lower by what stands around it, so that between its axes there are 160; it is at
+least so high where words stand below it."""
 
 PLOT_DELAY = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
@@ -104,6 +104,7 @@ class FiguresPane(QWidget):
         self._data.closed.connect(self.turn_table)
         self._words.setAccessibleName("what the figure says")
         self._more.setText("⋯")
+        self._more.setProperty("look", "menu")
         self._more.setAccessibleName("more of the figure")
         self._more.setToolTip("What there is no room for here: what is drawn, what the figure says")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -112,7 +113,10 @@ class FiguresPane(QWidget):
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choices.switched.connect(self._choose)
-        top = fill_without_gaps(QHBoxLayout(), self._tabs, (self._names, 1), self._more)
+        top = QWidget(self)
+        top.setProperty("look", "panel")
+        top.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        fill_without_gaps(QHBoxLayout(top), self._tabs, (self._names, 1), self._more)
         fill_without_gaps(QVBoxLayout(self), top, self._choices, (self._stack, 1), self._words)
 
     def _dress(self) -> None:
@@ -127,7 +131,6 @@ class FiguresPane(QWidget):
         self._more.setFont(self._theme.font("body"))
         self._names.setFont(self._theme.font("small"))
         self._names.setContentsMargins(px(10), 0, px(6), 0)
-        self._stack.setMinimumHeight(px(LEAST_PLOT))
         for plot in self._plots.values():
             plot.dress()
         self.refresh()

@@ -323,7 +323,7 @@ class Canvas(InteractivePlot):
         """How much higher the plane could be than it must be, with so many rows of words around it."""
         px, row = self.theme.px, self.theme.font("small").pixelSize() * LEADING
         around = 2 * px(EDGE) + px(self.overhang) + self.bottom.height()
-        return self.height() - around - rows * row - px(LEAST_PLANE)
+        return float(self.height() - around - rows * row - px(LEAST_PLANE))
 
     def _legend_rows(self) -> int:
         """So many rows a legend may have."""

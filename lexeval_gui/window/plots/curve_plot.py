@@ -102,9 +102,8 @@ class CurvePlot(MeasuresPlot):
         here = evaluation.settings.number(self.figure.over)
         self.lines = tuple(self._lines())
         self._least = self._axis_start()
-        self.lines = tuple(line.cut(self._least) for line in self.lines)
         self.levels = tuple(self._level_lines(here))
-        self.ghosts = tuple(line.cut(self._least) for line in self._ghost_lines(here))
+        self.ghosts = tuple(self._ghost_lines(here))
         bands = self._shown_bands()
         self._set_axes((*self.levels, *self.ghosts), bands)
         self._draw_lines()
@@ -211,13 +210,13 @@ class CurvePlot(MeasuresPlot):
     def _draw_lines(self) -> None:
         lines = {(line.system, line.measure): line for line in self.lines}
         self.match_items(self._curves, lines, partial(pg.PlotCurveItem, connect="finite"))
-        for key, line in lines.items():
+        for key, line in ((key, line.cut(self._least)) for key, line in lines.items()):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
         ghosts = {(line.system, line.measure): line for line in self.ghosts}
         self.match_items(self._ghost_curves, ghosts, partial(pg.PlotCurveItem, connect="finite"))
-        for key, line in ghosts.items():
+        for key, line in ((key, line.cut(self._least)) for key, line in ghosts.items()):
             pen = self.pen(line.system, 1.5 if line.measure == self.primary else 0.9, GHOST)
             self._ghost_curves[key].setData(self._axis_positions(line.x), line.y, pen=pen)
 
@@ -287,7 +286,8 @@ class CurvePlot(MeasuresPlot):
 
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
-        yield from ((self._axis_positions(line.x), line.y) for line in (*self.lines, *self.ghosts))
+        drawn = (line.cut(self._least) for line in (*self.lines, *self.ghosts))
+        yield from ((self._axis_positions(line.x), line.y) for line in drawn)
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
@@ -320,7 +320,7 @@ class CurvePlot(MeasuresPlot):
         here = self.evaluation.settings.number(self.figure.over)
         ghosts = {(line.system, line.measure): line for line in self.ghosts}
         of_lines = ((line, ghosts.get((line.system, line.measure))) for line in self.lines)
-        for line in (line for pair in of_lines for line in pair if line is not None):
+        for line in (line.cut(self._least) for pair in of_lines for line in pair if line is not None):
             start = int(np.argmin(np.abs(line.x - here)))
             yield self._series("line", line, self._axis_positions(line.x), line.y, partial(self._words, line), start)
         for line in self.levels:

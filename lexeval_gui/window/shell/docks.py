@@ -65,6 +65,7 @@ class Docks(QMainWindow):
         self._zoom = theme.zoom  # at which they were seen last
         self._was_shown = self._is_arranging = False
         self._pressed: list[QRect] = []
+        self._front = TABS[0]  # the tab below that was brought to the front last
         self._at_rest: QByteArray | None = None  # how they stood before the window began to be resized
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._note_rest)
@@ -76,12 +77,17 @@ class Docks(QMainWindow):
         self.setCentralWidget(self.frames["item"])
         self.docks = {name: _Dock(name, self.frames[name], theme, self) for name in PANES}
         for name, dock in self.docks.items():
-            dock.visibilityChanged.connect(lambda seen, name=name: self.seen.emit(name, seen))
+            dock.visibilityChanged.connect(lambda seen, name=name: self._see(name, seen))
             dock.toggleViewAction().toggled.connect(self.changed)
             dock.dockLocationChanged.connect(self._put_by_hand)
             dock.topLevelChanged.connect(self._put_by_hand)
         theme.zoom_leaving.connect(self._remember_zoom)
         theme.changed.connect(self._follow_theme)
+
+    def _see(self, name: str, seen: bool) -> None:
+        if seen and name in TABS and not self._is_arranging:
+            self._front = name
+        self.seen.emit(name, seen)
 
     def hold(self, panes: Mapping[str, QWidget]) -> None:
         """Take the panes in."""
@@ -163,8 +169,18 @@ class Docks(QMainWindow):
         self._dress()
 
     def _restore(self, state: QByteArray) -> bool:
-        with self._arranging():
+        with self._keeping_focus(), self._arranging():
             return self.restoreState(state, VERSION)
+
+    @contextmanager
+    def _keeping_focus(self) -> Iterator[None]:
+        """Docks that are put back are hidden for a moment: a list that got the focus meanwhile would choose its first
+        row."""
+        focus = self.window().focusWidget()
+        self.setFocus()
+        yield
+        if focus is not None and focus.isVisible():
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
@@ -189,7 +205,6 @@ class Docks(QMainWindow):
         self._kept[layout] = state
         self._by_hand.add(layout)
         if layout == self._layout and self._was_shown:
-            self.setFocus()  # a list that gets it for a moment, while others are hidden, would choose its first row
             self._begin()
 
     # how large each is
@@ -250,14 +265,18 @@ class Docks(QMainWindow):
         self._rest.start()
         QTimer.singleShot(0, self, self.fit)  # once tabs and rows have their sizes
 
-    def stand_as_before(self) -> bool:
-        """Put the docks where they stood at this zoom in a window of this size; False if that is not known."""
+    def stand_as_before(self, front: str = "") -> bool:
+        """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
+        that which can be seen, is in front."""
+        front = front or self._front
         size, state = self._at_zoom.get((self._layout, self._theme.zoom), (QSize(), QByteArray()))
-        if size != self.window().size():
-            return False
-        if self.saveState(VERSION) != state:
-            self._restore(state)
-        return True
+        is_known = size == self.window().size()
+        with self._keeping_focus():
+            if is_known and self.saveState(VERSION) != state:
+                self._restore(state)
+            if front and self.is_open(front):
+                self.docks[front].raise_()
+        return is_known
 
     # what the hand does
 

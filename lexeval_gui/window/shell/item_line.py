@@ -41,7 +41,9 @@ class ItemLine(QWidget):
         self.more = quiet("", theme, self)
         self._systems: tuple[int, ...] = ()
         self._row = QHBoxLayout(self)
-        for widget in (kbd("K", theme, self), self.before, self.title, self.place, self.after, kbd("J", theme, self)):
+        key, other = kbd("K", theme, self), kbd("J", theme, self)
+        self._parts = (key, self.before, self.title, self.place, self.after, other)
+        for widget in self._parts:
             self._row.addWidget(widget)
         self._row.addStretch(1)
         self._row.addWidget(self.more)
@@ -144,8 +146,8 @@ class ItemLine(QWidget):
 
     def _fit(self) -> None:
         """As many scores as leave room for the names; of the others their number."""
-        fixed = (self._row.itemAt(place).widget() for place in range(self._row.count()))
-        beside = [w for w in fixed if w is not None and w not in (self.title, self.more, *self.scores)]
+        given = (self.title, self.more, *self.scores)
+        beside = [part for part in self._parts if part not in given]
         gap, margins = self._row.spacing(), self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - self._theme.px(LEAST_TITLE)
         room -= sum(widget.sizeHint().width() + gap for widget in beside)

@@ -26,7 +26,7 @@ def go_back(before: Scrolled, between: Scrolled, now: Scrolled) -> None:
     as far along as it is now."""
     for bar, (value, share) in now.items():
         if isValid(bar):
-            was_moved = bar not in before or between[bar][0] != value
+            was_moved = bar not in before or between.get(bar, (value,))[0] != value
             bar.setValue(_place(bar, share) if was_moved else before[bar][0])
 
 

@@ -80,6 +80,7 @@ class StatusBar(QStatusBar):
         self.addWidget(self.signature, 1)
         for label in (self.work, self.copied, self.kept):
             self.addPermanentWidget(label)
+        self.work.hide()
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_work)
         state.data.about_to_change.connect(self.clearMessage)
@@ -142,7 +143,7 @@ class StatusBar(QStatusBar):
     def _work_changed(self) -> None:
         if self._background.side_work is None:
             self._patience.stop()
-            self.work.clear()
+            self._say_work("")
         elif self.work.text():
             self._show_work()
         elif not self._patience.isActive():
@@ -150,7 +151,12 @@ class StatusBar(QStatusBar):
 
     def _show_work(self) -> None:
         if (work := self._background.side_work) is not None:
-            self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
+            self._say_work(f"{work.text or work.title} · {work.share:.0%}")
+
+    def _say_work(self, text: str) -> None:
+        """An empty label would keep the height of a larger zoom."""
+        self.work.setText(text)
+        self.work.setVisible(bool(text))
 
     def _dress(self) -> None:
         for label in (self.files, self.items, self.work, self.copied, self.kept):

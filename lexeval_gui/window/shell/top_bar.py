@@ -79,8 +79,10 @@ class TopBar(QWidget):
         self._is_folded = folded
         if self.menus is not None:
             self.menus.setVisible(folded)
-        for part in (*self.switches, *self.numbers.values()):
-            part.fold(folded)
+        for switch in self.switches:
+            switch.fold(folded)
+        for number in self.numbers.values():
+            number.fold(folded)
         self._show_settings()
         self._dress()
 

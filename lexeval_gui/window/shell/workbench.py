@@ -147,9 +147,7 @@ class Workbench(QStackedWidget):
             self._move(layout == "narrow", focus)
         if layout != "narrow":
             self.docked.turn(layout)
-            self.docked.stand_as_before()
-            if self.docked.is_open(tab):
-                self.docks[tab].raise_()
+            self.docked.stand_as_before(tab)
         self._place_focus(focus)
         self.setUpdatesEnabled(True)
         self.changed.emit()

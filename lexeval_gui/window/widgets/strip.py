@@ -35,7 +35,10 @@ class Strip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self.label = FoldingLabel(self)
-        self._unfold = QToolButton(self, checkable=True, text="…")
+        self._unfold = QToolButton(self)
+        self._unfold.setText("…")
+        self._unfold.setCheckable(True)
+        self._unfold.setProperty("look", "button")
         self._unfold.setAccessibleName("all of the sentence")
         self._unfold.setToolTip("Show all of it, or one line again")
         self._unfold.toggled.connect(lambda unfolded: self.label.fold(self.is_folded and not unfolded))

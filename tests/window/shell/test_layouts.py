@@ -67,7 +67,8 @@ def test_a_layout_once_found_stays_and_far_from_the_borders_the_past_does_not_ma
 
 def test_a_drag_across_all_widths_passes_each_layout_once() -> None:
     for widths in (range(500, 2200), range(2200, 500, -1)):
-        current, passed = layout_of(widths[0], 800), []
+        current = layout_of(widths[0], 800)
+        passed: list[Layout] = []
         for width in widths:
             current = layout_of(width, 800, current)
             if not passed or passed[-1] != current:

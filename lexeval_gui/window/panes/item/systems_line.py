@@ -135,7 +135,7 @@ class SystemsLine(QAbstractButton):
 
     def _paint_lead(self, painter: QPainter) -> None:
         px, colours, cap, font = self._theme.px, self._theme.colours, self._cap(), self._theme.font("small")
-        painter.setPen(QPen(QColor(colours.edge), 1))
+        painter.setPen(QPen(QColor(colours.line), 1))
         painter.setBrush(QColor(colours.ground))
         painter.drawRoundedRect(cap, 3, 3)
         painter.setFont(font)
