@@ -161,7 +161,7 @@ def _buttons(c: Colours, px: Pixels) -> str:
     """Buttons, by their property `look`."""
     return f"""
 QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)}
-  outline: none;  border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
+  outline: none; border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
 QPushButton:hover, QToolButton[look="button"]:hover {{ border-color: {c.accent}; }}
 QPushButton:pressed {{ background: {c.selection}; }}
 QPushButton:focus, QToolButton[look="button"]:focus {{ {_focused(c, px, c.accent, (4, 12))} }}

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.items.columns import ColumnDialog
+from lexeval_gui.window.panes.items.header import FIRST, MARGIN
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation
@@ -365,3 +366,29 @@ def test_short_capitals_are_not_cut(qtbot: QtBot) -> None:
     place = ids(pane).index("pos")
     needed = QFontMetrics(pane._theme.font()).horizontalAdvance("N+V") + 2 * pane._theme.px(4)
     assert pane.rows.head.width_of(pane._model.columns[place]) >= needed
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.6, 2.5])
+@pytest.mark.parametrize("width", [250, 330, 420, 900])
+def test_a_name_in_the_list_can_be_read_or_is_left_out(qtbot: QtBot, state: AppState, width: int, zoom: float) -> None:
+    pane = pane_of(qtbot, state, width)
+    pane._theme.set_zoom(zoom)
+    QApplication.processEvents()
+    rows, px, metrics = pane.rows, pane._theme.px, QFontMetrics(pane._theme.font())
+    for place, column in enumerate(pane._model.columns):
+        if column.is_name and not rows.isColumnHidden(place):
+            text = pane._model.cell(1, place)
+            taken = 2 * px(MARGIN) + px(FIRST) * (place == rows.head.first) + rows.marks.width * (column.id == "id")
+            seen = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, rows.columnWidth(place) - taken)
+            assert len(seen.replace("…", "")) >= min(len(text), 2)
+
+
+def test_room_that_is_left_goes_to_the_names(qtbot: QtBot, state: AppState) -> None:
+    pane = pane_of(qtbot, state, 1600)
+    QApplication.processEvents()
+    shown = [place for place in range(len(pane._model.columns)) if not pane.rows.isColumnHidden(place)]
+    widths = {place: pane.rows.columnWidth(place) for place in shown}
+    assert sum(widths.values()) == pane.rows.viewport().width()
+    assert max(widths, key=widths.__getitem__) == shown[0]
+    last = pane._model.columns[shown[-1]]
+    assert widths[shown[-1]] == pane.rows._width_of(last)

@@ -202,3 +202,11 @@ def test_in_a_narrow_pane_names_give_way_to_numbers(qtbot: QtBot, pane: ScoresPa
     assert pane.view.columnWidth(0) <= max(90, 300 * 0.22)
     index = pane.view.model().index(1, 0)
     assert str(pane.view.model().data(index, Qt.ItemDataRole.ToolTipRole)).startswith("shy one")
+
+
+def test_the_line_below_comes_back_with_the_zoom(pane: ScoresPane, theme: Theme) -> None:
+    assert pane._note.isVisible()
+    theme.set_zoom(2.5)
+    assert not pane._note.isVisible()
+    theme.set_zoom(1.0)
+    assert pane._note.isVisible()

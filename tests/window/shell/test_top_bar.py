@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -86,3 +87,38 @@ def test_a_number_that_must_be_above_another_is_refused_in_words(
     assert state.data.settings["k"] == "2"
     assert "k must be larger than low" in made.numbers["k"].error.text()
     assert made.numbers["k"].slider.value() == 40
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0, 2.5])
+@pytest.mark.parametrize("width", [640, 1024, 1280, 1366, 1920])
+def test_nothing_overlaps_and_a_label_is_nearest_to_its_own_slider(
+    qtbot: QtBot, tiny_state: AppState, theme: Theme, width: int, zoom: float, is_folded: bool
+) -> None:
+    if width / zoom < 512:
+        pytest.skip("smaller than the smallest window")
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    bar = TopBar(tiny_state.data, tiny_state.view, theme, window)
+    window.setCentralWidget(bar)
+    bar.fold(is_folded)
+    theme.set_zoom(zoom)
+    window.resize(width, 300)
+    window.show()
+    controls = list(bar.numbers.values())
+    assert controls
+    previous = None
+    for control in controls:
+        parts = [control.label, control.slider, control.field]
+        places = [part.geometry().translated(control.pos()) for part in parts]
+        for one, other in pairwise(places):
+            assert 0 < other.left() - one.right() <= theme.px(7)
+        assert places[-1].right() <= control.geometry().right()
+        assert control.slider.width() >= control.slider.minimumWidth()
+        if previous is not None and previous.top() == places[-1].top():
+            assert places[0].left() - previous.right() > places[1].left() - places[0].right()
+        previous = places[-1]
+    whole = [*bar.switches, *controls, bar.presets]
+    for place, widget in enumerate(whole):
+        assert widget.geometry().right() <= bar.width()
+        assert not any(widget.geometry().intersects(other.geometry()) for other in whole[place + 1 :])

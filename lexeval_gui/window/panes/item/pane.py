@@ -19,10 +19,10 @@ from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.item.front import Front, fitting
+from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
 from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.readout import PairOutcome
-from lexeval_gui.window.panes.item.sections import ItemSections, Place
+from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
@@ -42,6 +42,8 @@ MOST_SKIPPED = 50
 
 LOW = 340
 """Pixels at zoom 1: in a lower pane the heading gives way; the list, or a line above it, says what is current."""
+MOST_UPRIGHT = 2
+"""So many systems that are a key away stand in a column beside those in front."""
 GAP = 14
 """Pixels at zoom 1 between systems that stand side by side."""
 
@@ -243,7 +245,8 @@ class ItemPane(QWidget):
 
     def _fit_systems(self) -> None:
         """Show as many systems as the width has room for."""
-        if (self._front, self.sections.beside) != (self._wanted_front(), self._beside()):
+        before = self._front, self.sections.beside, self.sections.more.is_upright
+        if before != (self._wanted_front(), self._beside(), self._is_more_beside()):
             self._rescore()
             self._emphasize()
 
@@ -252,8 +255,19 @@ class ItemPane(QWidget):
 
     def _beside(self) -> int:
         """How many systems have room beside each other."""
+        return self._fitting(UPRIGHT if self._is_more_beside() else 0)
+
+    def _is_more_beside(self) -> bool:
+        """Whether the systems that are a key away stand in a column: where there is little height, and they are few."""
+        if self.height() >= self._theme.px(LOW):
+            return False
+        systems, beside = len(self._state.view.shown_systems), self._fitting(UPRIGHT)
+        return systems > self._fitting(0) and beside >= LEAST and systems - beside <= MOST_UPRIGHT
+
+    def _fitting(self, taken: int) -> int:
+        """How many systems have room beside each other where so many units are taken."""
         px = self._theme.px
-        room = self.width() - 2 * px(INSET)
+        room = self.width() - 2 * px(INSET) - px(taken)
         return fitting(room, px(self.sections.system_width() or BlockWidget.system_width), px(GAP))
 
     def _follow_pair(self) -> None:
@@ -287,7 +301,7 @@ class ItemPane(QWidget):
         if evaluation is not None and item is not None and self._shown:
             more = headlines_of_item(evaluation, item, self._front.others)
             here = headlines_of_item(evaluation, item, self._front.shown)
-        self.sections.show_systems(more, here)
+        self.sections.show_systems(more, here, self._is_more_beside())
 
     # showing
 

@@ -31,6 +31,8 @@ CHANGES_SHARE = 0.4
 """What a change does takes at most this share of the height; there is more of it by scrolling."""
 AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
+UPRIGHT = 150
+"""Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
 
 
 class ItemSections(QWidget):
@@ -107,10 +109,12 @@ class ItemSections(QWidget):
         for section, area in self.areas.items():
             area.place(self._rows[section])
 
-    def show_systems(self, more: Sequence[ItemHeadline], here: Sequence[ItemHeadline]) -> None:
-        """Say the scores of the systems that are a key away, and of those in front where the arithmetic is folded."""
+    def show_systems(self, more: Sequence[ItemHeadline], here: Sequence[ItemHeadline], beside: bool) -> None:
+        """Say the scores of the systems that are a key away, above those in front or `beside` them, and of those in
+        front where the arithmetic is folded."""
         help = "S puts the next systems in front, Shift+S the ones before"
         self.more.show_systems(f"{len(more)} more →" if more else "", more, help)
+        self.more.set_upright(beside)
         self._results = tuple(here)
 
     def fold_arithmetic(self) -> None:
@@ -216,7 +220,7 @@ class ItemSections(QWidget):
         """Give each section its height, in their order from the top."""
         fixed = {
             self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
-            self.more: self.more.heightForWidth(self.width()) if self.more.words() else 0,
+            self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
         }
         air = self._theme.px(AIR)
@@ -237,6 +241,21 @@ class ItemSections(QWidget):
             part.setGeometry(0, top, self.width(), height)
             part.setVisible(height > 0)
             top += height
+        self._place_upright()
+
+    def _place_upright(self) -> None:
+        """The systems that are a key away have the right end of the answers."""
+        if not self.more.is_upright:
+            return
+        rect = self.areas["answers"].geometry()
+        wide = self._width_of("answers")
+        self.areas["answers"].setGeometry(rect.adjusted(0, 0, wide - rect.width(), 0))
+        self.more.setGeometry(rect.adjusted(wide, 0, 0, 0))
+        self.more.setVisible(rect.height() > 0)
+
+    def _width_of(self, section: Section) -> int:
+        """The pixels that a section has across."""
+        return self.width() - self._theme.px(UPRIGHT) * (section == "answers" and self.more.is_upright)
 
     def _share_and_fold(self, room: int) -> tuple[Heights, int]:
         """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
@@ -274,7 +293,7 @@ class ItemSections(QWidget):
         if not low or not usual:
             return Needs(usual, usual, usual)
         rows = self._rows[section]
-        least = max(widget.least_height(self.width() // len(row)) for row in rows[:1] for widget in row)
+        least = max(widget.least_height(self._width_of(section) // len(row)) for row in rows[:1] for widget in row)
         return Needs(usual, self._height(section, True), least)
 
     def _height(self, section: Section, low: bool) -> int:
@@ -282,7 +301,7 @@ class ItemSections(QWidget):
         if section == "arithmetic" and self.is_folded:
             return 0
         return sum(
-            max(widget.height_in(self.width() // len(row), low) for widget in row)
+            max(widget.height_in(self._width_of(section) // len(row), low) for widget in row)
             for row in self._rows.get(section, ())
         )
 

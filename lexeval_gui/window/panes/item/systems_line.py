@@ -33,12 +33,13 @@ class _Entry:
 
 class SystemsLine(QAbstractButton):
     """A button that says which key it stands for and what it does, then the systems that it is about. It takes another
-    line rather than leave a number out."""
+    line rather than leave a number out. Upright each system has a line of its own."""
 
     def __init__(self, key: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._key, self._theme = key, theme
         self._lead = ""
+        self.is_upright = False
         self._systems: tuple[ItemHeadline, ...] = ()
         self._entries: list[_Entry] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -64,6 +65,12 @@ class SystemsLine(QAbstractButton):
         measures = {one.measure for one in self._systems}
         return f"{system.measure} {system.value}" if len(measures) > 1 or len(self._systems) < 2 else system.value
 
+    def set_upright(self, upright: bool) -> None:
+        """Be a column, or a line."""
+        if upright != self.is_upright:
+            self.is_upright = upright
+            self.update()
+
     # layout
 
     def heightForWidth(self, width: int) -> int:
@@ -77,6 +84,8 @@ class SystemsLine(QAbstractButton):
 
     def _place(self, width: float) -> list[_Entry]:
         px = self._theme.px
+        if self.is_upright:
+            return self._placed_upright(width)
         for most in NAMES:
             entries = self._placed(width, px(most))
             if all(entry.value.top() == 0 for entry in entries):
@@ -98,6 +107,19 @@ class SystemsLine(QAbstractButton):
             row = QRectF(left + before, top, value, px(ROW))
             found.append(_Entry(system, QRectF(start, top, name, px(ROW)), row, text))
             left += before + value + px(GAP)
+        return found
+
+    def _placed_upright(self, width: float) -> list[_Entry]:
+        """Each system on a line of its own, below what the button does; names have what the numbers leave them."""
+        px, metrics = self._theme.px, QFontMetricsF(self._theme.font())
+        start, end, found = px(INSET + SAMPLE + AIR), width - px(INSET), []
+        for line, system in enumerate(self._systems, start=1):
+            top, text = line * px(ROW), self._value(system)
+            value = metrics.horizontalAdvance(text) + 1
+            room = max(end - value - px(AIR) - start, 0)
+            name = min(metrics.horizontalAdvance(isolated_words(system.name)) + 1, room)
+            row = QRectF(end - value, top, value, px(ROW))
+            found.append(_Entry(system, QRectF(start, top, name, px(ROW)), row, text))
         return found
 
     def _lead_end(self) -> float:

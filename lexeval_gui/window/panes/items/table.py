@@ -139,6 +139,9 @@ class ItemsTable(QTableView):
             self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
             hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
             hidden = hidden if sum(widths[:needed]) > room else set()
+        self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
+        if hidden:  # what stands first has an edge
+            widths[self.head.first] += self._theme.px(FIRST)
         self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
         self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
         if first := [place for place, column in enumerate(columns) if column.is_name and place not in hidden][:1]:
@@ -146,7 +149,6 @@ class ItemsTable(QTableView):
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)
-        self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
 
     def _widen(self, widths: list[int], places: Sequence[int], room: int) -> None:
         """Give columns what is left over, as far as they have names that are cut."""

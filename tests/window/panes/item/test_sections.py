@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -355,3 +356,33 @@ def test_folding_is_as_it_was_remembered(make_pane: MakePane) -> None:
         pane.sections.set_folding(wanted)
         assert pane.sections.folding == (wanted if wanted != "nonsense" else "")
         assert pane.sections.is_folded == (wanted == "folded")
+
+
+# where there is little height
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0, 2.5])
+def test_where_it_is_low_few_systems_a_key_away_stand_beside_the_others(make_pane: MakePane, zoom: float) -> None:
+    pane = make_pane("substitution-happy", 640, 290, zoom)
+    for system in range(4, 7):
+        pane._state.view.set_visible(system, False)
+    QApplication.processEvents()
+    more, answers = pane.sections.more, pane.sections.areas["answers"]
+    assert more.is_upright
+    assert len(pane._front.shown) >= 2
+    assert len(pane._front.others) <= 2
+    assert more.isVisible()
+    assert more.geometry().left() == answers.geometry().right() + 1
+    assert more.geometry().top() == answers.geometry().top()
+    assert more.geometry().right() < pane.sections.width()
+    entries = more._place(float(more.width()))
+    assert [entry.headline.system for entry in entries] == list(pane._front.others)
+    for entry, below in pairwise(entries):
+        assert entry.value.bottom() <= below.value.top()
+    assert all(entry.value.bottom() <= more.height() for entry in entries)
+    assert all(entry.name.right() <= entry.value.left() for entry in entries)
+    assert_numbers_whole(more)
+    pane.resize(round(640 * zoom), round(600 * zoom))
+    QApplication.processEvents()
+    assert not more.isVisible() or not more.is_upright
+    assert answers.width() == pane.sections.width()

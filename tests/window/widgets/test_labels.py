@@ -1,0 +1,82 @@
+"""Small labels under the style sheet of the window: as large as what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QLabel, QStyle, QStyleOptionButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.look.pane_theme import PaneTheme
+from lexeval_gui.window.look.style_sheet import dress
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd
+from lexeval_gui.window.widgets.layouts import fill
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[Theme]:
+    """A theme that the application follows."""
+    theme = Theme()
+    dress(qapp, theme)
+    yield theme
+    theme.deleteLater()
+    qapp.setStyleSheet("")
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0, 2.5])
+def test_a_key_cap_is_as_wide_as_its_key_and_letters_are_alike(qtbot: QtBot, dressed: Theme, zoom: float) -> None:
+    dressed.set_zoom(zoom)
+    box = QWidget()
+    qtbot.addWidget(box)
+    caps = [kbd(key, dressed, box) for key in ("T", "M", "J", "Alt", "Ctrl+Shift+A")]
+    for cap in caps:
+        cap.ensurePolished()
+        padding = 2 * (dressed.px(4) + 1)
+        wanted = max(cap.fontMetrics().horizontalAdvance(cap.text()), dressed.px(10)) + padding
+        assert abs(cap.sizeHint().width() - wanted) <= 1
+    assert len({cap.sizeHint().width() for cap in caps[:3]}) == 1
+
+
+def test_a_key_cap_is_no_higher_in_a_high_row(qtbot: QtBot, dressed: Theme) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    cap = kbd("M", dressed, box)
+    fill(QHBoxLayout(box), cap)
+    box.resize(200, 90)
+    box.show()
+    assert cap.height() == cap.sizeHint().height()
+    assert abs(cap.geometry().center().y() - box.rect().center().y()) <= 1
+
+
+@pytest.mark.parametrize("kind", [Label, MarkedLabel])
+def test_a_border_does_not_indent_the_text(qtbot: QtBot, dressed: Theme, kind: type[QLabel]) -> None:
+    plain, framed = kind("side"), kind("side")
+    for label in (plain, framed):
+        qtbot.addWidget(label)
+    framed.setProperty("look", "links")
+    for label in (plain, framed):
+        label.ensurePolished()
+    assert framed.sizeHint().width() - plain.sizeHint().width() == 2 * dressed.px(dressed.colours.border)
+
+
+def box_of(check: QCheckBox) -> QRect:
+    """Where the tick of a check box stands."""
+    option = QStyleOptionButton()
+    check.initStyleOption(option)
+    return check.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, check)
+
+
+@pytest.mark.parametrize(("zoom", "content"), [(1.0, 1.0), (2.0, 1.0), (1.0, 1.8), (1.5, 1.5)])
+def test_the_box_of_a_tick_grows_with_its_text(qtbot: QtBot, dressed: Theme, zoom: float, content: float) -> None:
+    dressed.set_zoom(zoom)
+    dressed.set_content(content)
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    theme = PaneTheme(dressed, pane)
+    fill(QHBoxLayout(pane), check := QCheckBox("checked", pane))
+    theme.dress(pane)
+    pane.show()
+    assert abs(box_of(check).height() - 14 * zoom * content) <= 1.5
