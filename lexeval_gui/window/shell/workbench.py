@@ -261,6 +261,11 @@ class Workbench(Panes):
             self.docked.open(name)
 
     @property
+    def page_in_front(self) -> str:
+        """The page that can be seen where panes are pages; behind a pane that is alone, that which comes back."""
+        return self._alone.page if self._alone.name else self.paged.front
+
+    @property
     def tab_in_front(self) -> str:
         """The lower tab that can be seen, of several that with the focus; where none can, that which could last."""
         focus = self.focusWidget()
