@@ -1,36 +1,28 @@
-"""Everything can be done without a mouse: each action by its keys and from the list of commands, each element of each
-figure by arrows, Home and End, with its words; Enter uses it."""
+"""Everything can be done without a mouse: each action by its keys and from the list of commands; a figure is gone to,
+read as a table and left (tests/window/plots/test_stepping.py walks through the elements of every figure)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core import tables
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.shell import menus
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.palette import ACTION, Palette
+from lexeval_gui.window.shell.palette import ACTION, Palette, rank_actions
+from lexeval_gui.window.widgets.data_table import DataTable
 from lexeval_gui.workspace import opening
-from tests.behaviour.conftest import settled
-from tests.listening import Heard, heard
 from tests.screens import open_files
-
-__all__ = ["heard"]
 
 SAMPLES = {
     "substitution": "substitution-systems", "edits": "edits-m2", "lexicon": "lexicon-english",
     "generation": "generation-sentences",
 }  # fmt: skip
-MOST = 25
-"""Elements of a row of a figure through which one goes; the last one is reached by End."""
 
 Key = Qt.Key
 
@@ -101,68 +93,76 @@ def test_every_action_without_a_key_is_done_from_the_list_of_commands(
     assert len(keyless) > 20
 
 
-def rows_reached(plot: InteractivePlot, heard: Heard) -> Iterator[tuple[int, int]]:
-    """Every element that keys reach, row by row; each is announced in the words of its part."""
-
-    def step(key: Qt.Key) -> tuple[int, int] | None:
-        before = here(plot)
-        heard.clear()
-        QTest.keyClick(plot, key)
-        if here(plot) != before:
-            place = plot.current_part()
-            assert place is not None
-            assert heard.texts == [plot.named_parts()[place].name]
-        return here(plot)
-
-    for _ in range(len(plot.stepper.rows()) + 1):
-        step(Key.Key_Up)
-    for _ in range(len(plot.stepper.rows())):
-        found = step(Key.Key_Home)
-        for _ in range(MOST):
-            assert found is not None
-            yield found
-            if (after := step(Key.Key_Right)) == found:
-                break
-            found = after
-        last = step(Key.Key_End)
-        assert last is not None
-        yield last
-        step(Key.Key_Down)
+def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """As the window system sends it: shortcuts first."""
+    handle = window.windowHandle()
+    QTest.keyClick(handle, key, held)
 
 
-def has_elements(plot: InteractivePlot) -> bool:
-    return bool(plot.stepper.rows())
-
-
-def here(plot: InteractivePlot) -> tuple[int, int] | None:
-    return plot.stepper.current(plot.stepper.rows())
-
-
-@pytest.mark.parametrize("task", SAMPLES)
-def test_every_element_of_every_figure_is_reached_said_and_used(
-    task: str, window: MainWindow, heard: Heard, qtbot: QtBot
-) -> None:
-    opened(window, task)
+def figures(window: MainWindow) -> FiguresPane:
+    opened(window, "substitution")
     window.workbench.make_figures()
     pane = window.workbench.figures
     assert isinstance(pane, FiguresPane)
-    elements = 0
+    return pane
+
+
+def test_every_figure_is_a_command(window: MainWindow) -> None:
+    pane = figures(window)
+    titled = [(action, window.menus.title(action)) for action in window.menus.actions]
     for figure in pane.figure_ids():
-        pane.show_figure(figure)
-        settled(qtbot, window)
-        plot = pane.current
-        assert isinstance(plot, InteractivePlot)
-        qtbot.waitUntil(partial(has_elements, plot))
-        plot.setFocus()
-        wanted = set()
-        for number, row in enumerate(plot.stepper.rows()):
-            places = row.shown.tolist()
-            wanted |= {(number, int(place)) for place in (*places[:MOST], places[-1])}
-        assert wanted, figure
-        reached = set(rows_reached(plot, heard))
-        assert reached == wanted, figure
-        QTest.keyClick(plot, Key.Key_Return)
-        settled(qtbot, window)
-        window.state.view.set_filter("")
-        elements += len(reached)
-    assert elements > 20
+        window.menus.trigger(f"figure.{figure}")
+        assert pane.current is not None
+        assert pane.current.figure.id == figure
+        assert pane.current.hasFocus()
+    best = rank_actions("figure over k", titled)[0]
+    assert best.id == "figure.over_k"
+    assert not window.menus.qaction("figure.items_best").isEnabled(), "no system has the measure"
+
+
+def test_the_data_table_is_one_key_away(window: MainWindow) -> None:
+    pane = figures(window)
+    window.menus.trigger("figure.over_n")
+    plot = pane.current
+    assert plot is not None
+    press(window, Qt.Key.Key_D)
+    table = pane.findChild(DataTable)
+    assert table is not None
+    assert table.isVisible()
+    assert table.hasFocus()
+    press(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == tables.render(plot.table(), "tsv")
+    press(window, Qt.Key.Key_Escape)
+    assert plot.isVisible()
+    assert plot.hasFocus()
+    press(window, Qt.Key.Key_D)
+    press(window, Qt.Key.Key_D)
+    assert plot.hasFocus()
+    window.items.rows.setFocus()
+    press(window, Qt.Key.Key_D)
+    assert table.hasFocus(), "from elsewhere it is gone to"
+
+
+def test_copying_a_figure_gives_its_data_and_its_picture(window: MainWindow) -> None:
+    pane = figures(window)
+    window.menus.trigger("figure.plane")
+    press(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.text() == tables.render(pane.table(), "tsv")
+    assert data.hasImage()
+
+
+def test_arrows_in_a_figure_move_neither_item_nor_slider(window: MainWindow) -> None:
+    pane = figures(window)
+    window.menus.trigger("figure.over_n")
+    item, settings = window.state.selection.current, window.state.data.settings
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up):
+        press(window, key)
+    assert (window.state.selection.current, window.state.data.settings) == (item, settings)
+    assert pane.current is not None
+    assert pane.current.current_part() is not None
+    press(window, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert window.state.data.settings is not None
+    assert window.state.data.settings["n"] == "9"
+    press(window, Qt.Key.Key_Return)
+    assert window.state.view.sort == ("cautious.coverage_f", True)

@@ -721,3 +721,17 @@ def test_what_had_the_focus_may_be_gone_when_the_layout_is_back(opened: MainWind
 def test_every_tab_has_its_page(narrow: MainWindow) -> None:
     assert set(TABS) < set(PAGES)
     assert set(narrow.workbench.docks) == set(PAGES) - {"item"}
+
+
+def test_a_sentence_at_the_foot_is_written_over_by_nothing(narrow: MainWindow, qtbot: QtBot) -> None:
+    status = narrow.status
+    fields = (status.files, status.items, status.signature)
+    before = [field.isVisible() for field in fields]
+    assert any(before)
+    narrow.state.show_message("No form is ticked.")
+    for zoom in (1.0, 2.0):
+        zoomed(narrow, qtbot, zoom)
+        assert status.currentMessage()
+        assert not any(field.isVisible() for field in fields)
+    status.clearMessage()
+    assert [field.isVisible() for field in fields] == before

@@ -150,11 +150,11 @@ class InteractivePlot(pg.PlotWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows, Home and End step; Return shows the items; Shift with left and right moves what can be dragged."""
-        if not self._does(Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier):
+        if not self.do_key(Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier):
             super().keyPressEvent(event)
             event.ignore()
 
-    def _does(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
+    def do_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
         """Do what a key means here; whether it means anything."""
         if self.state.data.evaluation is None:
             return False

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.curves import MOST_POINTS
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import SequenceFigure
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
@@ -25,6 +25,7 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.workspace.figures import sequences
 
 DOTS = ((150, 5.0), (1500, 3.0))
@@ -32,6 +33,8 @@ DOTS = ((150, 5.0), (1500, 3.0))
 
 DOT = 2.0
 """The size of a point where there are more."""
+
+STRETCH = "Drag over a stretch to list its items; by keys: Space at one end, arrows to the other, Enter."
 
 ORDER = "order:"
 """What the choices that are orders begin with."""
@@ -48,6 +51,7 @@ class SequencePlot(ItemsPlot):
         self._averages: dict[tuple[int, str], pg.PlotCurveItem] = {}
         self._points_measure = figure.measures[0]  # the measure whose points are drawn
         self._stretch_filter = ""  # the filter that the marked stretch asks for
+        self._anchor: int | None = None  # the place from which the keys mark a stretch
         super().__init__(state, theme, "Sequence", figure, figure.orders)
         self._stretch = self.add(pg.LinearRegionItem(movable=False), -5)
         self._stretch.hide()
@@ -66,7 +70,7 @@ class SequencePlot(ItemsPlot):
         """Switch a measure on or off, the last one stays; or take another order."""
         super().toggle(choice)
         if choice.startswith(ORDER):
-            self._stretch.hide()
+            self._drop_stretch()
 
     # drawing
 
@@ -173,7 +177,7 @@ class SequencePlot(ItemsPlot):
 
     def click(self, x: float, y: float) -> None:
         """Look at the item that is meant: of several systems, that of the point that is nearest."""
-        self._stretch.hide()
+        self._drop_stretch()
         meant = {system: place for system in self.lines if (place := self._place_at(system, x, y)) is not None}
         if meant:
             pixel = self.view.viewPixelSize()
@@ -190,25 +194,74 @@ class SequencePlot(ItemsPlot):
         if system is None:
             return
         low, high = sorted((begin, end))
+        self._anchor = None
+        self._mark_stretch(low, high)
+        slack = min(self.view.viewPixelSize()[0], 0.5)  # an item whose middle is on the last pixel belongs to it
+        count = len(self.lines[system].items)
+        first, stop = max(int(np.ceil(low - slack)) - 1, 0), min(int(np.floor(high + slack)), count)
+        if done and first < stop:
+            self._list_stretch(system, first, stop)
+        elif done:
+            self._drop_stretch()
+
+    # a stretch
+
+    def _mark_stretch(self, low: float, high: float) -> None:
         self._stretch.setRegion((low, high))
         self._stretch.show()
-        items = self.lines[system].items
-        slack = min(self.view.viewPixelSize()[0], 0.5)  # an item whose middle is on the last pixel belongs to it
-        first, stop = max(int(np.ceil(low - slack)) - 1, 0), min(int(np.floor(high + slack)), len(items))
-        if done and first < stop:
-            self._stretch_filter = drilldown.filter_of_stretch(
-                self.evaluation, system, self.axis, self.primary, items[first:stop]
-            )
-            self.state.view.show_items(self._stretch_filter)
-        elif done:
-            self._stretch.hide()
+
+    def _list_stretch(self, system: int, first: int, stop: int) -> None:
+        """List the items of a system from one place to before another."""
+        items = self.lines[system].items[first:stop]
+        self._stretch_filter = drilldown.filter_of_stretch(self.evaluation, system, self.axis, self.primary, items)
+        self.state.view.show_items(self._stretch_filter)
+
+    def _drop_stretch(self) -> None:
+        self._anchor = None
+        self._stretch.hide()
 
     def _hide_stretch(self) -> None:
         """Another filter is in force: the stretch no longer says what is listed."""
         if self.state.view.filter != self._stretch_filter:
-            self._stretch.hide()
+            self._drop_stretch()
 
     # keys
+
+    def do_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
+        """See InteractivePlot; Space sets an end of a stretch, which grows with each step. Return lists its items,
+        Escape drops it."""
+        at = self.stepper.current(self.stepper.rows())
+        if key == Qt.Key.Key_Space and held == Qt.KeyboardModifier.NoModifier and at is not None:
+            self._anchor = at[1]
+            self._grow_stretch()
+        elif self._anchor is None:
+            return super().do_key(key, held)
+        elif key == Qt.Key.Key_Escape:
+            self._drop_stretch()
+            announce(self, "The stretch is dropped")
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            row, first, last = self._grown_stretch()
+            self._anchor = None
+            assert row.system is not None
+            self._list_stretch(row.system, first, last + 1)
+        elif not super().do_key(key, held):
+            return False
+        else:
+            self._grow_stretch()
+        return True
+
+    def _grown_stretch(self) -> tuple[Series, int, int]:
+        """The series that the keys are in, and the first and last place of the stretch there."""
+        rows = self.stepper.rows()
+        number, place = self.stepper.current(rows) or (0, 0)
+        ends = sorted((place, min(self._anchor or 0, len(rows[number].x) - 1)))
+        return rows[number], ends[0], ends[1]
+
+    def _grow_stretch(self) -> None:
+        """Mark from the end that was set to where the keys are, and say how many items that is."""
+        _, first, last = self._grown_stretch()
+        self._mark_stretch(first + 0.5, last + 1.5)
+        announce(self, f"Stretch of {count_of(last - first + 1, 'item')}; Enter lists, Escape drops it")
 
     def series(self) -> Iterator[Series]:
         """See InteractivePlot: the items of each system in order."""
@@ -233,7 +286,7 @@ class SequencePlot(ItemsPlot):
     def sentence(self) -> str:
         """The figure's note where the order is its first, and what dragging does."""
         note = self.note() if self.axis == self.figure.orders[0][0] else ()
-        return " ".join((*note, self.quiet_text("Drag over a stretch to list its items.")))
+        return " ".join((*note, self.quiet_text(STRETCH)))
 
     def table(self) -> Table:
         """The items in order, with their averages."""

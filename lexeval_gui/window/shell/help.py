@@ -318,18 +318,34 @@ class HelpCommands(QObject):
         return self.window
 
 
+FIGURE_KEYS = (
+    (
+        ("Left", "Right"),
+        "Step from element to element",
+        "Points, bars and levels are read out, with what is behind them.",
+    ),
+    (("Up", "Down"), "Step to another line", "Such as that of another system."),
+    (("Home", "End"), "Go to the first or last element", ""),
+    (("Return",), "Show the items behind the element", "As a click on it does."),
+    (("Shift+Left", "Shift+Right"), "Move the value that can be dragged", "In curves over a parameter."),
+    (("Space",), "Begin a stretch of items", "In a sequence: arrows go on, Enter lists the items, Escape drops it."),
+)
+"""What the keys do in a figure, beside the actions."""
+
+
 def keys_page(actions: Iterable[Action]) -> str:
     """Every action that has a key, menu by menu, as HTML."""
     parts = ["<h2>Keys</h2><p class='quiet'>Ctrl+K finds every command by a few of its letters.</p>"]
     known = list(actions)
     for menu in MENUS:
-        rows = [_key_row(action) for action in known if action.keys and action.menu.split("/")[0] == menu]
+        rows = [_key_row(a.keys, a.title, a.help) for a in known if a.keys and a.menu.split("/")[0] == menu]
         if rows:
             parts.append(f"<h3>{menu}</h3><table width='100%'>{''.join(rows)}</table>")
-    return "".join(parts)
+    rows = [_key_row(keys, title, help) for keys, title, help in FIGURE_KEYS]
+    return "".join((*parts, f"<h3>In a figure</h3><table width='100%'>{''.join(rows)}</table>"))
 
 
-def _key_row(action: Action) -> str:
-    keys = " &nbsp; ".join(f"<b>{html.escape(key_text(key))}</b>" for key in action.keys)
-    cells = (f"<td width='26%'>{keys}", f"<td width='30%'>{html.escape(action.title)}")
-    return f"<tr>{'</td>'.join(cells)}</td><td class='quiet'>{html.escape(action.help)}</td></tr>"
+def _key_row(keys: Iterable[str], title: str, help: str) -> str:
+    named = " &nbsp; ".join(f"<b>{html.escape(key_text(key))}</b>" for key in keys)
+    cells = (f"<td width='26%'>{named}", f"<td width='30%'>{html.escape(title)}")
+    return f"<tr>{'</td>'.join(cells)}</td><td class='quiet'>{html.escape(help)}</td></tr>"

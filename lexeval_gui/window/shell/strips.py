@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
@@ -58,7 +59,5 @@ class Ribbon(Strip):
     def _show_changes(self) -> None:
         changes = self._data.changes if self._data.evaluation is not None else ()
         self.setVisible(bool(changes))
-        number = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
-        items = len({change.item for change in changes})
-        where = "1 item" if items == 1 else f"{items} items"
+        number, where = count_of(len(changes), "change"), count_of(len({change.item for change in changes}), "item")
         self.label.setText(f"This is a changed copy: {number} in {where}. The files stay as they are.")

@@ -6,11 +6,13 @@ is asked for by `window/state/background_work.py`, which follows the same signal
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.state.opened import Opened
@@ -49,6 +51,7 @@ class AppState(QObject):
         self.view = ViewState(self.results, self)
         self.selection = SelectionState(self)
         self.history.refused.connect(self.message)
+        self.history.going_back.connect(self._go_to_changed)
 
     @property
     def opened(self) -> Opened:
@@ -77,6 +80,16 @@ class AppState(QObject):
         if busy != self.busy:
             self.busy = busy
             self.busy_changed.emit()
+
+    def _go_to_changed(self, changes: Sequence[Change]) -> None:
+        """Make an item that these change the current one, unless it is among them. A review goes its own way."""
+        evaluation, current = self.data.evaluation, self.selection.current
+        items = [change.item for change in changes if change.item and change.kind != "review"]
+        if evaluation is None or not items or (current is not None and evaluation.dataset.ids[current] in items):
+            return
+        row = evaluation.item_number(items[0])
+        if row is not None:
+            self.selection.set_current(row)
 
     def _set(self, opened: Opened) -> None:
         for field in fields(opened):

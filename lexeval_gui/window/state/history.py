@@ -36,6 +36,8 @@ class HistoryState(Part[History]):
     """The slots of tags, notes, checks … that are others now."""
     stepped = Signal(str, object)
     """What the journal does (`do`, `undo`, `redo`) with which changes: they are counted, and nothing shows it yet."""
+    going_back = Signal(object)
+    """These changes are undone or redone next: who shows the items shows one of them, so that it is seen."""
     refused = Signal(str)
     """What was asked for means nothing, or cannot be done; a sentence for the user."""
 
@@ -74,7 +76,9 @@ class HistoryState(Part[History]):
 
     def _step(self, verb: Verb, step: Callable[[], Sequence[Change]]) -> None:
         try:
-            self._follow(verb, step())
+            changes = step()
+            self.going_back.emit(changes)
+            self._follow(verb, changes)
         except Unreadable as error:
             self.refused.emit(f"It cannot be undone: {error}")
 

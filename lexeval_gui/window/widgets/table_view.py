@@ -50,6 +50,9 @@ PADDING, SAMPLE, ROW = 8, 12, 23
 LEAST_NAME, NAME_SHARE = 90, 0.22
 """Units, and share of the table's width, that are left of a column that gives way to the others."""
 
+MOST_TITLE = 120
+"""Units that the title of a column may take if it is brief."""
+
 SORT_HELP = "Click to sort; a third click gives the order as opened."
 
 TABULAR = "tnum"
@@ -58,13 +61,15 @@ TABULAR = "tnum"
 @dataclass(frozen=True, slots=True)
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
-    `shrinks` gives way where not all fit: its texts lose their middles."""
+    `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
+    it makes a column of short texts wide."""
 
     title: str
     help: str = ""
     right: bool = True
     stretches: bool = False
     shrinks: bool = False
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,8 @@ class _Model(QAbstractTableModel):
             descending = self._order(section)
             return head.title if descending is None else sort_words(head.title, not head.right, descending)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(filter(None, (head.help, SORT_HELP if self.sortable and head.title else ""))) or None
+            said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
+            return "\n".join(filter(None, said)) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -275,6 +281,7 @@ class TableView(QTableView):
         self.setCornerWidget(corner)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionsClickable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
 
@@ -378,6 +385,8 @@ class TableView(QTableView):
         every = range(len(self._cells.heads))
         titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
         columns = zip(*self._cells.rows, strict=True) if self._cells.rows else ([] for _ in titles)
+        for place, head in enumerate(self._cells.heads):
+            titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return [
             max(title, max((self._painter.width(cell) for cell in cells), default=0))
             for title, cells in zip(titles, columns, strict=True)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -357,3 +358,57 @@ def test_an_item_of_the_first_rows_is_left_for_one_with_a_value(qtbot: QtBot):
     state.selection.set_current(0)  # chosen before all items are there
     state.show_evaluation(whole)
     assert state.selection.current == 0
+
+
+@pytest.fixture
+def long_pane(qtbot: QtBot) -> ItemsPane:
+    """A list of many rows, far down in it."""
+    state = AppState()
+    state.show_evaluation(evaluation(dataset({f"lemma{n:03}": [f"{n}.form"] for n in range(200)}, {})))
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(420, 400)
+    made.show()
+    state.selection.set_current(150)
+    return made
+
+
+def rows_in_sight(pane: ItemsPane) -> range:
+    """The rows that are wholly in sight."""
+    rows = pane.rows
+    last = rows.viewport().height() // rows.verticalHeader().defaultSectionSize()
+    return range(rows.verticalScrollBar().value(), rows.verticalScrollBar().value() + last)
+
+
+def resize_through(qtbot: QtBot, pane: ItemsPane) -> Iterator[range]:
+    """What is in sight at sizes and zooms, one after the other."""
+    for height, zoom in ((180, 1.0), (500, 1.0), (400, 2.0), (300, 2.0), (400, 1.0), (60, 1.0), (400, 1.0)):
+        pane._theme.set_zoom(zoom)
+        pane.resize(420, height)
+        qtbot.wait(1)
+        yield rows_in_sight(pane)
+
+
+def test_the_current_row_stays_in_sight_at_every_size_and_zoom(qtbot: QtBot, long_pane: ItemsPane) -> None:
+    for shown_rows in resize_through(qtbot, long_pane):
+        assert not shown_rows or 150 in shown_rows
+    long_pane.hide()
+    long_pane.resize(420, 250)
+    long_pane.show()
+    qtbot.wait(1)
+    assert 150 in rows_in_sight(long_pane)
+
+
+def test_after_sorting_the_first_row_stays_in_sight(qtbot: QtBot, long_pane: ItemsPane) -> None:
+    long_pane._state.view.set_sort("id", True)
+    for shown_rows in resize_through(qtbot, long_pane):
+        assert not shown_rows or 0 in shown_rows
+    long_pane.next_item(1)
+    for shown_rows in resize_through(qtbot, long_pane):
+        assert not shown_rows or long_pane.position in shown_rows
+
+
+def test_a_resize_does_not_take_back_what_was_scrolled_to(qtbot: QtBot, long_pane: ItemsPane) -> None:
+    long_pane.rows.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    for shown_rows in resize_through(qtbot, long_pane):
+        assert not shown_rows or 0 in shown_rows

@@ -14,6 +14,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots import sequence_plot
 from lexeval_gui.window.plots.sequence_plot import SequencePlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items import fields
@@ -147,6 +148,47 @@ def test_the_mouse_drags_over_a_stretch_and_moves_nothing(plot: SequencePlot):
         QTest.qWait(50)  # the scene passes over moves that follow each other faster
     assert plot.state.view.filter == "lexicon0.rank>=10 lexicon0.rank<=25"
     assert plot.view.viewRange() == before
+
+
+@pytest.mark.parametrize("keys", [[Qt.Key.Key_Right] * 3, [Qt.Key.Key_Left] * 3, [Qt.Key.Key_End, Qt.Key.Key_Left]])
+def test_the_keys_mark_a_stretch_and_list_its_lemmas(
+    plot: SequencePlot, keys: list[Qt.Key], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(sequence_plot, "announce", lambda _about, text: said.append(text))
+    plot.stepper.choose(plot.stepper.rows()[0], 9)
+    for key in (Qt.Key.Key_Space, *keys):
+        QTest.keyClick(plot, key)
+    low, high = (edge.value() for edge in plot._stretch.lines)
+    at = plot.stepper.current(plot.stepper.rows())
+    assert at is not None
+    places = sorted((9, at[1]))
+    assert (low, high) == (places[0] + 0.5, places[1] + 1.5)
+    count = places[1] - places[0] + 1
+    assert said[0].startswith("Stretch of 1 item;")
+    assert said[-1].startswith(f"Stretch of {count} items;")
+    QTest.keyClick(plot, Qt.Key.Key_Return)
+    assert listed(plot) == set(plot.lines[0].items[places[0] : places[1] + 1].tolist())
+    assert plot._stretch.isVisible()
+    QTest.keyClick(plot, Qt.Key.Key_Return)  # it is over: an element is opened as ever
+    assert plot.state.selection.current == plot.lines[0].items[at[1]]
+    plot.state.view.set_filter("")
+    assert not plot._stretch.isVisible()
+
+
+def test_escape_drops_the_stretch_of_the_keys(plot: SequencePlot) -> None:
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Escape):  # there is no element yet
+        QTest.keyClick(plot, key)
+    assert not plot._stretch.isVisible()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Right):
+        QTest.keyClick(plot, key)
+    assert plot._stretch.isVisible()
+    QTest.keyClick(plot, Qt.Key.Key_Escape)
+    assert not plot._stretch.isVisible()
+    QTest.keyClick(plot, Qt.Key.Key_Right)
+    assert not plot._stretch.isVisible()
+    assert plot.state.view.filter == ""
+    assert "Space" in plot.sentence()
 
 
 def test_labels_are_told_to_avoid_the_averages(plot: SequencePlot):

@@ -12,7 +12,16 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import query
 from lexeval_gui.window.actions.table import ACTIONS
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.help import FILTERS, HelpWindow, anchor, keys_page, section_of, words_at, words_of_focus
+from lexeval_gui.window.shell.help import (
+    FIGURE_KEYS,
+    FILTERS,
+    HelpWindow,
+    anchor,
+    keys_page,
+    section_of,
+    words_at,
+    words_of_focus,
+)
 from lexeval_gui.workspace import opening
 
 
@@ -72,6 +81,8 @@ def test_the_page_of_keys_has_every_key() -> None:
     for action in ACTIONS:
         if action.keys:
             assert action.title.replace("'", "&#x27;") in page
+    for _, title, _ in FIGURE_KEYS:
+        assert title in page
 
 
 def test_every_example_of_the_filter_language_can_be_read() -> None:

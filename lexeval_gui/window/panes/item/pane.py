@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
-from lexeval_gui.core.changes import Gesture, Ref
+from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
@@ -71,6 +72,7 @@ class ItemPane(QWidget):
         state.view.pair_changed.connect(self._follow_pair)
         state.view.filter_changed.connect(self._follow_filter)
         state.data.rested.connect(self._emphasize)
+        state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
         state.selection.part_changed.connect(self._follow_part)
         theme.changed.connect(self._dress)
@@ -269,6 +271,13 @@ class ItemPane(QWidget):
             self._first_system = self._front.start_of(whose[0])
             self._rescore()
             self._emphasize()
+
+    def _bring_changed_to_front(self, changes: Sequence[Change]) -> None:
+        """Show the system of what is undone or redone next, so that it is seen what becomes of it."""
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        if evaluation is not None and item is not None and item < len(evaluation.dataset):
+            here = (change.system or "" for change in changes if change.item == evaluation.dataset.ids[item])
+            self._bring_to_front((next(here, ""),))
 
     def _show_lines(self) -> None:
         """Say the scores of the item."""

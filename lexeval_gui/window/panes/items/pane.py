@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
@@ -84,7 +85,7 @@ class ItemsPane(QWidget):
             self._state.show_message("No item is selected")
             return
         QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
-        self._state.show_message(f"Copied {_items(len(chosen))}")
+        self._state.show_message(f"Copied {count_of(len(chosen), 'item')}")
 
     def show_sort_menu(self) -> None:
         """Offer the columns to sort by."""
@@ -428,7 +429,3 @@ class ItemsPane(QWidget):
             column = self._model.columns[section]
             sort = next_sort(self._state.view.sort, column.id, column.kind == "text")
         self._state.view.set_sort(*sort)
-
-
-def _items(count: int) -> str:
-    return "1 item" if count == 1 else f"{count:,} items"

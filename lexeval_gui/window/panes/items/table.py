@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
@@ -41,7 +42,7 @@ from lexeval_gui.workspace.items.listing import ListColumn
 ROW, COMPACT_ROW = 23, 20
 """Height of a row in pixels at zoom 1, and in a low pane."""
 
-LEAST_NAME, MOST_LETTERS = 34, 40
+LEAST_NAME, MOST_LETTERS = 52, 40
 """Units that are left of a name that gives way to the numbers, and letters that it has room for where there is any."""
 
 
@@ -63,7 +64,8 @@ class ItemsTable(QTableView):
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items, self._theme = model, theme
-        self._is_updating = self._is_emitting = self._is_compact = self._is_top_wanted = False
+        self._is_updating = self._is_emitting = self._is_compact = False
+        self._kept: Literal["current", "top", ""] = ""  # the row that stays in sight until a person scrolls
         self._wanted: dict[str, int] = {}  # the widths that were chosen, in units, by column
         self._needed: frozenset[str] = frozenset()  # the columns for which names give way
         self.marks = Marks(theme)
@@ -88,7 +90,8 @@ class ItemsTable(QTableView):
         self.setCornerWidget(corner)
         self._fix_rows()
         self._separate_header_selection()
-        self.selectionModel().currentRowChanged.connect(self._emit_moved)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.selectionModel().currentRowChanged.connect(self._follow_current)
         self.selectionModel().selectionChanged.connect(self._emit_selection)
         theme.changed.connect(self.dress)
         self.dress()
@@ -103,6 +106,7 @@ class ItemsTable(QTableView):
         self.head.setMinimumSectionSize(self._theme.px(24))
         self.verticalHeader().setDefaultSectionSize(self._theme.px(COMPACT_ROW if self._is_compact else ROW))
         self.fit_columns()
+        self._keep_in_sight()
 
     def set_compact(self, is_compact: bool) -> None:
         """Have low rows under a low head."""
@@ -118,9 +122,10 @@ class ItemsTable(QTableView):
         self.fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Names have what the numbers leave them."""
+        """Names have what the numbers leave them; the row that is kept stays in sight."""
         super().resizeEvent(event)
         self.fit_columns()
+        self._keep_in_sight()
 
     def fit_columns(self) -> None:
         """Give every column the width that was chosen, or that its cells need; names as much as there is room for."""
@@ -136,6 +141,8 @@ class ItemsTable(QTableView):
             hidden = hidden if sum(widths[:needed]) > room else set()
         self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
         self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
+        if first := [place for place, column in enumerate(columns) if column.is_name and place not in hidden][:1]:
+            widths[first[0]] += max(room - sum(wide for place, wide in enumerate(widths) if place not in hidden), 0)
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)
@@ -183,9 +190,10 @@ class ItemsTable(QTableView):
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
         position = self._items.position(row)
-        self._is_updating, self._is_top_wanted = True, False
+        self._is_updating = True
         if position is None:
             self.selectionModel().clear()
+            self._kept = ""
         elif position != self.currentIndex().row():
             index = self._items.index(position, self._id_place)
             command = QItemSelectionModel.SelectionFlag
@@ -195,15 +203,26 @@ class ItemsTable(QTableView):
         self.viewport().update()
 
     def show_top(self) -> None:
-        """Bring the first row into view; where the list cannot be seen, when it can: Qt would show the current row."""
-        self.scrollToTop()
-        self._is_top_wanted = not self.isVisible()
+        """Bring the first row into view."""
+        self._kept = "top"
+        self._keep_in_sight()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See `show_top`."""
+        """See Qt, which would show the current row, whatever is to be in sight."""
         super().showEvent(event)
-        if self._is_top_wanted:
-            self.show_top()
+        self._keep_in_sight()
+
+    def _keep_in_sight(self) -> None:
+        """Whatever becomes of the sizes, show the row that was in sight; columns stay where they are."""
+        if self._kept == "top":
+            self.scrollToTop()
+        elif self._kept == "current" and self.currentIndex().isValid():
+            across = self.horizontalScrollBar().value()
+            self.scrollTo(self.currentIndex())
+            self.horizontalScrollBar().setValue(across)
+
+    def _let_go(self) -> None:
+        self._kept = ""
 
     def show_selected(self, rows: Ints) -> None:
         """Mark rows of the dataset as selected; bring the first into view if they were selected elsewhere."""
@@ -211,6 +230,7 @@ class ItemsTable(QTableView):
         if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
+                self._kept = ""
                 self.scrollTo(self._items.index(int(shown[0]), self._id_place))
         self.viewport().update()
 
@@ -261,7 +281,8 @@ class ItemsTable(QTableView):
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSelectionModel(QItemSelectionModel(self._items, header))
 
-    def _emit_moved(self, index: QModelIndex) -> None:
+    def _follow_current(self, index: QModelIndex) -> None:
+        self._kept = "current"
         if index.isValid() and not self._is_updating:
             self.moved.emit(int(self._items.rows[index.row()]))
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.scores.columns import (
@@ -104,6 +105,7 @@ class ScoresPane(QWidget):
         self._below.setSpacing(px(8))
         for small in (self._group_button, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
+        self._fit()
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -421,6 +423,4 @@ def _note(evaluation: Evaluation) -> str:
     if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
         helps = {option.id: option.help for option in choice.options}
         which = f": {helps[evaluation.settings['items']]}"
-    count = len(evaluation.dataset)
-    items = "1 item" if count == 1 else f"{count:,} items"
-    return f"Click a number to see its items. {items}{which}."
+    return f"Click a number to see its items. {count_of(len(evaluation.dataset), 'item')}{which}."

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.edits import EditsWidget
@@ -184,6 +184,45 @@ def test_redoing_brings_what_is_changed_into_sight(make_pane: MakePane) -> None:
     pane._state.history.redo()
     QApplication.processEvents()
     assert in_sight(pane, ranking, ranking.parts[index].rect.toAlignedRect())
+
+
+@pytest.mark.parametrize("sample", ["substitution-systems", "edits-m2"])
+def test_undo_and_redo_go_to_the_item_and_the_system_that_they_change(make_pane: MakePane, sample: str) -> None:
+    pane = make_pane(sample, 487, 300)
+    history, selection = pane._state.history, pane._state.selection
+    widget, index = next(
+        (widget, index) for widget, index in reversed(changeable(pane)) if "remove" in widget.parts[index].gestures
+    )
+    ref, systems = widget.parts[index].ref, pane._front.shown
+    assert ref is not None
+    history.gesture(Gesture(pane._item or "", ref, "remove", None))
+    for step in (history.undo, history.redo, history.undo):
+        selection.set_current(1)
+        pane.next_systems(1)
+        step()
+        QApplication.processEvents()
+        assert selection.current == 0
+        assert {*systems} & {*pane._front.shown}
+    places = pane.sections.places_of(ref)
+    assert places
+    assert any(in_sight(pane, w, w.parts[place].rect.toAlignedRect()) for w, place in places)
+
+
+def test_undoing_where_one_is_stays_there(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 487, 300)
+    state = pane._state
+    assert state.data.evaluation is not None
+    ids = state.data.evaluation.dataset.ids
+    state.selection.set_current(1)
+    state.history.apply([Change("note", ids[item], None, None, "x") for item in (2, 1)])
+    state.history.undo()
+    assert state.selection.current == 1
+    state.history.apply([Change("review", ids[0], None, None, "x")])  # which has an order of its own
+    state.history.undo()
+    assert state.selection.current == 1
+    state.history.apply([Change("note", "not there", None, None, "x"), Change("tag list", "", None, None, [])])
+    state.history.undo()
+    assert state.selection.current == 1
 
 
 # the systems in front
