@@ -243,10 +243,7 @@ class MainWindow(WindowFrame):
         self.setUpdatesEnabled(False)
         for bar in (self.bars, self.status):
             bar.fold(self.room == "narrow")
-        focus = self.focusWidget()
         self.workbench.follow_layout(self.room)
-        if focus is not None and focus.isVisible() and not self.workbench.isVisible():  # such as the review's
-            focus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setUpdatesEnabled(True)
 
     # showing
@@ -295,8 +292,7 @@ class MainWindow(WindowFrame):
 
     def review_guide(self) -> None:
         """How to run a review, as the task has it."""
-        offered = self.review.offer()
-        if offered is not None:
+        if (offered := self.review.offer()) is not None:
             self.guide.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:

@@ -123,7 +123,7 @@ class Workbench(Panes):
         self._unseen = self._instead = None
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        elif self.isVisible():  # else something beside the panes has it, such as the review
             self._rest()
             self._unseen, self._instead = focus, self.focus_in_pane
 
