@@ -16,6 +16,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.files import REPLACE
 from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.widgets.dialogs import Question
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
@@ -167,6 +168,34 @@ def test_a_disk_that_does_not_answer_stops_neither_the_window_nor_what_is_opened
     qtbot.wait(50)
     assert gold.state.data.evaluation is not None
     assert gold.state.data.evaluation.task.identity.id == "edits"
+
+
+def test_what_was_said_of_other_files_is_not_done_to_those_that_came_meanwhile(
+    gold: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, propose = threading.Event(), __import__("lexeval_gui.workspace.opening.proposals", fromlist=["x"]).propose
+
+    def slow(paths: tuple[str, ...], here: plans.Plan | None, job: object) -> object:
+        answer.wait(LONGEST / 1000)
+        return propose(paths, here, job)
+
+    monkeypatch.setattr("lexeval_gui.workspace.opening.proposals.propose", slow)
+    questions = asked(monkeypatch, "")
+    gold.files.open_sample("substitution-happy")
+    drop(gold, dragged(GOLD, EAGER))  # while others are being opened
+    settled(qtbot, gold)
+    answer.set()
+    qtbot.waitUntil(lambda: bool(questions), timeout=LONGEST)
+    assert "in the place of happy.gold" in questions[0]
+    assert len(systems(gold)) == 7
+
+
+def test_nothing_is_looked_at_for_a_window_that_is_closed(gold: MainWindow) -> None:
+    enter(gold, dragged(EAGER))
+    requests = gold.findChildren(BackgroundRequest)
+    assert not all(request.is_over for request in requests)
+    gold.close()
+    assert all(request.is_over for request in requests)
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, answer: str) -> list[str]:

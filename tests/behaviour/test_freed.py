@@ -74,7 +74,7 @@ def close_dialogs(window: MainWindow) -> None:
 def test_a_dialog_that_was_closed_is_freed(opened: MainWindow, way: str) -> None:
     acts = {
         "palette": opened.show_palette,
-        "tags": opened._edit_tags,
+        "tags": opened.tags.edit,
         "roles": opened.files.choose_roles,
         "set-up": opened.review.set_up,
     }

@@ -17,6 +17,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import PAGES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.kept_view import view_of
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import drilldown
 from tests.behaviour.conftest import LONGEST, settled
@@ -694,6 +695,14 @@ def test_the_problems_can_be_closed_as_a_page_while_there_are_some(window: MainW
     assert not window.workbench.is_pane_open("problems")
     window.menus.trigger("pane.problems")
     assert front(window) == "problems"
+
+
+def test_the_page_behind_a_pane_that_is_alone_is_the_one_that_is_kept(narrow: MainWindow) -> None:
+    narrow.workbench.show_pane("scores")
+    narrow.workbench.turn_alone("compare")
+    assert view_of(narrow.state, narrow.workbench)["page"] == "scores"
+    narrow.workbench.leave_alone()
+    assert front(narrow) == narrow.workbench.page_in_front == "scores"
 
 
 def test_what_had_the_focus_may_be_gone_when_the_layout_is_back(opened: MainWindow, qtbot: QtBot) -> None:

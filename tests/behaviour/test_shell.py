@@ -72,6 +72,7 @@ def test_folders_dropped_on_the_window_are_shown_before_they_are_opened(
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("Gold", "Run_a", "Run_b")])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
+    qtbot.waitUntil(lambda: bool(window.findChildren(OpenDialog)), timeout=LONGEST)
     (dialog,) = window.findChildren(OpenDialog)
     assert window.state.data.evaluation is None
     assert [box.currentData() for box in dialog.roles] == ["gold", "system", "system"]

@@ -243,6 +243,19 @@ def test_pictures_and_missing_files_are_looked_for_after_the_first_paint(
     assert "picture" in done
 
 
+def test_recent_files_are_listed_when_the_page_comes_not_while_files_are_open(
+    window: MainWindow, recent: list[Path], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[int] = []
+    monkeypatch.setattr(window.start, "show_recent", lambda entries: listed.append(len(entries)))
+    window.files.open_recent(0)
+    settled(qtbot, window)
+    assert listed == []
+    assert window.menus.qaction("recent.0").text().startswith("last.gold")
+    window.files.close()
+    assert listed == [3]
+
+
 def test_the_scripts_pictures_are_those_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is shown is what the samples hold: drawn again, they are the same."""
     path = Path(__file__).parents[2] / "scripts" / "draw_sample_pictures"

@@ -14,7 +14,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
-from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
@@ -49,7 +49,6 @@ class ProjectPages(QObject):
         super().__init__(window)
         self._projects, self._transfers, self._theme, self._window = projects, transfers, theme, window
         self._show, self._below = show, below
-        self._reading: BackgroundRequest | None = None
         projects.refused.connect(self.refused)
         projects.missing.connect(self.missing)
         projects.asking.connect(self.asking)
@@ -64,23 +63,18 @@ class ProjectPages(QObject):
             (True, ("Try again", lambda: self._projects.open(path))),
         ]
         self._show(problems, "This project could not be opened", [way for fits, way in offered if fits], UNCHANGED)
-        self.close()
+        close_requests(self)
         if codes & LISTABLE:
             self._list(path, problems)
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        self._reading = work = BackgroundRequest(self, transfer.decisions, str(path))
+        work = BackgroundRequest(self, transfer.decisions, str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
 
     def _messages(self, problems: Sequence[Problem]) -> Label:
         return quiet("; ".join(problem.message for problem in problems), self._theme, wraps=True)
-
-    def close(self) -> None:
-        """Stop what is under way."""
-        if self._reading is not None and not self._reading.is_over:
-            self._reading.close()
 
     def asking(self, project: Project) -> None:
         """Show which files outside its folder a project from elsewhere would have read."""

@@ -13,7 +13,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.history import HistoryState
@@ -96,7 +96,7 @@ class ChangedSources(Strip):
             self._begin(project, requests.conditions, self._show)
 
     def _begin(self, project: Project, work: Callable[..., object], done: Callable[[Project, Any], None]) -> None:
-        self.close_work()
+        close_requests(self)
         self._work = BackgroundRequest(self, work, project)
         self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
 
@@ -125,7 +125,7 @@ class ChangedSources(Strip):
     def _follow(self) -> None:
         project = self._projects.project
         if project is None:
-            self.close_work()
+            close_requests(self)
             self.hide()
         elif any(not source.sha256 for source in project.sources) and not self.is_looking:
             self._hash_what_is_new()
@@ -160,8 +160,3 @@ class ChangedSources(Strip):
                 moved = True
         if moved:
             self._background.open(project.plan, self._data.settings, keep=True)
-
-    def close_work(self) -> None:
-        """Stop looking."""
-        if self._work is not None and not self._work.is_over:
-            self._work.close()

@@ -177,7 +177,5 @@ class Transfers(QObject):
         return dialog
 
     def close(self) -> None:
-        """Stop what is under way."""
-        if self.work is not None and not self.work.is_over:
-            self.work.close()
+        """Leave nothing behind."""
         self._temporary.close()

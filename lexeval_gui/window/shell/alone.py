@@ -34,7 +34,7 @@ class Alone:
         self.is_from_dock = False
         self._pane: QWidget
         self._theme: PaneTheme
-        self._page, self._was_hidden = "", False  # as it was before
+        self.page, self._was_hidden = "", False  # as it was before
         self._size, self._state = QSize(), Qt.WindowState.WindowNoState
         self._focus: QWidget | None = None  # what had the focus before the first pane was alone
         self._given: QWidget | None = None  # what has got it with the pane
@@ -49,7 +49,7 @@ class Alone:
             self._focus = focus
         self.name, self._pane, self._theme = name, pane, theme
         self._before, lists = scrolled(pane), lists_in_sight(pane)
-        self._size, self._was_hidden, self._page = pane.size(), pane.isHidden(), self._paged.front
+        self._size, self._was_hidden, self.page = pane.size(), pane.isHidden(), self._paged.front
         self.is_from_dock = self._stack.currentWidget() is self._docked
         if self.is_from_dock:
             self._docked.release([name])
@@ -80,7 +80,7 @@ class Alone:
         name, self.name = self.name, ""
         self._theme.shrink()
         self._paged.show_bars(True)
-        self._paged.turn(self._page)
+        self._paged.turn(self.page)
         if self.is_from_dock:
             self._docked.hold({name: self._pane})
             self._stack.setCurrentWidget(self._docked)

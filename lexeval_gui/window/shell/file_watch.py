@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.widgets.strip import Strip
@@ -75,7 +75,7 @@ class FileWatch(Strip):
             self._ask(tuple(read), lambda now: self._compare(now) if read is self._read else None)
 
     def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
-        self.close_work()
+        close_requests(self)
         self._work = BackgroundRequest(self, watch.stamps, paths)
         self._work.done.connect(done)
 
@@ -101,8 +101,3 @@ class FileWatch(Strip):
         """Go on with what was read, until they are written again."""
         self._ignored_stamps = self._last_stamps
         self.hide()
-
-    def close_work(self) -> None:
-        """Stop looking."""
-        if self._work is not None and not self._work.is_over:
-            self._work.close()

@@ -11,45 +11,33 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.accessible.factory import install
-from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
+from lexeval_gui.window.actions.dynamic import recent_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.announcer import Announcer
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
+from lexeval_gui.window.shell.samples import Samples
 from lexeval_gui.window.shell.status_bar import StatusBar
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
 from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_request import close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork, WatchedResult
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
-from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:
-    from lexeval_gui.window.project.pages import ProjectPages
-    from lexeval_gui.window.project.transfers import Transfers
-    from lexeval_gui.window.review.review_commands import ReviewRoom
-    from lexeval_gui.window.shell.help import HelpCommands
-    from lexeval_gui.window.shell.pane_exporter import PaneExporter
-    from lexeval_gui.window.shell.remedies import Remedies
-    from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
-    from lexeval_gui.window.shell.top_bar import TopBar
-    from lexeval_gui.window.shell.workbench import Workbench
-    from lexeval_gui.window.widgets.error_page import ErrorPage, Way
-
-LATER = 250
-"""Milliseconds after files have been opened at which their characters are looked at."""
+    from lexeval_gui.window.widgets.error_page import Way
 
 IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
@@ -65,18 +53,6 @@ class MainWindow(WindowFrame):
     painted = Signal()
     """The window has been painted for the first time, and has its panes."""
 
-    top: TopBar
-    waiting: WaitingStrip
-    ribbon: Ribbon
-    remedies: Remedies
-    error: ErrorPage
-    workbench: Workbench
-    guide: HelpCommands
-    exporter: PaneExporter
-    transfers: Transfers
-    project_pages: ProjectPages
-    review: ReviewRoom
-
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
         super().__init__(theme)
@@ -90,13 +66,10 @@ class MainWindow(WindowFrame):
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._expecting, self._task = expecting, ""
-        self._samples = opening.built_in_samples()
-        self._tags: tuple[object, ...] = ()
-        self._packages: BackgroundRequest | None = None
         self._lay_out()
         self.menus = Menus(self, self.bars.menus, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
-        self.menus.place("samples", sample_actions(self._samples))
+        self.samples = Samples(self.start, self.menus, memory, self)
         self._follow()
         self.restore_size(memory.bytes("geometry"))
         self._show_recent()
@@ -109,6 +82,7 @@ class MainWindow(WindowFrame):
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
         from lexeval_gui.window.shell.column_memory import ColumnMemory
+        from lexeval_gui.window.shell.font_check import FontCheck
         from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
@@ -118,19 +92,17 @@ class MainWindow(WindowFrame):
         self.workbench = Workbench(self.state, self.theme, self)
         recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
-        self.item.sections.set_folding(self.memory.text("arithmetic"))
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
+        self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
         self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh)
-        for line in self.workbench.findChildren(QLineEdit):
-            line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.room_changed.connect(self._turn_layout)
@@ -138,23 +110,8 @@ class MainWindow(WindowFrame):
         self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
-        QTimer.singleShot(IDLE, self, self._look_for_packages)
+        QTimer.singleShot(IDLE, self.samples, self.samples.look_for_packages)
         self.painted.emit()
-
-    def _look_for_packages(self) -> None:
-        """Have the tasks of packages imported; not before the first rows, which would wait for it."""
-        self._packages = BackgroundRequest(self, opening.import_packages)
-        self._packages.done.connect(self._offer_packages)
-
-    def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
-        """Offer the samples that packages bring, and name the tasks that cannot be offered."""
-        self._packages = None
-        samples, refused = found
-        if len(samples) > len(self._samples):
-            self._samples = samples
-            self.start.show_samples(samples, self.memory.text("task"))
-            self.menus.place("samples", sample_actions(samples))
-        self.start.add_refused(refused)
 
     def _furnish_bars(self) -> None:
         """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
@@ -197,13 +154,14 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.project.transfers import Transfers
         from lexeval_gui.window.shell.file_watch import FileWatch
         from lexeval_gui.window.shell.kept_view import show_view, view_of
+        from lexeval_gui.window.shell.tag_list import TagList
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
         below = self.error.show_details
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, below, self.theme, self)
         self.annotating = self.workbench.notes.annotating
-        self.annotating.list_wanted.connect(self._edit_tags)
+        self.tags = TagList(self.annotating, self.menus, self.state, self.theme, self)
         self.background.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = ChangedSources(
@@ -223,8 +181,6 @@ class MainWindow(WindowFrame):
         self.projects.adopted.connect(adopt)
         self.projects.left.connect(lambda: self._back() if self.is_refused else None)
         self.projects.changed.connect(self._show_title)
-        self.state.history.annotations_changed.connect(self._place_tags)
-        self.state.data.evaluation_changed.connect(self._place_tags)
 
     def reopen_last(self) -> None:
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
@@ -241,23 +197,6 @@ class MainWindow(WindowFrame):
         if last is not None:
             self.state.show_message(f"{last.name} cannot be opened now; it may be open in another window")
 
-    def _place_tags(self) -> None:
-        """The keys of the tags are those of the list that is in force."""
-        tags = self.annotating.known_tags() if self.state.data.evaluation is not None else ()
-        if tags != self._tags:
-            self._tags = tags
-            self.menus.place("tags", tag_actions(tags))
-
-    def _edit_tags(self) -> None:
-        from lexeval_gui.window.actions.table import keys_in_use
-        from lexeval_gui.window.project.tag_dialog import TagDialog
-
-        dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
-        dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
-        self.state.data.about_to_change.connect(dialog.reject)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
     def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way], so_far: str) -> None:
         """Show why a project could not be opened, and the ways out."""
         self.error.show_problems(problems, self.state.data.evaluation is not None, title, ways, so_far)
@@ -271,7 +210,6 @@ class MainWindow(WindowFrame):
 
     def _lay_out(self) -> None:
         self.start = StartPage(self.theme)
-        self.start.show_samples(self._samples, self.memory.text("task"))
         blank = QWidget(self)
         for page in (blank, self.start):
             self.pages.addWidget(page)
@@ -283,7 +221,7 @@ class MainWindow(WindowFrame):
     def _follow(self) -> None:
         background = self.background
         background.about_to_open.connect(self._forget_notice)
-        background.opened.connect(self._opened)
+        background.opened.connect(self._show_recent)
         background.troubled.connect(self.notice.say)
         background.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
@@ -305,10 +243,7 @@ class MainWindow(WindowFrame):
         self.setUpdatesEnabled(False)
         for bar in (self.bars, self.status):
             bar.fold(self.room == "narrow")
-        focus = self.focusWidget()
         self.workbench.follow_layout(self.room)
-        if focus is not None and focus.isVisible() and not self.workbench.isVisible():  # such as the review's
-            focus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setUpdatesEnabled(True)
 
     # showing
@@ -321,7 +256,7 @@ class MainWindow(WindowFrame):
             self.setWindowTitle("LexEval")
             self.bars.show_opened("")
             self.notice.say("")
-            self.start.show_samples(self._samples, self._task)
+            self.samples.show()
             self._show_recent()
             self.unsaved.look()
             return
@@ -330,7 +265,8 @@ class MainWindow(WindowFrame):
             self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
-        QTimer.singleShot(0, self, self._make_figures)
+        bench = self.workbench
+        QTimer.singleShot(0, bench, lambda: QTimer.singleShot(0, bench, bench.make_figures))  # the rows come first
 
     @property
     def _work_page(self) -> QWidget:
@@ -356,8 +292,7 @@ class MainWindow(WindowFrame):
 
     def review_guide(self) -> None:
         """How to run a review, as the task has it."""
-        offered = self.review.offer()
-        if offered is not None:
+        if (offered := self.review.offer()) is not None:
             self.guide.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:
@@ -371,35 +306,20 @@ class MainWindow(WindowFrame):
         self.setWindowTitle(window_title(f"{title} — LexEval"))
         self.bars.show_opened(title)
 
-    def _make_figures(self) -> None:
-        QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
-
     def _show_waiting(self) -> None:
         """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
         if self.state.data.evaluation is None and not self.is_refused:
             self.pages.setCurrentWidget(self.start if self.background.waiting is None else self.workbench)
-
-    def _opened(self) -> None:
-        QTimer.singleShot(LATER, self._check_fonts)
-        self._show_recent()
 
     def _forget_notice(self) -> None:
         """What was said of the files that are open is not true of others."""
         if self.state.data.evaluation is not None:
             self.notice.say("")
 
-    def _check_fonts(self) -> None:
-        """Say which characters of the files no font can show."""
-        from lexeval_gui.window.look import missing_fonts
-
-        evaluation = self.state.data.evaluation
-        if evaluation is not None and not evaluation.loaded.preview:
-            lacking = missing_fonts.missing_characters(missing_fonts.characters(evaluation.dataset), self.theme.font())
-            self.notice.say(missing_fonts.sentence(lacking), "fonts")
-
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
-        self.start.show_recent(entries)
+        if self.state.data.evaluation is None:  # else it is not seen
+            self.start.show_recent(entries)
         self.menus.place("recent", recent_actions([entry.menu_title for entry in entries]))
 
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
@@ -467,22 +387,13 @@ class MainWindow(WindowFrame):
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             remember_layout(self.memory, self.workbench)
-            self.memory.put("arithmetic", self.item.sections.folding)
-        self.memory.put("zoom", f"{self.theme.zoom:.2f}")
-        self.memory.put("content", f"{self.theme.content:.2f}")
-        self.memory.put("theme", self.theme.choice)
-        self.memory.sync()
-        if self.has_panes:
+            self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
             self.review.pane.keep()
+        self.memory.sync()
         self.projects.close()
-        self.start.close_work()
+        close_requests(self)
         if self.has_panes:
             self.transfers.close()
-            self.project_pages.close()
-            self.changed_sources.close_work()
-            self.watch.close_work()
-            if self._packages is not None and not self._packages.is_over:
-                self._packages.close()
         self.memory.sync()
         self.background.close()
         super().closeEvent(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QScrollBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
 
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.pane_theme import PaneTheme
@@ -45,6 +45,8 @@ class Panes(QStackedWidget):
         self._loader.loaded.connect(self.make_figures)
         for name, pane in self.made.items():
             themes[name].dress(pane)
+            for line in pane.findChildren(QLineEdit):
+                line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.item.item_requested.connect(self.items.next_item)
         self.notes.annotating.next_item_wanted.connect(self.items.next_item)
 

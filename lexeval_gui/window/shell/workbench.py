@@ -123,7 +123,7 @@ class Workbench(Panes):
         self._unseen = self._instead = None
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        elif self.isVisible():  # else something beside the panes has it, such as the review
             self._rest()
             self._unseen, self._instead = focus, self.focus_in_pane
 
@@ -259,6 +259,11 @@ class Workbench(Panes):
             self.show_pane(name)
         elif not self._shows_one and name in PANES and name not in self._seen:
             self.docked.open(name)
+
+    @property
+    def page_in_front(self) -> str:
+        """The page that can be seen where panes are pages; behind a pane that is alone, that which comes back."""
+        return self._alone.page if self._alone.name else self.paged.front
 
     @property
     def tab_in_front(self) -> str:

@@ -123,8 +123,15 @@ class Files(QObject):
         if lookup.proposal is None and self._background.waiting is None:
             self._background.wait_for("Looking at the files", lookup.close)
             lookup.known.connect(self._background.finish_waiting)
-        lookup.then(lambda proposal: self._carry_out(proposal, said))
+        lookup.then(lambda proposal: self._carry_out_here(lookup, proposal, said))
         lookup.then(lambda _: lookup.close())
+
+    def _carry_out_here(self, lookup: Lookup, proposal: Proposal, said: bool) -> None:
+        """Do what was proposed; where other files have been opened meanwhile, see what it would do to these."""
+        if lookup.here is self._background.plan:
+            self._carry_out(proposal, said)
+        else:
+            self.bring(lookup.paths)
 
     def _carry_out(self, proposal: Proposal, said: bool) -> None:
         """Do what was proposed."""

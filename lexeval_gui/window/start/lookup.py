@@ -35,8 +35,7 @@ class Lookup(QObject):
 
     def close(self) -> None:
         """Stop looking, and forget it."""
-        if not self._request.is_over:
-            self._request.close()
+        self._request.close()
         self.deleteLater()
 
     def _keep(self, proposal: Proposal) -> None:

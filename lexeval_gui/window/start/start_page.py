@@ -15,7 +15,7 @@ from lexeval_gui.core.moments import describe_moment
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample, Shape, read_picture
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.state.memory import RecentEntry, missing
 from lexeval_gui.window.widgets.labels import Label, heading, key_text, quiet
 from lexeval_gui.window.widgets.page import Card, Page, clear_layout
@@ -69,7 +69,6 @@ class StartPage(Page):
         self._cards: dict[str, Card] = {}
         self._refused: tuple[Problem, ...] = ()
         self._entries: tuple[RecentEntry, ...] = ()
-        self._look: BackgroundRequest | None = None
         self._is_complete = False
         self.column.addWidget(self.title("LexEval"))
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
@@ -123,7 +122,7 @@ class StartPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt; Enter means what was open last, or else to open files."""
         super().showEvent(event)
-        if not isinstance(self.window().focusWidget(), Card):
+        if not event.spontaneous() and not isinstance(self.window().focusWidget(), Card):
             first = self._recent.itemAt(0)
             card = first.widget() if first is not None else None
             (card if isinstance(card, Card) else self.leading[0]).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -145,7 +144,6 @@ class StartPage(Page):
                 self._cards[sample.id] = card
                 grid.addWidget(card)
         self._show_refused()
-        self.order_by_place()
         if self._is_complete:
             self._draw_pictures()
 
@@ -179,7 +177,6 @@ class StartPage(Page):
             self._unsaved.addWidget(heading("Unsaved work", self.theme, self))
         for place, (title, about, opens) in enumerate(titles):
             self._unsaved.addWidget(self._unsaved_row(place, title, about, opens))
-        self.order_by_place()
 
     def _unsaved_row(self, place: int, title: str, about: str, opens: bool) -> QWidget:
         box = QWidget(self)
@@ -217,27 +214,20 @@ class StartPage(Page):
             nothing = Label(NOTHING, self, wraps=True)
             nothing.setProperty("look", "empty")
             self._recent.addWidget(nothing)
-        self.order_by_place()
         if self._is_complete:
             self._look_for_missing()
 
     def _look_for_missing(self) -> None:
         """Look which files are still there, in a thread: a disk may take its time."""
-        self.close_work()
+        close_requests(self)
         if entries := self._entries:
-            self._look = BackgroundRequest(self, missing, entries)
-            self._look.done.connect(lambda found: self._say_missing(found) if entries is self._entries else None)
+            BackgroundRequest(self, missing, entries).done.connect(self._say_missing)
 
     def _say_missing(self, found: Sequence[bool]) -> None:
         for place, (entry, is_missing) in enumerate(zip(self._entries, found, strict=True)):
             card = item.widget() if (item := self._recent.itemAt(place)) is not None else None
             if is_missing and isinstance(card, Card):
                 card.set_about(f"{_described(entry)} — not all of them are there")
-
-    def close_work(self) -> None:
-        """Stop looking."""
-        if self._look is not None and not self._look.is_over:
-            self._look.close()
 
 
 def _described(entry: RecentEntry) -> str:

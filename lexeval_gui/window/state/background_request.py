@@ -38,10 +38,11 @@ class BackgroundRequest(QObject):
         self._runner.cancel(self._number)
 
     def close(self) -> None:
-        """Stop it and forget it."""
-        self.is_over = True
-        self._runner.close()
-        self.deleteLater()
+        """Stop it and forget it, unless it is over."""
+        if not self.is_over:
+            self.is_over = True
+            self._runner.close()
+            self.deleteLater()
 
     def _receive(self, message: Message) -> None:
         if self.is_over:
@@ -57,3 +58,9 @@ class BackgroundRequest(QObject):
                 self.failed.emit(problems)
             case Stopped():
                 self.stopped.emit()
+
+
+def close_requests(within: QObject) -> None:
+    """Stop all that is under way for an object and what belongs to it."""
+    for request in within.findChildren(BackgroundRequest):
+        request.close()

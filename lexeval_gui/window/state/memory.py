@@ -172,6 +172,11 @@ class Memory:
         """Remember a project under `last`."""
         self.put_entries("last", [RecentEntry.of_project(path)])
 
+    def remember_looks(self, zoom: float, content: float, look: str) -> None:
+        """Remember how large everything is, and in which colours."""
+        for name, text in (("zoom", f"{zoom:.2f}"), ("content", f"{content:.2f}"), ("theme", look)):
+            self.put(name, text)
+
     def remember_task(self, task: str) -> None:
         """Remember which task was used last: what is offered of it comes first."""
         self.put("task", task)

@@ -21,9 +21,7 @@ class View:
 
     filter: str = ""
     sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
-    columns: Choice | None = (
-        None  # of the list; () = as at first, None = nobody has been asked what they usually choose
-    )
+    columns: Choice | None = None  # of the list; () = as at first, None = as it is usually chosen
     visible: tuple[bool, ...] = ()  # by system
     pair: tuple[int, int] = (0, 0)
     compared_measure: str | None = None

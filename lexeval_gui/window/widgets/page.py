@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, Qt
@@ -137,17 +136,6 @@ def _centre(card: QWidget, body: QWidget) -> QPoint:
     return card.mapTo(body, card.rect().center())
 
 
-def _widgets_in(layout: QLayout) -> Iterator[QWidget]:
-    """What takes the focus in a layout and in those within it, in their order."""
-    for item in (layout.itemAt(place) for place in range(layout.count())):
-        widget = item.widget() if item is not None else None
-        inner = widget.layout() if widget is not None else item.layout() if item is not None else None
-        if inner is not None:
-            yield from _widgets_in(inner)
-        elif widget is not None and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
-            yield widget
-
-
 class ScrollArea(QScrollArea):
     """Without a frame, and for what is as wide as it is; the focus goes to what is in it."""
 
@@ -196,11 +184,6 @@ class Page(ScrollArea):
             if card.isVisible() and along > 0 and (aside < here.width() or down):
                 found.append((along + 3 * aside, len(found), card))
         return min(found)[2] if found else None
-
-    def order_by_place(self) -> None:
-        """Let Tab lead through what is on the page in the order of its layouts, whenever it was made."""
-        for one, other in pairwise(_widgets_in(self.column)):
-            QWidget.setTabOrder(one, other)
 
     def add_gap(self, size: int) -> None:
         """Leave room in the column, in pixels at zoom 1."""

@@ -104,12 +104,12 @@ class _Model(QAbstractTableModel):
 
     def title(self, section: int) -> str:
         """The title of a column as it is drawn, with an arrow where the table is sorted."""
-        title = self.heads[section].title
-        return (
-            f"{title} {arrow(self.sorted_by[1])}"
-            if self.sorted_by is not None and self.sorted_by[0] == section
-            else title
-        )
+        title, descending = self.heads[section].title, self._order(section)
+        return title if descending is None else f"{title} {arrow(descending)}"
+
+    def _order(self, section: int) -> bool | None:
+        """Whether the highest of a column come first; None if the table is not sorted by it."""
+        return self.sorted_by[1] if self.sorted_by is not None and self.sorted_by[0] == section else None
 
     def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; tells whether columns or number of rows are other ones."""
@@ -153,12 +153,8 @@ class _Model(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.title(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            is_sorted = self.sorted_by is not None and self.sorted_by[0] == section
-            return (
-                sort_words(head.title, not head.right, self.sorted_by[1])
-                if is_sorted and self.sorted_by
-                else head.title
-            )
+            descending = self._order(section)
+            return head.title if descending is None else sort_words(head.title, not head.right, descending)
         if role == Qt.ItemDataRole.ToolTipRole:
             said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
             return "\n".join(filter(None, said)) or None

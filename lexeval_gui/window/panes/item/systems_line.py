@@ -45,6 +45,7 @@ class SystemsLine(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("systems")  # until there are some
         theme.changed.connect(self.update)
         self.hide()
 
