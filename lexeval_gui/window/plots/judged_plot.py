@@ -17,8 +17,9 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import EVERYWHERE, axis_range, possible_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots, line_pen
+from lexeval_gui.window.plots.canvas import Canvas, line_pen
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -240,7 +241,7 @@ class JudgedPlot(JudgedOutputsPlot):
         else:
             self._measure = choice
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the judged outputs."""
         self._update_studies()
         study = self.study
@@ -297,7 +298,7 @@ class RegressionPlot(JudgedOutputsPlot):
         else:
             super().toggle(choice)
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw what is fitted."""
         self._update_studies()
         study = self.study

@@ -181,3 +181,19 @@ def test_the_frames_are_on_the_screen_alone(qtbot: QtBot, curves: CurvePlot, tmp
     press(qtbot, curves, K.Key_Down)
     assert curves.grab().toImage() != screen
     assert exported(curves, tmp_path) == plain
+
+
+def test_the_elements_are_asked_for_once_for_each_drawing(
+    qtbot: QtBot, curves: CurvePlot, monkeypatch: pytest.MonkeyPatch
+):
+    asked, series = [], CurvePlot.series
+    monkeypatch.setattr(CurvePlot, "series", lambda plot: asked.append(plot) or series(plot))
+    curves.refresh()
+    for _ in range(3):
+        press(qtbot, curves, K.Key_Down, K.Key_Right)
+        curves.named_parts()
+        curves.grab()
+    assert len(asked) == 1
+    curves.refresh()
+    assert curves.named_parts()
+    assert len(asked) == 2
