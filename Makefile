@@ -31,7 +31,7 @@ quick: setup
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.benchmarks
 
-# Takes half an hour: random actions, every screen, damaged projects. `make soak NAMES=actions` runs one of them.
+# Takes forty minutes: random actions, every screen, every size, damaged projects. `make soak NAMES=actions` runs one of them.
 soak: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.soak $(NAMES)
 

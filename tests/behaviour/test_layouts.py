@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -628,6 +628,101 @@ def test_a_change_of_layout_moves_the_panes_once(opened: MainWindow, qtbot: QtBo
     assert turned == ["narrow", "middle"]
 
 
+def floating(window: MainWindow) -> set[str]:
+    """The docks that are seen as windows of their own."""
+    return {name for name, dock in window.workbench.docks.items() if dock.isFloating() and dock.isVisible()}
+
+
+def test_a_dock_that_is_a_window_is_not_left_empty(opened: MainWindow, qtbot: QtBot) -> None:
+    bench = opened.workbench
+    for name in ("figures", "notes"):
+        bench.docks[name].setFloating(True)
+    at_rest(opened, qtbot)
+    assert floating(opened) == {"figures", "notes"}
+    zoomed(opened, qtbot, 2.0)
+    assert floating(opened) == set()
+    zoomed(opened, qtbot, 1.0)
+    assert floating(opened) == {"figures", "notes"}
+    bench.turn_alone("notes")
+    assert floating(opened) == {"figures"}, "that has its pane still"
+    assert bench.is_pane_open("notes")
+    bench.turn_alone("figures")
+    assert floating(opened) == {"notes"}
+    bench.leave_alone()
+    at_rest(opened, qtbot)
+    assert floating(opened) == {"figures", "notes"}
+    assert bench.pane("figures").isVisible()
+    assert bench.pane("notes").isVisible()
+
+
+def test_a_window_that_waits_for_its_pane_is_kept_as_it_was(make_window: Make, qtbot: QtBot) -> None:
+    first = make_window()
+    first.files.open_sample("substitution")
+    settled(qtbot, first)
+    first.workbench.docks["notes"].setFloating(True)
+    at_rest(first, qtbot)
+    zoomed(first, qtbot, 2.0)
+    first.theme.set_zoom(2.0)
+    first.close()
+    later = make_window()
+    later.files.open_sample("substitution")
+    settled(qtbot, later)
+    zoomed(later, qtbot, 1.0)
+    assert floating(later) == {"notes"}
+
+
+def test_a_layout_that_is_kept_while_pages_are_shown_comes_with_the_docks(opened: MainWindow, qtbot: QtBot) -> None:
+    docked = opened.workbench.docked
+    docked.docks["notes"].setFloating(True)
+    at_rest(opened, qtbot)
+    floats = docked.kept("middle")
+    docked.docks["notes"].setFloating(False)
+    zoomed(opened, qtbot, 2.0)
+    docked.keep("middle", floats)
+    at_rest(opened, qtbot)
+    assert floating(opened) == set(), "its pane is a page"
+    zoomed(opened, qtbot, 1.0)
+    assert floating(opened) == {"notes"}
+
+
+def test_the_problems_can_be_closed_as_a_page_while_there_are_some(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("generation-sentences")
+    settled(qtbot, window)
+    assert window.state.problems.shown
+    zoomed(window, qtbot, 2.0)
+    window.menus.trigger("pane.problems")
+    assert not window.workbench.is_pane_open("problems")
+    window.menus.trigger("pane.problems")
+    assert front(window) == "problems"
+
+
+def test_what_had_the_focus_may_be_gone_when_the_layout_is_back(opened: MainWindow, qtbot: QtBot) -> None:
+    field = QLineEdit(opened.workbench.scores)
+    field.show()
+    field.setFocus()
+    zoomed(opened, qtbot, 2.0)
+    opened.workbench.choose_page("item")
+    field.setParent(None)
+    field.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    zoomed(opened, qtbot, 1.0)
+    assert not opened.workbench.is_paged
+
+
 def test_every_tab_has_its_page(narrow: MainWindow) -> None:
     assert set(TABS) < set(PAGES)
     assert set(narrow.workbench.docks) == set(PAGES) - {"item"}
+
+
+def test_a_sentence_at_the_foot_is_written_over_by_nothing(narrow: MainWindow, qtbot: QtBot) -> None:
+    status = narrow.status
+    fields = (status.files, status.items, status.signature)
+    before = [field.isVisible() for field in fields]
+    assert any(before)
+    narrow.state.show_message("No form is ticked.")
+    for zoom in (1.0, 2.0):
+        zoomed(narrow, qtbot, zoom)
+        assert status.currentMessage()
+        assert not any(field.isVisible() for field in fields)
+    status.clearMessage()
+    assert [field.isVisible() for field in fields] == before

@@ -81,11 +81,11 @@ def test_ways_are_compared_before_one_is_chosen(window_of_units: MainWindow, qtb
     window.menus.trigger("remedy.compare")
     dialog = window.findChild(RemedyDialog)
     assert dialog is not None
-    texts = [button.text() for button in dialog.buttons]
+    texts = [button.text() for button in dialog.choices]
     assert texts[0] == "Read offsets as UTF-16 units"
     assert "Leave offsets as code points" in texts
-    assert all("originals match" in button.accessibleDescription() for button in dialog.buttons)
-    dialog.buttons[texts.index("Read offsets as UTF-8 bytes")].setChecked(True)
+    assert all("originals match" in button.accessibleDescription() for button in dialog.choices)
+    dialog.choices[texts.index("Read offsets as UTF-8 bytes")].setChecked(True)
     dialog.accept()
     qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "bytes")  # type: ignore[index]
 

@@ -398,3 +398,13 @@ def test_what_is_open_is_reviewed_without_opening_it_again(
     window.menus.trigger("review.turn")
     assert window.pages.currentWidget() is window.workbench
     assert window.top.isVisible()
+
+
+def test_the_review_keeps_the_focus_in_every_room(reviewer: Reviewer, qtbot: QtBot) -> None:
+    window = reviewer.window
+    focus = window.focusWidget()
+    for width, height, zoom in ((1280, 800, 2.0), (1920, 1080, 2.0), (1366, 768, 1.5), (1920, 1080, 1.0)):
+        window.theme.set_zoom(zoom)
+        window.resize(width, height)
+        qtbot.wait(50)
+        assert window.focusWidget() is focus

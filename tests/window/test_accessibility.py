@@ -73,8 +73,10 @@ def changed_copy(window: MainWindow, qtbot: QtBot) -> QWidget:
     window.state.history.gesture(
         Gesture(evaluation.dataset.ids[0], ("answer", evaluation.system_names[0], 0), "remove")
     )
-    window.notice.say("No font on this machine shows some characters of these files.")
     assert window.ribbon.isVisible()
+    window.notice.say("No font on this machine shows some characters of these files.")
+    assert window.notice.isVisible()
+    assert window.ribbon.isVisible() != (window.room == "narrow"), "where there is one row, the last word has it"
     return window
 
 

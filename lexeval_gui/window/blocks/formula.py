@@ -38,7 +38,8 @@ class FormulaWidget(BlockWidget[Formula]):
     def arrange(self, width: float) -> float:
         """One paragraph per line of the formula."""
         px = self.theme.px
-        above, below, after = (px(4), px(3), px(6)) if self.low else (px(10), px(6), px(14))
+        # a line has its air below it
+        above, below, after = (px(6), px(1), px(6)) if self.low else (px(12), px(4), px(14))
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []
         top, link = float(above), self._link(self.block.lines)

@@ -108,7 +108,7 @@ QToolTip {{ background: {c.panel}; color: {c.ink}; {_border(c, px, c.edge)} padd
 
 
 def _menus(c: Colours, px: Pixels) -> str:
-    """The menu bar, menus, and the indicators that they share with radio buttons."""
+    """The menu bar and menus."""
     return f"""
 QMenuBar {{ background: {c.panel}; border: none; padding: {px(2)}px {px(4)}px; spacing: {px(2)}px; }}
 QMenuBar::item {{ background: transparent; padding: {px(2)}px {px(7)}px; border-radius: {px(4)}px; color: {c.ink};
@@ -120,18 +120,6 @@ QMenu::item {{ padding: {px(3)}px {px(24)}px {px(3)}px {px(22)}px; border-radius
 QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; {_border(c, px, c.accent)} }}
 QMenu::item:disabled {{ color: {c.faint}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
-QRadioButton, QCheckBox {{ spacing: {px(8)}px; {_border(c, px, "transparent")} padding: {px(2)}px; }}
-QRadioButton:focus, QCheckBox:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
-QRadioButton::indicator, QCheckBox::indicator {{ width: {px(12)}px; height: {px(12)}px;
-  {_border(c, px, c.edge)} background: {c.ground}; }}
-QRadioButton::indicator {{ border-radius: {px(7)}px; }}
-QCheckBox::indicator {{ border-radius: {px(2)}px; }}
-QRadioButton::indicator:hover, QCheckBox::indicator:hover {{ border-color: {c.accent}; }}
-QCheckBox::indicator:checked {{ image: url({_icon("tick")}); border-color: {c.accent}; }}
-QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
-QListView::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.edge)}
-  border-radius: {px(2)}px; background: {c.ground}; }}
-QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
@@ -143,7 +131,7 @@ def _labels(c: Colours, px: Pixels) -> str:
     return f"""
 QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
 QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
-  border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
+  border-radius: {px(3)}px; padding: 0 {px(4)}px; min-width: {px(10)}px; }}
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}
 QLabel[look="empty"] {{ color: {c.quiet}; background: transparent; border: {px(c.border)}px dashed {c.edge};
@@ -173,7 +161,7 @@ def _buttons(c: Colours, px: Pixels) -> str:
     """Buttons, by their property `look`."""
     return f"""
 QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)}
-  border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
+  outline: none;  border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
 QPushButton:hover, QToolButton[look="button"]:hover {{ border-color: {c.accent}; }}
 QPushButton:pressed {{ background: {c.selection}; }}
 QPushButton:focus, QToolButton[look="button"]:focus {{ {_focused(c, px, c.accent, (4, 12))} }}
@@ -224,6 +212,24 @@ QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; {_border(
   selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none; }}
 QComboBox QAbstractItemView::item {{ {_border(c, px, "transparent")} }}
 QComboBox QAbstractItemView::item:selected {{ {_border(c, px, c.accent)} }}
+"""
+
+
+def _choices(c: Colours, px: Pixels) -> str:
+    """What is ticked, or chosen among others."""
+    return f"""
+QRadioButton, QCheckBox {{ outline: none; spacing: {px(8)}px; {_border(c, px, "transparent")} padding: {px(2)}px; }}
+QRadioButton:focus, QCheckBox:focus {{ {_border(c, px, c.accent)} border-radius: {px(3)}px; }}
+QRadioButton::indicator, QCheckBox::indicator {{ width: {px(12)}px; height: {px(12)}px;
+  {_border(c, px, c.edge)} background: {c.ground}; }}
+QRadioButton::indicator {{ border-radius: {px(7)}px; }}
+QCheckBox::indicator {{ border-radius: {px(2)}px; }}
+QRadioButton::indicator:hover, QCheckBox::indicator:hover {{ border-color: {c.accent}; }}
+QCheckBox::indicator:checked {{ image: url({_icon("tick")}); border-color: {c.accent}; }}
+QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
+QListView::indicator {{ width: {px(12)}px; height: {px(12)}px; {_border(c, px, c.edge)}
+  border-radius: {px(2)}px; background: {c.ground}; }}
+QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 """
 
 
@@ -280,10 +286,10 @@ def _edges(c: Colours, px: Pixels) -> str:
     return f"""
 QStatusBar {{ border-top: 1px solid {c.line}; color: {c.quiet}; }}
 QStatusBar::item {{ border: none; }}
-QStatusBar QLabel {{ color: {c.quiet}; padding: 0 {px(4)}px; }}
+QStatusBar QLabel {{ color: {c.quiet}; padding: 0 {px(7)}px; }}
 QSplitter::handle {{ background: {c.line}; }}
 """
 
 
-CONTENT = (_labels, _buttons, _fields, _tables, _bars)
+CONTENT = (_labels, _buttons, _fields, _choices, _tables, _bars)
 PARTS = (_windows, _menus, *CONTENT, _edges)

@@ -15,6 +15,9 @@ from lexeval_gui.window.plots.downsampling import bin_points
 from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state.app_state import AppState
 
+LEAST_IN_CONTRAST = 0.6
+"""How strong a point is in high contrast, of 1: a lighter wash of the system's colours is less than 3:1 on black."""
+
 
 class MeasuresPlot(Canvas):
     """A plot of measures of a figure. The first of those that are chosen is drawn strongest, and read out."""
@@ -96,7 +99,8 @@ class ItemsPlot(MeasuresPlot):
         self.match_items(self._clouds, points, PointCloud)
         area, box = self.view.boundingRect(), self.view.viewRect()
         columns, rows = (max(int(length / dot), 1) for length in (area.width(), area.height()))
+        least = LEAST_IN_CONTRAST if self.theme.look == "contrast" else 0.0
         for system, (x, y) in points.items():
             drawn, counts = bin_points((x - box.left()) / box.width(), (y - box.top()) / box.height(), columns, rows)
-            colour = self.colour(system, strength)
-            self._clouds[system].set_points(x[drawn], y[drawn], counts, colour, dot, QRectF(box))
+            colour = self.colour(system, 1.0 if least else strength)
+            self._clouds[system].set_points(x[drawn], y[drawn], counts, colour, dot, QRectF(box), least)

@@ -29,13 +29,15 @@ class PointCloud(QGraphicsItem):
         self._box = QRectF()
         self._colour, self._size = QColor(), 1.0
 
-    def set_points(self, x: Floats, y: Floats, counts: Ints, colour: QColor, size: float, box: QRectF) -> None:
-        """Show these points, `counts` lying on each spot, within a box; `size` in pixels."""
+    def set_points(
+        self, x: Floats, y: Floats, counts: Ints, colour: QColor, size: float, box: QRectF, least: float = 0.0
+    ) -> None:
+        """Show these points, `counts` lying on each spot, within a box; `size` in pixels, none fainter than `least`."""
         self.prepareGeometryChange()
         strengths = 1 - (1 - ONE) ** np.asarray(counts, float)
         levels = np.minimum((strengths * LEVELS).astype(int), LEVELS - 1)
         self._clouds = [
-            (pg.functions.arrayToQPolygonF(x[levels == level], y[levels == level]), (level + 0.6) / LEVELS)
+            (pg.functions.arrayToQPolygonF(x[levels == level], y[levels == level]), max(least, (level + 0.6) / LEVELS))
             for level in np.unique(levels).tolist()
         ]
         self._colour, self._size, self._box = colour, size, box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
@@ -58,7 +58,7 @@ class TagDialog(Dialog):
     """Edits the list of tags. `taken` are keys of other actions. `tags` and `renamed` are the result."""
 
     def __init__(self, tags: Sequence[Tag], taken: Collection[str], theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._theme, self._taken = theme, {key.upper() for key in taken}
         self.setWindowTitle("Tags")
         self.rows: list[_Row] = []
@@ -69,26 +69,22 @@ class TagDialog(Dialog):
             self._grid.addWidget(heading(title, theme, self), 0, place)
         self.wrong = Label("", self, wraps=True)
         self.wrong.setProperty("look", "error")
-        self.buttons = QDialogButtonBox(self)
         add = self.buttons.addButton("Add tag", Role.ActionRole)
         self.buttons.addButton("Cancel", Role.RejectRole)
         self.keep = self.buttons.addButton("Keep", Role.AcceptRole)
         self.keep.setDefault(True)
         add.setAutoDefault(False)
         add.clicked.connect(self.add)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(12))
         column.addWidget(quiet(ABOUT, theme, self, wraps=True))
         column.addLayout(self._grid)
         column.addStretch(1)
-        column.addWidget(self.wrong)
-        column.addWidget(self.buttons)
-        self.resize_on_screen(theme.px(520), theme.px(320))
+        self.pinned.insertWidget(0, self.wrong)
         for tag in tags:
             self._add(tag)
+        self.resize_on_screen(theme.px(520), theme.px(320))
         if not tags:
             self.add()
         self._check()

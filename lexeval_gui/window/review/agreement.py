@@ -29,7 +29,7 @@ class AgreementDialog(Dialog):
     """The disagreements are to be decided."""
 
     def __init__(self, reviewers: Sequence[str], compare: Compare, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._compare, self._theme = compare, theme
         self.setWindowTitle("Agreement of reviewers")
         self.first, self.second = QComboBox(self), QComboBox(self)

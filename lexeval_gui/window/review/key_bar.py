@@ -101,3 +101,4 @@ class KeyBar(QWidget):
     def _dress(self) -> None:
         self._flow.setContentsMargins(0, 0, 0, 0)
         self._flow.setSpacing(self._theme.px(11))
+        self._flow.row_gap = self._theme.px(4)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialogButtonBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -23,9 +22,8 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, Role, available_size
+from lexeval_gui.window.widgets.dialogs import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
-from lexeval_gui.window.widgets.page import ScrollArea
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
@@ -85,7 +83,7 @@ class SetUpDialog(Dialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._theme, self._check, self._known = theme, check, known
         self._answers: dict[str, Callable[[], str]] = {}
         self.lines: dict[str, QLineEdit] = {}
@@ -100,7 +98,7 @@ class SetUpDialog(Dialog):
             self._ask(question)
         self._lay_out()
         self._look()
-        self._want_all()
+        self.resize_on_screen(theme.px(660))
         self._begin(questions)
 
     @property
@@ -119,37 +117,16 @@ class SetUpDialog(Dialog):
     def _lay_out(self) -> None:
         px = self._theme.px
         column = QVBoxLayout(self.inside)
-        column.setContentsMargins(px(20), px(16), px(20), px(16))
-        column.setSpacing(px(12))
-        column.addWidget(self._make_scroll(), 1)
+        column.setContentsMargins(px(20), px(16), px(20), px(4))
+        column.addLayout(self._grid)
+        column.addStretch(1)
         self.wrong, self.estimate = Label("", self, wraps=True), quiet("", self._theme, self, wraps=True)
         self.wrong.setProperty("look", "error")
-        self.buttons = QDialogButtonBox(self)
         self.buttons.addButton("Cancel", Role.RejectRole)
         self.accepting = self.buttons.addButton("Begin", Role.AcceptRole)
         self.accepting.setDefault(True)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        for widget in (self.wrong, self.estimate, self.buttons):
-            column.addWidget(widget)
-
-    def _make_scroll(self) -> ScrollArea:
-        """The questions, which scroll where the screen is small for them."""
-        inside = QWidget()
-        inside.setObjectName("questions")
-        inner = self._inner = QVBoxLayout(inside)
-        inner.setContentsMargins(0, 0, self._theme.px(8), 0)
-        inner.addLayout(self._grid)
-        inner.addStretch(1)
-        scroll = ScrollArea(self)
-        scroll.setWidget(inside)
-        return scroll
-
-    def _want_all(self) -> None:
-        """As high as the questions need, as far as the screen allows."""
-        px = self._theme.px
-        wide = min(px(660), available_size(self).width())
-        self.resize_on_screen(wide, self._inner.totalHeightForWidth(wide - px(60)) + px(120))
+        for place, widget in enumerate((self.wrong, self.estimate)):
+            self.pinned.insertWidget(place, widget)
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()

@@ -52,6 +52,7 @@ class Alone:
         self._size, self._was_hidden, self._page = pane.size(), pane.isHidden(), self._paged.front
         self.is_from_dock = self._stack.currentWidget() is self._docked
         if self.is_from_dock:
+            self._docked.release([name])
             self._paged.hold({name: pane})
         self._paged.turn(name)
         self._paged.show_bars(False)

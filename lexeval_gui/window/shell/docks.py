@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 
@@ -64,6 +64,7 @@ class Docks(QMainWindow):
         self._at_zoom: dict[tuple[Layout, float], tuple[QSize, QByteArray]] = {}  # how they stood, for the way back
         self._zoom = theme.zoom  # at which they were seen last
         self._was_shown = self._is_arranging = False
+        self._released: set[str] = set()  # docks that are hidden while their panes are elsewhere
         self._pressed: list[QRect] = []
         self._front = TABS[0]  # the tab below that was brought to the front last
         self._at_rest: QByteArray | None = None  # how they stood before the window began to be resized
@@ -93,12 +94,24 @@ class Docks(QMainWindow):
         """Take the panes in."""
         for name, pane in panes.items():
             self.frames[name].hold(pane)
+            if name in self._released:
+                self._released.remove(name)
+                self.docks[name].show()
+
+    def release(self, names: Iterable[str]) -> None:
+        """The panes are held elsewhere for a while: a dock that is a window of its own is hidden, not left empty."""
+        if self._at_rest is None:
+            self._note_rest()
+        for name in names:
+            if name in self.docks and self.docks[name].isFloating() and self.is_open(name):
+                self._released.add(name)
+                self.docks[name].hide()
 
     # open or closed
 
     def is_open(self, name: str) -> bool:
         """Whether a dock is there, be it behind another tab, or all of them behind the pages."""
-        return not self.docks[name].isHidden()
+        return not self.docks[name].isHidden() or name in self._released
 
     def open(self, name: str) -> None:
         """Bring a dock to the front."""
@@ -115,7 +128,7 @@ class Docks(QMainWindow):
 
     def arrange(self, closed: Collection[str]) -> None:
         """Every dock where it is at first, in all layouts, but for those that are closed."""
-        for known in (self._kept, self._by_hand, self._at_zoom):
+        for known in (self._kept, self._by_hand, self._at_zoom, self._released):
             known.clear()
         with self._arranging():
             self._arrange(closed)
@@ -204,8 +217,12 @@ class Docks(QMainWindow):
             return
         self._kept[layout] = state
         self._by_hand.add(layout)
+        self._at_zoom.clear()
         if layout == self._layout and self._was_shown:
-            self._begin()
+            if self.isVisible():
+                self._begin()
+            else:
+                self._was_shown = False
 
     # how large each is
 

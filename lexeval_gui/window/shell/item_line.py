@@ -95,7 +95,9 @@ class ItemLine(QWidget):
 
     def _place_text(self) -> str:
         position, shown = self._items.position, len(self._items.shown)
-        return f"not among the {shown:,} shown" if position is None else f"{position + 1:,} of {shown:,}"
+        if position is not None:
+            return f"{position + 1:,} of {shown:,}"
+        return f"not among the {shown:,} shown" if shown else "the filter shows none"
 
     def _make_scores(self) -> None:
         for label in self.scores:

@@ -305,7 +305,10 @@ class MainWindow(WindowFrame):
         self.setUpdatesEnabled(False)
         for bar in (self.bars, self.status):
             bar.fold(self.room == "narrow")
+        focus = self.focusWidget()
         self.workbench.follow_layout(self.room)
+        if focus is not None and focus.isVisible() and not self.workbench.isVisible():  # such as the review's
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setUpdatesEnabled(True)
 
     # showing

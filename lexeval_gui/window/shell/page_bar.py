@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd
+from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
 
 
 class _Tabs(QTabBar):
@@ -43,7 +43,7 @@ class PageBar(QWidget):
         self.more.setText("More")
         self.more.setAccessibleName("more pages")
         self.more.setMenu(QMenu(self.more))
-        self._keys = [kbd(key, theme, self) for key in ("Alt", f"1…{len(PAGES)}")]
+        self._keys = [kbd("Alt", theme, self), quiet("+", theme, self), kbd(f"1…{len(PAGES)}", theme, self)]
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.tabs)
         self._row.addWidget(self.more)
@@ -78,6 +78,12 @@ class PageBar(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """The tabs have another size, such as after another zoom: other ones may fit."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
     def _fit(self) -> None:
         """Show the tabs that fit, that in front among them; the others are in the menu."""
         names = list(self._titles)
@@ -85,7 +91,8 @@ class PageBar(QWidget):
         shown = fitting(self.tabs.widths(), front, self._room(with_menu=False), self._room(with_menu=True))
         with QSignalBlocker(self.tabs):
             for place in range(len(names)):
-                self.tabs.setTabVisible(place, place in shown)
+                if self.tabs.isTabVisible(place) != (place in shown):
+                    self.tabs.setTabVisible(place, place in shown)
             if names:
                 self.tabs.setCurrentIndex(front)
         others = [name for place, name in enumerate(names) if place not in shown]

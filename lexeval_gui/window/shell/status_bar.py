@@ -73,6 +73,7 @@ class StatusBar(QStatusBar):
         self._state, self._background, self._projects, self._theme = state, background, projects, theme
         self._is_folded = False
         self._fates: tuple[FileStatus, ...] = ()
+        self._has_files = False
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
         self.addWidget(self.files)
@@ -89,6 +90,7 @@ class StatusBar(QStatusBar):
         state.message.connect(lambda text: self.showMessage(text, MESSAGE_DURATION))
         background.background_changed.connect(self._work_changed)
         projects.changed.connect(self._show_saved)
+        self.messageChanged.connect(self._show_fields)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_evaluation()
@@ -96,12 +98,20 @@ class StatusBar(QStatusBar):
     def fold(self, folded: bool) -> None:
         """Leave out what stands elsewhere too, so that the rest has room: the number of items."""
         self._is_folded = folded
-        self.items.setVisible(not folded and self._state.data.evaluation is not None)
+        self._show_fields()
+
+    def _show_fields(self) -> None:
+        """Show what there is to say; a sentence takes the place of what is not permanent: nothing is drawn over it."""
+        is_open = self._state.data.evaluation is not None
+        has_room = is_open and not self.currentMessage()
+        self.files.setVisible(has_room and self._has_files)
+        self.items.setVisible(has_room and not self._is_folded)
+        self.signature.setVisible(has_room)
+        self.copied.setVisible(is_open)
 
     def _show_evaluation(self) -> None:
         evaluation = self._state.data.evaluation
-        for widget in (self.files, self.items, self.signature, self.copied):
-            widget.setVisible(evaluation is not None and not (self._is_folded and widget is self.items))
+        self._show_fields()
         if evaluation is None:
             return
         self._show_files()
@@ -123,7 +133,8 @@ class StatusBar(QStatusBar):
             if count := self._fates.count(fate):
                 said.append(f"{count} {text}")
         self.files.setText(", ".join(said))
-        self.files.setVisible(number > 0 and self._state.data.evaluation is not None)
+        self._has_files = number > 0
+        self._show_fields()
 
     def _show_saved(self) -> None:
         """Where what is decided is kept; that it is not, in red and in words."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menu_button import MenuButton
-from lexeval_gui.window.shell.top_bar_controls import LONGEST, SHORTEST, NumberControl, SystemSwitch, TextControl
+from lexeval_gui.window.shell.top_bar_controls import LONGEST, NumberControl, SystemSwitch, TextControl
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -22,9 +22,6 @@ WIDEST_PRESET = 110
 
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's own bound of the size of a widget."""
-
-SLIDER_ROOM = LONGEST - SHORTEST
-"""Pixels at zoom 1 that a slider of the folded bar can be longer than it must."""
 
 
 class TopBar(QWidget):
@@ -238,6 +235,6 @@ class TopBar(QWidget):
         for control in self.controls.values():
             control.dress()
         for number in self.numbers.values():
-            self._row.stretch(number, px(SLIDER_ROOM) if self._is_folded else 0)
+            self._row.stretch(number, px(LONGEST) - px(number.shortest))
         for switch in self.switches:
             switch.updateGeometry()

@@ -18,8 +18,8 @@ from lexeval_gui.window.widgets.value_slider import ValueSlider
 
 FIXED = QSizePolicy.Policy.Fixed
 
-SHORTEST, LONGEST = 28, 120
-"""Pixels at zoom 1 between which a slider gives way."""
+SHORTEST, SHORT, LONGEST = 28, 72, 120
+"""Pixels at zoom 1 between which a slider gives way: in the folded bar down to the first, else to the second."""
 
 SAMPLE_WIDTH = 19
 """Pixels at zoom 1 of the line that stands for a system."""
@@ -95,7 +95,7 @@ class NumberControl(ParameterField):
         self.row.insertWidget(1, self.slider, 1)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setSizePolicy(FIXED, FIXED)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, FIXED)
         self.slider.setSizePolicy(QSizePolicy.Policy.Ignored, FIXED)
         self.slider.valueChanged.connect(self._slid)
         self.field.textEdited.connect(self._typed)
@@ -105,18 +105,23 @@ class NumberControl(ParameterField):
     def fold(self, folded: bool) -> None:
         """Be called by the symbol alone; the slider is as long as its bar has room for."""
         self._is_folded = folded
-        self.setSizePolicy(QSizePolicy.Policy.Preferred if folded else FIXED, FIXED)
         self.label.setText(self._short_title if folded else self._title)
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
-        self.slider.setMinimumWidth(px(SHORTEST if self._is_folded else LONGEST))
+        self.slider.setMinimumWidth(px(self.shortest))
         self.slider.setMaximumWidth(px(LONGEST))
         self.slider.setFixedHeight(px(20))
         self.field.setFixedWidth(px(42 if self._is_folded else 50))
         self.error.setFont(self._theme.font("small"))
-        self.row.setSpacing(px(8))
+        self.row.setSpacing(px(6))
+        self.row.setContentsMargins(px(6), 0, 0, 0)  # what belongs together is nearer than what stands beside it
+
+    @property
+    def shortest(self) -> int:
+        """Pixels at zoom 1 that the slider has at least."""
+        return SHORTEST if self._is_folded else SHORT
 
     def show_value(self, text: str) -> None:
         """Show the value in force; a field that is being typed into keeps the same number in other words."""

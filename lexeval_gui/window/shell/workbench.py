@@ -1,4 +1,4 @@
-"""The panes of one evaluation: in docks where there is room for columns, else as pages, one at a time."""
+"""Where the panes stand: in docks where there is room for columns, else as pages, one at a time, or one alone."""
 
 from __future__ import annotations
 
@@ -7,32 +7,23 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QScrollBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
+from shiboken6 import isValid
 
 from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
-from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.compare import ComparePane
-from lexeval_gui.window.panes.conventions.pane import ConventionsPane
-from lexeval_gui.window.panes.item.pane import ItemPane
-from lexeval_gui.window.panes.items.pane import ItemsPane
-from lexeval_gui.window.panes.judgments import JudgmentsPane
-from lexeval_gui.window.panes.notes.pane import NotesPane
-from lexeval_gui.window.panes.problems import ProblemsPane
-from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.shell.alone import Alone
 from lexeval_gui.window.shell.docks import Docks
 from lexeval_gui.window.shell.layouts import Layout
 from lexeval_gui.window.shell.pages import Pages
-from lexeval_gui.window.shell.plots_loader import PlotsLoader
+from lexeval_gui.window.shell.panes import Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
-from lexeval_gui.window.widgets.table_view import TableView
 
 
-class Workbench(QStackedWidget):
-    """The panes, `docked` or `paged`; each stays the same while it moves."""
+class Workbench(Panes):
+    """Shows the panes, `docked` or `paged`; each stays the same while it moves."""
 
     pane_seen = Signal(str, bool)
     """A pane has come to the front, or is no longer to be seen."""
@@ -40,17 +31,7 @@ class Workbench(QStackedWidget):
     """A pane has been shown or hidden."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._state, self._theme = state, theme
-        state.data.about_to_change.connect(self._reset_panes)
-        themes = self.themes = {name: PaneTheme(theme, self) for name in PAGES}
-        self.items = ItemsPane(state, themes["items"])
-        self.item = ItemPane(state, themes["item"])
-        self.item.item_requested.connect(self.items.next_item)
-        self.scores = ScoresPane(state, themes["scores"])
-        self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
-        self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
-        self.judgments = JudgmentsPane(state, themes["judgments"])
+        super().__init__(state, theme, parent)
         self._is_paged = False
         self._unseen: QWidget | None = None  # what had the focus before the layout changed, and lost it
         self._instead: QWidget | None = None  # what got it
@@ -58,25 +39,24 @@ class Workbench(QStackedWidget):
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
-        self.problems = ProblemsPane(state, themes["problems"])
-        self.notes = NotesPane(state, themes["notes"])
-        self.notes.annotating.next_item_wanted.connect(self.items.next_item)
-        self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
-        self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
-        self.notes.left.connect(self._leave_notes)
-        self.figures: QWidget | None = None
-        self._loader = PlotsLoader(self)
-        self._loader.loaded.connect(self.make_figures)
-        for name, pane in self._panes().items():
-            self.themes[name].dress(pane)
         self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
             self.addWidget(place)
-        self._alone, self._is_moving = Alone(self, self.docked, self.paged, self._go_to), False
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged, go_to), False
         self._wanted: Layout | None = None  # the layout once no pane is alone any more
-        self.docked.hold(self._panes())
+        self.docked.hold(self.made)
         self.docked.arrange(self._closed())
+        self._follow()
+        self._offer_judgments()
+        self._show_pages()
+
+    def _follow(self) -> None:
+        state, annotating = self._state, self.notes.annotating
+        annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
+        annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
+        self.notes.left.connect(self._leave_notes)
+        self.figures_made.connect(lambda pane: self._holder.hold({"figures": pane}))
         self.docked.seen.connect(self._seen_docked)
         self.docked.changed.connect(self.changed)
         self.docked.settled.connect(self._rest)
@@ -86,17 +66,11 @@ class Workbench(QStackedWidget):
         state.view.items_wanted.connect(lambda: self.bring("items"))
         state.problems.problems_changed.connect(self._count_problems)
         state.data.evaluation_changed.connect(self._offer_judgments)
-        self._offer_judgments()
-        self._show_pages()
 
     def pane(self, name: str) -> QWidget:
         """A pane by its name; for the figures what holds their place, until they are made."""
         pane: QWidget | None = getattr(self, name)
         return pane or self._holder.frames[name]
-
-    def _panes(self) -> dict[str, QWidget]:
-        """The panes that are made, by their names."""
-        return {name: pane for name in PAGES if (pane := getattr(self, name)) is not None}
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
@@ -114,24 +88,13 @@ class Workbench(QStackedWidget):
         return self.currentWidget() is self.paged
 
     @property
+    def focus_home(self) -> QWidget:
+        """See Panes; where one is shown at a time, nothing."""
+        return self if self._shows_one else super().focus_home
+
+    @property
     def _holder(self) -> Docks | Pages:
         return self.paged if self.is_paged else self.docked
-
-    # figures
-
-    def make_figures(self) -> None:
-        """Make the pane of figures, if it is not there yet: its library takes a while to load."""
-        if self.figures is None:
-            from lexeval_gui.window.panes.figures import FiguresPane
-
-            self.figures = FiguresPane(self._state, self.themes["figures"])
-            self.themes["figures"].dress(self.figures)
-            self._holder.hold({"figures": self.figures})
-
-    def prepare_figures(self) -> None:
-        """Have the library of the figures loaded beside the interface, then make their pane."""
-        if self.figures is None:
-            self._loader.start()
 
     # layout
 
@@ -141,7 +104,7 @@ class Workbench(QStackedWidget):
         if self._alone.name:
             self._wanted = layout
             return
-        focus, tab = self._focus(), self.tab_in_front
+        focus, tab = self.focus_in_pane, self.tab_in_front
         self.setUpdatesEnabled(False)
         if (layout == "narrow") != self.is_paged:
             self._move(layout == "narrow", focus)
@@ -154,14 +117,15 @@ class Workbench(QStackedWidget):
 
     def _place_focus(self, focus: QWidget | None) -> None:
         """Give the focus back to what had it; where that cannot be seen, to what can, until it can be seen again."""
-        if self._unseen is not None and focus is self._instead and self._unseen.isVisible():
-            focus = self._unseen
+        unseen = self._unseen if self._unseen is not None and isValid(self._unseen) else None  # fields come and go
+        if unseen is not None and focus is self._instead and unseen.isVisible():
+            focus = unseen
         self._unseen = self._instead = None
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._rest()
-            self._unseen, self._instead = focus, self._focus()
+            self._unseen, self._instead = focus, self.focus_in_pane
 
     def _move(self, to_pages: bool, focus: QWidget | None) -> None:
         """Move the panes from the docks to the pages, or back."""
@@ -170,7 +134,9 @@ class Workbench(QStackedWidget):
             self.paged.turn(self._page_of(focus))
         self._is_paged = to_pages  # first: docks that are hidden now have nothing to say
         holder = self.paged if to_pages else self.docked
-        holder.hold(self._panes())
+        if to_pages:
+            self.docked.release(PANES)
+        holder.hold(self.made)
         self.docked.prepare()
         self.setCurrentWidget(holder)
         self._show_pages()
@@ -180,18 +146,13 @@ class Workbench(QStackedWidget):
 
     def _page_of(self, focus: QWidget | None) -> str:
         """The page to begin with: of the pane with the focus; the item from the list, where the focus rests."""
-        found = next((name for name, pane in self._panes().items() if focus and pane.isAncestorOf(focus)), "items")
+        found = next((name for name, pane in self.made.items() if focus and pane.isAncestorOf(focus)), "items")
         return self.paged.front if focus is self.items.rows or focus is None else found
-
-    def _focus(self) -> QWidget | None:
-        """The widget in a pane that has the focus."""
-        focus = self.focusWidget()
-        return focus if focus is not None and any(p.isAncestorOf(focus) for p in self._panes().values()) else None
 
     def _rest(self) -> None:
         """Let the focus rest where the keys J and K are for the list: not in the filter line, nor in a part."""
         if self._shows_one:
-            self._go_to(self.pane(self.paged.front))
+            go_to(self.pane(self.paged.front))
         else:
             self.items.rows.setFocus()
 
@@ -242,7 +203,7 @@ class Workbench(QStackedWidget):
             self._show_pages()
         elif name in PANES and not self._alone.name:
             self.docked.open(name)
-        self._go_to(self.pane(name))
+        go_to(self.pane(name))
 
     def show_figure(self, figure: str) -> None:
         """Bring a figure to the front and go to it."""
@@ -255,7 +216,7 @@ class Workbench(QStackedWidget):
     def turn_figure_table(self) -> None:
         """Show the data table of the figure in front, or the figure again; from elsewhere, go there."""
         self.make_figures()
-        is_there = (focus := self._focus()) is not None and self.pane("figures").isAncestorOf(focus)
+        is_there = (focus := self.focus_in_pane) is not None and self.pane("figures").isAncestorOf(focus)
         if not is_there:
             self.show_pane("figures")
         if isinstance(self.figures, HasFigures):
@@ -320,18 +281,7 @@ class Workbench(QStackedWidget):
             (place for place, pane in enumerate(shown) if focus and pane.isAncestorOf(focus)), -1 if step > 0 else 0
         )
         if shown:
-            self._go_to(shown[(here + step) % len(shown)])
-
-    def _go_to(self, pane: QWidget) -> None:
-        """Give a pane the focus: what it names for that (of the list the rows, where J and K are not typed), else its
-        first part that takes it."""
-        if (proxy := pane.focusProxy()) is not None:
-            proxy.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
-        for widget in (pane, *pane.findChildren(QWidget)):
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
-                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
+            go_to(shown[(here + step) % len(shown)])
 
     # one pane alone
 
@@ -351,7 +301,7 @@ class Workbench(QStackedWidget):
     def leave_alone(self) -> None:
         """Show all panes again, as they were."""
         if self._alone.name:
-            focus = self._focus()
+            focus = self.focus_in_pane
             with self._moving():
                 self._alone.leave(focus)
             wanted, self._wanted = self._wanted, None
@@ -382,8 +332,8 @@ class Workbench(QStackedWidget):
 
     def _pane_with_focus(self) -> str:
         """The pane with the focus; the item, or the page in front, where none has it."""
-        focus = self._focus()
-        found = (name for name, pane in self._panes().items() if focus is not None and pane.isAncestorOf(focus))
+        focus = self.focus_in_pane
+        found = (name for name, pane in self.made.items() if focus is not None and pane.isAncestorOf(focus))
         return next(found, self.paged.front if self.is_paged else "item")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -396,7 +346,7 @@ class Workbench(QStackedWidget):
     def _seen_docked(self, name: str, seen: bool) -> None:
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
         if not self.is_paged and not self._alone.name:
-            if (pane := self._panes().get(name)) is not None:
+            if (pane := self.made.get(name)) is not None:
                 pane.setVisible(seen)
             self._show_seen(name, seen)
 
@@ -415,10 +365,12 @@ class Workbench(QStackedWidget):
         return [name for name in PAGES if name not in closed]
 
     def _show_pages(self) -> None:
-        titles = {name: PAGES[name] for name in self._pages()}
-        number = len(self._state.problems.shown)
-        titles["problems"] += f"  {number}" * bool(number)
-        self.paged.bar.show_pages(titles, self.paged.front)
+        self.paged.bar.show_pages({name: self._title(name) for name in self._pages()}, self.paged.front)
+
+    def _title(self, name: str) -> str:
+        """How a pane is called on its tab: the problems with their number."""
+        number = len(self._state.problems.shown) if name == "problems" else 0
+        return f"{PAGES[name]}  {number}" if number else PAGES[name]
 
     def _offer_judgments(self) -> None:
         """A tab for judgments while there are any."""
@@ -433,18 +385,5 @@ class Workbench(QStackedWidget):
             self._show_pages()
 
     def _count_problems(self) -> None:
-        number = len(self._state.problems.shown)
-        self.docks["problems"].setWindowTitle(f"{PANES['problems']}  {number}" if number else PANES["problems"])
+        self.docks["problems"].setWindowTitle(self._title("problems"))
         self._show_pages()
-
-    def _reset_panes(self) -> None:
-        """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
-        part of an item, nor a field that goes away, has the focus."""
-        if self._shows_one:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
-        for table in self.findChildren(TableView):
-            table.show_cells((), ())
-        for bar in self.findChildren(QScrollBar):
-            bar.setValue(bar.minimum())

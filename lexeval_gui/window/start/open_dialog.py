@@ -10,15 +10,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -27,10 +24,11 @@ from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.dialogs import Dialog, Role
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.folder_dialog import chosen_folders
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet, restyle
+from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.workspace import opening, plans
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -44,7 +42,7 @@ class OpenDialog(Dialog):
     """Shows a plan and lets it be changed; `plan` is the result."""
 
     def __init__(self, plan: plans.Plan, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.plan, self._theme = plan, theme
         self.setWindowTitle("Files and roles")
         self.setAcceptDrops(True)
@@ -61,26 +59,18 @@ class OpenDialog(Dialog):
     def _lay_out(self) -> None:
         px = self._theme.px
         column = QVBoxLayout(self.inside)
-        column.setContentsMargins(px(16), px(14), px(16), px(14))
+        column.setContentsMargins(px(16), px(14), px(16), px(4))
         column.setSpacing(px(8))
         column.addLayout(self._head())
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setProperty("look", "ground")
-        self._files = QWidget(scroll)
-        self._files.setProperty("look", "ground")
-        self._files.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._files = QWidget(self.inside)
+        set_ground(self._files)
         self._grid = QGridLayout(self._files)
         self._grid.setContentsMargins(px(10), px(8), px(10), px(8))
         self._grid.setHorizontalSpacing(px(12))
         self._grid.setVerticalSpacing(px(6))
         self._grid.setColumnStretch(0, 2)
         self._grid.setColumnStretch(WHY, 3)
-        scroll.setWidget(self._files)
-        scroll.setMinimumHeight(px(110))
-        column.addWidget(scroll, 1)
+        column.addWidget(self._files, 1)
         column.addWidget(heading("How they are read", self._theme))
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(px(12))
@@ -88,18 +78,14 @@ class OpenDialog(Dialog):
         self.lacking = Label("", self)
         self.lacking.setProperty("look", "error")
         self.lacking.setWordWrap(True)
-        column.addWidget(self.lacking)
-        self.buttons = QDialogButtonBox(self)
-        self.add = self.buttons.addButton("Add files…", QDialogButtonBox.ButtonRole.ActionRole)
-        self.add_folders = self.buttons.addButton("Add folders…", QDialogButtonBox.ButtonRole.ActionRole)
-        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
-        self.accepting = self.buttons.addButton("Open", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.pinned.insertWidget(0, self.lacking)
+        self.add = self.buttons.addButton("Add files…", Role.ActionRole)
+        self.add_folders = self.buttons.addButton("Add folders…", Role.ActionRole)
+        self.buttons.addButton("Cancel", Role.RejectRole)
+        self.accepting = self.buttons.addButton("Open", Role.AcceptRole)
         self.accepting.setDefault(True)
         self.add.clicked.connect(self._choose_more)
         self.add_folders.clicked.connect(self._choose_more_folders)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        column.addWidget(self.buttons)
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -20,13 +20,15 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 @dataclass(frozen=True, slots=True)
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
-    `shrinks` gives way where not all fit: its texts lose their middles."""
+    `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
+    it makes a column of short texts wide."""
 
     title: str
     help: str = ""
     right: bool = True
     stretches: bool = False
     shrinks: bool = False
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,8 @@ class CellModel(QAbstractTableModel):
                 else head.title
             )
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(filter(None, (head.help, SORT_HELP if self.sortable and head.title else ""))) or None
+            said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
+            return "\n".join(filter(None, said)) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

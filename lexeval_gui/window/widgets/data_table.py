@@ -26,7 +26,7 @@ class DataTable(TableView):
     def show_table(self, table: tables.Table) -> None:
         """Show another table."""
         self.data_table = table
-        heads = [Header(column.title, help=column.id, right=not column.is_left) for column in table.columns]
+        heads = [Header(column.title, help=column.id, right=not column.is_left, brief=True) for column in table.columns]
         shown = replace(table, rows=table.rows[:MOST_ROWS])
         self.show_cells(heads, [[Cell(text) for text in row] for row in tables.texts(shown)])
 

@@ -25,6 +25,9 @@ from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
 from lexeval_gui.window.widgets.page import ScrollArea
 
+Role = QDialogButtonBox.ButtonRole
+StandardButton = QDialogButtonBox.StandardButton
+
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
 
@@ -60,35 +63,68 @@ def move_inside(window: QWidget) -> None:
 
 
 class Dialog(EyeOrder, QDialog):
-    """A dialog whose content (`inside`) scrolls where the screen is small for it."""
+    """A dialog whose content (`inside`) scrolls where the screen is small for it; its `buttons` stay in sight.
 
-    def __init__(self, parent: QWidget | None = None, flags: Qt.WindowType = Qt.WindowType.Dialog) -> None:
-        super().__init__(parent, flags)
+    `pinned` is the column of what stays with the buttons: what is said there says why one of them cannot be pressed.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._preferred_size = QSize()
-        scroll = ScrollArea(self)
-        self.inside = QWidget(scroll)
-        scroll.setWidget(self.inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(scroll)
+        self._scroll = ScrollArea(self)
+        self.inside = QWidget()
+        self._foot, self.buttons = QWidget(self), QDialogButtonBox(self)
+        self.pinned = QVBoxLayout(self._foot)
+        self.pinned.setContentsMargins(theme.px(16), theme.px(10), theme.px(16), theme.px(14))
+        self.pinned.addWidget(self.buttons)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._all = QWidget()  # what scrolls: the content, and under it the foot where there is no room for it below
+        for column, widget in ((QVBoxLayout(self._all), self.inside), (QVBoxLayout(self), self._scroll)):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+            column.addWidget(widget, 1)
+        self._scroll.setWidget(self._all)
 
     def resize_on_screen(self, width: int, height: int = 0) -> None:
-        """Be so large in pixels, as far as there is room; without a height, as high as the content is."""
+        """Be so large in pixels, as far as there is room; without a height, as high as content and buttons are."""
         self._preferred_size = QSize(width, height)
         self._fit()
 
     def _fit(self) -> None:
-        height = self._preferred_size.height()
+        room = available_size(self)
+        self._place_foot(room)
+        width, height = self._preferred_size.width(), self._preferred_size.height()
         if not height:
-            width = min(self._preferred_size.width(), available_size(self).width())
-            height = max(self.inside.heightForWidth(width), self.inside.sizeHint().height())
-        fit(self, QSize(self._preferred_size.width(), height))
+            within = min(width, room.width())
+            height = _height_of(self._all, within) + (0 if self._scrolls_foot else _height_of(self._foot, within))
+        fit(self, QSize(width, height))
+
+    @property
+    def _scrolls_foot(self) -> bool:
+        return self._all.isAncestorOf(self._foot)
+
+    def _place_foot(self, room: QSize) -> None:
+        """The buttons beside each other, or below each other where the screen is too narrow; under what scrolls, or at
+        its end where they would take more than half of the screen."""
+        self.buttons.setOrientation(Qt.Orientation.Horizontal)
+        if self.pinned.minimumSize().width() > room.width():
+            self.buttons.setOrientation(Qt.Orientation.Vertical)
+        above = self._all if 2 * self._foot.sizeHint().height() > room.height() else self
+        if (layout := above.layout()) is not None:
+            layout.addWidget(self._foot)
+        self._foot.setVisible(bool(self.buttons.buttons()))
 
     def showEvent(self, event: QShowEvent) -> None:
         """The frame is known now."""
         super().showEvent(event)
         if not event.spontaneous() and self._preferred_size.width() > 0:
             self._fit()
+
+
+def _height_of(widget: QWidget, width: int) -> int:
+    """How high a widget has to be in a width, for all of it to be seen."""
+    return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
 class _ScreenFilter(QObject):
@@ -116,16 +152,14 @@ class TextDialog(Dialog):
     """Asks for a line of text."""
 
     def __init__(self, title: str, label: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.setWindowTitle(title)
         words, self.line = Label(label, self.inside, wraps=True), QLineEdit(self.inside)
         self.line.setAccessibleName(label)
-        keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        keys.accepted.connect(self.accept)
-        keys.rejected.connect(self.reject)
+        self.buttons.setStandardButtons(StandardButton.Ok | StandardButton.Cancel)
         column = QVBoxLayout(self.inside)
         column.setSpacing(theme.px(10))
-        for widget in (words, self.line, keys):
+        for widget in (words, self.line):
             column.addWidget(widget)
         self.resize_on_screen(theme.px(420))
 
@@ -138,9 +172,6 @@ def ask_text(title: str, label: str, theme: Theme, parent: QWidget) -> str | Non
     return dialog.line.text() if accepted else None
 
 
-Role = QDialogButtonBox.ButtonRole
-
-
 class Question(Dialog):
     """Asks which of a few things is to happen; Enter and Escape mean the last button, with which nothing happens.
 
@@ -150,31 +181,25 @@ class Question(Dialog):
     def __init__(
         self, title: str, text: str, answers: Mapping[str, Role], nothing: str, theme: Theme, parent: QWidget
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.answer = ""
         self.setWindowTitle(window_title(title))
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
         self.label = Label(text, self.inside, wraps=True)
-        self.buttons = QDialogButtonBox(self.inside)
         self._answers = {self.buttons.addButton(escape_mnemonics(name), role): name for name, role in answers.items()}
         self.nothing = self.buttons.addButton(escape_mnemonics(nothing), Role.RejectRole)
         self.nothing.setDefault(True)
-        self.nothing.setFocus()
         self.buttons.clicked.connect(self._press)
         self._lay_out(theme)
+        self.nothing.setFocus()
 
     def _lay_out(self, theme: Theme) -> None:
         column = QVBoxLayout(self.inside)
-        column.setContentsMargins(*(theme.px(16),) * 4)
-        column.setSpacing(theme.px(14))
+        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(4))
         column.addWidget(self.label)
         column.addStretch(1)
-        column.addWidget(self.buttons)
-        width = column.minimumSize().width()
-        if width > available_size(self).width():  # below each other, where they do not stand beside each other
-            self.buttons.setOrientation(Qt.Orientation.Vertical)
-        self.resize_on_screen(max(theme.px(420), column.minimumSize().width()))
+        self.resize_on_screen(max(theme.px(420), self.pinned.minimumSize().width()))
 
     def _press(self, button: QAbstractButton) -> None:
         self.answer = next((name for known, name in self._answers.items() if known is button), "")

@@ -16,6 +16,10 @@ def dropped_paths(event: QDropEvent) -> list[str]:
     return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
 
 
+TEXT = 22
+"""Pixels at zoom 1 of what is said, which is read from where the pointer is."""
+
+
 class DropOverlay(QWidget):
     """Lies over a window while files are over it, and says what dropping them would do."""
 
@@ -35,7 +39,9 @@ class DropOverlay(QWidget):
         """Lie over the whole window; what is to be said is looked up."""
         px = self._theme.px
         self._column.setContentsMargins(px(24), px(16), px(24), px(16))
-        self.label.setFont(self._theme.font("large"))
+        font = self._theme.font("large")
+        font.setPixelSize(px(TEXT))
+        self.label.setFont(font)
         self.setGeometry(self.window().rect().adjusted(px(8), px(8), -px(8), -px(8)))
         self.label.setText("Looking at the files…")
         self.raise_()

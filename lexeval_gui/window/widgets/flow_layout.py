@@ -14,6 +14,8 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._right: set[int] = set()  # ids of widgets that stand at the right
         self._most: dict[int, int] = {}  # pixels that a widget takes of what is left over, by its id
+        self.row_gap: int | None = None
+        """Pixels between rows, where that is not the spacing."""
 
     def add_right(self, widget: QWidget) -> None:
         """Add a widget that stands at the right end."""
@@ -84,7 +86,7 @@ class FlowLayout(QLayout):
         """Place the rows; returns the height that they need."""
         margins = self.contentsMargins()
         inner = rect.marginsRemoved(margins)
-        top, gap = inner.top(), self.spacing()
+        top, gap = inner.top(), self.spacing() if self.row_gap is None else self.row_gap
         for row in self._rows(inner.width()):
             height = max(item.sizeHint().height() for item in row)
             if move:

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
@@ -20,6 +20,7 @@ class Label(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None, wraps: bool = False) -> None:
         super().__init__(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wraps)
+        self.setIndent(0)  # else Qt adds half a letter to whatever has a border
         self.setText(text)
 
     def setText(self, text: str) -> None:
@@ -36,6 +37,7 @@ class MarkedLabel(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent, textFormat=Qt.TextFormat.RichText)
+        self.setIndent(0)  # see Label
         self.setText(text)
 
     def setText(self, text: str) -> None:
@@ -75,8 +77,11 @@ def quiet(text: str, theme: Theme, parent: QWidget | None = None, wraps: bool = 
 
 
 def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
-    """A key, drawn as a little key cap."""
-    return _Label(text, "kbd", theme, parent)
+    """A key, drawn as a little key cap, as high as it must however high its row is."""
+    cap = _Label(text, "kbd", theme, parent)
+    cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    cap.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return cap
 
 
 def chip(text: str, theme: Theme, parent: QWidget | None = None) -> Label:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import SignalInstance
-from PySide6.QtWidgets import QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.dialogs import Dialog, StandardButton
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 
 WIDTH = 620
@@ -25,27 +25,24 @@ class RemedyDialog(Dialog):
     """Every way to repair a finding, each with what it comes to; one is chosen."""
 
     def __init__(self, problem: Problem, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.setWindowTitle("Compare remedies")
         self._problem = problem
-        self.buttons: list[QRadioButton] = []
+        self.choices: list[QRadioButton] = []
         about = Label(first_clause(problem), self, wraps=True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
         ways.setSpacing(theme.px(10))
         for remedy in problem.remedies:
             ways.addLayout(self._way(remedy, theme))
-        self.buttons[0].setChecked(True)
-        keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        keys.accepted.connect(self.accept)
-        keys.rejected.connect(self.reject)
+        self.choices[0].setChecked(True)
+        self.buttons.setStandardButtons(StandardButton.Ok | StandardButton.Cancel)
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(14))
         column.addWidget(about)
         column.addLayout(ways)
         column.addStretch(1)
-        column.addWidget(keys)
         self.resize_on_screen(theme.px(WIDTH))
 
     def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
@@ -62,13 +59,13 @@ class RemedyDialog(Dialog):
         box.setSpacing(theme.px(2))
         box.addWidget(button)
         box.addWidget(effect)
-        self.buttons.append(button)
+        self.choices.append(button)
         return box
 
     @property
     def chosen(self) -> Remedy:
         """The remedy that is chosen."""
-        return next(r for r, button in zip(self._problem.remedies, self.buttons, strict=True) if button.isChecked())
+        return next(r for r, button in zip(self._problem.remedies, self.choices, strict=True) if button.isChecked())
 
 
 def ask_remedy(

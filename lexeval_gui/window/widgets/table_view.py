@@ -31,6 +31,9 @@ from lexeval_gui.window.widgets.sorting import sort_menu
 LEAST_NAME, NAME_SHARE = 90, 0.22
 """Units, and share of the table's width, that are left of a column that gives way to the others."""
 
+MOST_TITLE = 120
+"""Units that the title of a column may take if it is brief."""
+
 
 class TableView(QTableView):
     """A table of cells that a pane shows anew whenever they change; selection and scroll position stay.
@@ -72,6 +75,7 @@ class TableView(QTableView):
         self.setCornerWidget(corner)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionsClickable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
 
@@ -175,6 +179,8 @@ class TableView(QTableView):
         every = range(len(self._cells.heads))
         titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
         columns = zip(*self._cells.rows, strict=True) if self._cells.rows else ([] for _ in titles)
+        for place, head in enumerate(self._cells.heads):
+            titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return [
             max(title, max((self._painter.width(cell) for cell in cells), default=0))
             for title, cells in zip(titles, columns, strict=True)

@@ -96,8 +96,9 @@ def trend_table(
         found = trend(evaluation, system, figure, over, measures)
         lists = [part.tolist() for part in (found.low, found.high, found.counts, *found.means.values())]
         rows += [(evaluation.system_names[system], *row) for row in zip(*lists, strict=True)]
-    ends = Column(f"{over}.from", f"{over}, from", "number", 0), Column(f"{over}.to", "to", "number", 0)
+    along = dict(figure.over)[over]
+    ends = Column(f"{over}.from", f"{along}, from", "number", 0), Column(f"{over}.to", "to", "number", 0)
     means = (Column(m.id, f"{m.title_of_item}, mean", "number", m.digits) for m in shown)
     columns = (Column.of("system"), *ends, Column.of("items", "count"), *means)
-    title = f"{figure.title}: {dict(figure.over)[over]}"
+    title = f"{figure.title}: {along}"
     return Table(columns, tuple(rows), title=title, note=evaluation.signature(shown[0].id))

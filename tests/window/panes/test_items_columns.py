@@ -5,17 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures
+from tests.window.contrast import pixels
 
 KEY, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 DISPLAY, TIP, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
@@ -257,6 +258,32 @@ def test_a_low_list_has_a_head_of_one_line_and_five_rows(qtbot: QtBot, many: App
     assert pane.rows.viewport().height() >= 5 * pane.rows.verticalHeader().defaultSectionSize()
     pane.focus_filter()
     assert pane.filter.isVisible()
+
+
+@pytest.mark.parametrize("width", [260, 320, 370, 500])
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_no_number_is_cut(qtbot: QtBot, many: AppState, width: int, zoom: float) -> None:
+    pane = pane_of(qtbot, many, width, 400)
+    pane._theme.set_zoom(zoom)
+    QApplication.processEvents()
+    metrics, numbers = QFontMetrics(pane._theme.font()), 0
+    for place, column in enumerate(pane._model.columns):
+        if column.kind != "text":
+            numbers += 1
+            texts = [pane._model.cell(row, place) for row in range(20)]
+            longest = max(map(metrics.horizontalAdvance, texts))
+            assert pane.rows.columnWidth(place) >= longest + 2 * pane._theme.px(4), column.id
+    assert numbers > 4
+    assert any(column.digits for column in pane._model.columns)
+
+
+def test_a_head_of_one_line_shows_each_system_in_its_colour(qtbot: QtBot, state: AppState) -> None:
+    pane = pane_of(qtbot, state, 420, 120)
+    assert pane.rows.head._is_compact
+    drawn = {tuple(colour) for colour in pixels(pane.rows.head.viewport()).reshape(-1, 3).tolist()}
+    for system in range(2):
+        colour = QColor(system_colour(pane._theme.colours, system))
+        assert colour.getRgb()[:3] in drawn
 
 
 # order

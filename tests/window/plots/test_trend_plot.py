@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
@@ -12,6 +13,7 @@ from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
 from lexeval_gui.workspace.items import fields
+from tests.window.contrast import contrast
 from tests.window.judged import evaluation, judged_state
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, TrendFigure))
@@ -96,3 +98,23 @@ def test_the_table_is_that_of_the_stretches(plot: TrendPlot):
 
 def test_labels_are_told_to_avoid_the_lines_of_means(plot: TrendPlot):
     assert len(list(plot.tags._tracks())) == len(plot.trends) > 0
+
+
+def test_the_table_calls_its_stretches_as_the_axis_is_called(plot: TrendPlot):
+    titles = [column.title for column in plot.table().columns]
+    assert titles[1:3] == [f"{plot.axis_title}, from", "to"]
+
+
+@pytest.mark.parametrize("system", range(3))
+def test_in_high_contrast_every_point_stands_out(plot: TrendPlot, theme: Theme, system: int):
+    theme.set_look("contrast")
+    plot.refresh()
+    ground = QColor(theme.colours.ground)
+    cloud = plot._clouds[plot.state.view.shown_systems[system % len(plot.state.view.shown_systems)]]
+    for _, strength in cloud._clouds:
+        share = strength * cloud._colour.alphaF()
+        mixed = [
+            share * here + (1 - share) * there
+            for here, there in zip(cloud._colour.getRgb()[:3], ground.getRgb()[:3], strict=True)
+        ]
+        assert contrast(np.array(mixed), np.array(ground.getRgb()[:3])) >= 3

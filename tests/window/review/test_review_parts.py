@@ -6,19 +6,20 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.task.review import AnswerOption, Key, Question, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.figures import FiguresBar
+from lexeval_gui.window.review.figures import FiguresBar, ValueView
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
 from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.trend import TrendPlot
+from lexeval_gui.window.widgets.labels import Label
 
 FORMS = ("cat", "cats", "kitten")
 
@@ -172,3 +173,32 @@ def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
     assert dialog.answers == {"extent": "some", "share": ".15", "seed": "7"}
     assert dialog.estimate.text() == "some"
     assert not dialog.lines["seed"].isEnabled()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("units", [400, 500, 600, 640, 700, 900])
+def test_numbers_in_one_line_are_whole_or_left_out(qtbot: QtBot, theme: Theme, zoom: float, units: int) -> None:
+    theme.set_zoom(zoom)
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = FiguresBar(theme, window)
+    item = tuple(Value(title, ".500", "2/4") for title in ("p", "r", "L"))
+    every = (Value("L*", ".507"), Value("95 % interval", ".117 – .888"), Value("half-width", "±.386", "stop at ±.030"))
+    bar.shorten(True)
+    bar.resize(round(units * zoom), bar.sizeHint().height())
+    window.resize(bar.size())
+    window.show()
+    bar.show_view(View("ticks", "stop", values=item, totals=every, progress=("6 of about 29", "57 per hour")))
+    QApplication.processEvents()
+    shown = [view for view in bar.findChildren(ValueView) if view.isVisible()]
+    assert len(shown) >= 4
+    assert all(view.width() >= view.sizeHint().width() for view in shown)
+    assert max(view.mapTo(bar, view.rect().topRight()).x() for view in shown) < bar.width()
+    words = bar.findChild(Label, "progress words")
+    assert words is not None
+    assert words.text() in ("", "6 of about 29", "6 of about 29 · 57 per hour")
+    assert bar.words == "6 of about 29 · 57 per hour"
+    if units >= 600:
+        assert words.text()
+    if words.isVisible():
+        assert words.width() >= words.fontMetrics().horizontalAdvance(words.text())

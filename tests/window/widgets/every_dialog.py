@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QScrollArea, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.export.progress import with_progress
+from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
@@ -73,6 +74,10 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     window.review.set_up()
     assert window.review.dialog is not None
     yield "review", window.review.dialog
+    window.files.open_sample("substitution-systems")
+    wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
+    window.items.chooser.show_dialog()
+    yield "columns", next(iter(window.findChildren(ColumnDialog)))
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
@@ -86,6 +91,15 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
 def is_inside(window: QWidget) -> bool:
     """Whether a window lies on the screen with its frame."""
     return window.screen().availableGeometry().contains(window.frameGeometry())
+
+
+def are_in_sight(dialog: QWidget) -> bool:
+    """Whether the buttons with which a dialog is left can be seen as it opens, wholly."""
+    return all(
+        button.visibleRegion().boundingRect() == button.rect()
+        for box in dialog.findChildren(QDialogButtonBox)
+        for button in box.buttons()
+    )
 
 
 def are_reachable(dialog: QWidget) -> bool:
@@ -110,9 +124,9 @@ def show_all(zoom: float) -> None:
     for name, dialog in dialogs(window):
         dialog.show()
         wait(60)
-        lines = {"name": name, "zoom": zoom, "inside": is_inside(dialog), "reachable": True}
+        lines = {"name": name, "zoom": zoom, "inside": is_inside(dialog), "reachable": True, "in sight": True}
         if isinstance(dialog, QDialog) and name != "folders":
-            lines["reachable"] = are_reachable(dialog)
+            lines["in sight"], lines["reachable"] = are_in_sight(dialog), are_reachable(dialog)
         frame, screen = dialog.frameGeometry(), dialog.screen().availableGeometry()
         print(
             json.dumps(

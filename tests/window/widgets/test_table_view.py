@@ -98,3 +98,13 @@ def test_copied_rows_have_the_guards_of_an_export(view: TableView):
     view.show_cells(HEADS, [[Cell("=1+1"), Cell("-.25"), Cell("a\tb\nc")]])
     view.copy()
     assert QGuiApplication.clipboard().text() == 'system\tF\twhat\n\'=1+1\t-.25\t"a\tb\nc"\n'
+
+
+def test_a_brief_title_makes_no_column_wide_and_is_told_whole(view: TableView, theme: Theme):
+    long = "predicted by simple tree accuracy + substitutions + length"
+    view.show_cells([Header("system", right=False), Header(long, brief=True)], [[Cell("one"), Cell("1.1125")]])
+    view.resize(150, 100)
+    assert view.full_width() < theme.px(250)
+    orientation = Qt.Orientation.Horizontal
+    assert long in view.model().headerData(1, orientation, Qt.ItemDataRole.ToolTipRole)
+    assert view.model().headerData(1, orientation, Qt.ItemDataRole.AccessibleTextRole) == long

@@ -48,14 +48,13 @@ class ItemHeading(QWidget):
 
     def _make_keys(self) -> QWidget:
         box = QWidget(self)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for *keys, what in KEYS:
-            for key in keys:
-                row.addWidget(kbd(key, self._theme, box))
+        self._groups = [QHBoxLayout() for _ in KEYS]
+        self._all = QHBoxLayout(box)
+        self._all.setContentsMargins(0, 0, 0, 0)
+        for group, (*keys, what) in zip(self._groups, KEYS, strict=True):
             label = quiet(what, self._theme, box)
-            row.addWidget(label)
+            fill(group, *(kbd(key, self._theme, box) for key in keys), label)
+            self._all.addLayout(group)
             if what == PART:
                 self._part = label
         return box
@@ -63,6 +62,9 @@ class ItemHeading(QWidget):
     def _fit(self) -> None:
         px, low = self._theme.px, self._is_low
         self._row.setContentsMargins(px(INSET), px(2 if low else 6), px(INSET), px(0 if low else 4))
+        self._all.setSpacing(px(12))
+        for group in self._groups:
+            group.setSpacing(px(4))
         self.title.setVisible(not low)
         wanted = self.title.sizeHint().width() + self.keys.sizeHint().width() + 3 * px(INSET)
         self.keys.setVisible(self._has_item and wanted <= self.width() and not low)

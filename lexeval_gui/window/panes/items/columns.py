@@ -7,16 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
@@ -138,7 +129,7 @@ class ColumnDialog(Dialog):
     """All columns that there can be, to be shown, left out and moved."""
 
     def __init__(self, chooser: ColumnChooser, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._chooser = chooser
         self.setWindowTitle("Columns of the list")
         self.list = _List(self.inside)
@@ -153,11 +144,8 @@ class ColumnDialog(Dialog):
         column.addWidget(quiet(ABOUT, theme, self, wraps=True))
         column.addWidget(self.list, 1)
         column.addLayout(self._movers())
-        self.buttons = QDialogButtonBox(self.inside)
         self.buttons.addButton("As at first", Role.ResetRole).clicked.connect(self._reset)
         self.buttons.addButton("Close", Role.RejectRole).setDefault(True)
-        self.buttons.rejected.connect(self.reject)
-        column.addWidget(self.buttons)
         self.resize_on_screen(theme.px(420), theme.px(420))
         self._fill("id")
         self.list.setFocus()

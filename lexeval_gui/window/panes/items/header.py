@@ -23,6 +23,9 @@ LETTERS = 8
 TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
+DASH = 24
+"""Units that a compact head keeps for the sample of a system's line."""
+
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
 
@@ -89,6 +92,9 @@ class ItemsHeader(QHeaderView):
     def width_of(self, column: ListColumn, most: int = LETTERS) -> int:
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = QFontMetrics(self._theme.font())
+        if column.system is not None and self._is_compact:
+            width = self._metrics().horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
+            return max(self.least_width_of(column), width)
         if column.kind != "text":
             width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
@@ -113,14 +119,14 @@ class ItemsHeader(QHeaderView):
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""
-        longest = QFontMetrics(self._theme.font()).horizontalAdvance(_WIDEST.get(column.kind, column.widest))
-        return longest + self._theme.px(2 * MARGIN)
+        widest = f"1.{'0' * column.digits}" if column.digits else _WIDEST.get(column.kind, column.widest)
+        return QFontMetrics(self._theme.font()).horizontalAdvance(widest) + self._theme.px(2 * MARGIN)
 
     def sizeHint(self) -> QSize:
         """Two lines of small text, or one."""
         size = super().sizeHint()
         lines = 1 if self._is_compact else 2
-        size.setHeight(lines * self._metrics().height() + self._theme.px(4 * lines))
+        size.setHeight(lines * self._metrics().height() + self._theme.px(4 + 2 * lines))
         return size
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -150,6 +156,7 @@ class ItemsHeader(QHeaderView):
         if column.system is None:
             self._paint_text(painter, lower, column.title, side)
         elif self._is_compact:
+            painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_measure(painter, lower, column)
         else:
             self._paint_measure(painter, lower.translated(0, -half), column)
@@ -163,7 +170,8 @@ class ItemsHeader(QHeaderView):
     def _paint_measure(self, painter: QPainter, line: QRect, column: ListColumn) -> None:
         """What is measured, and the line of the system before it."""
         assert column.system is not None
-        measure = column.title.removesuffix(column.name).strip()
+        dash = self._theme.px(DASH) if self._is_compact else 0  # there it alone tells the systems apart
+        measure = self._metrics().elidedText(_measure(column), Qt.TextElideMode.ElideRight, line.width() - dash)
         self._paint_text(painter, line, measure, RIGHT)
         self._paint_dash(painter, line, column.system, self._metrics().horizontalAdvance(measure))
 
@@ -207,6 +215,11 @@ class ItemsHeader(QHeaderView):
         painter.setBrush(QColor(self._theme.colours.accent))
         ends = [QPointF(start, middle - tip), QPointF(start + size, middle - tip)]
         painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))
+
+
+def _measure(column: ListColumn) -> str:
+    """What is measured, without the name of the system."""
+    return column.title.removesuffix(column.name).strip()
 
 
 def _shared(one: str, other: str) -> int:

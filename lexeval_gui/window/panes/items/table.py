@@ -42,7 +42,7 @@ from lexeval_gui.workspace.items.listing import ListColumn
 ROW, COMPACT_ROW = 23, 20
 """Height of a row in pixels at zoom 1, and in a low pane."""
 
-LEAST_NAME, MOST_LETTERS = 34, 40
+LEAST_NAME, MOST_LETTERS = 52, 40
 """Units that are left of a name that gives way to the numbers, and letters that it has room for where there is any."""
 
 
@@ -141,6 +141,8 @@ class ItemsTable(QTableView):
             hidden = hidden if sum(widths[:needed]) > room else set()
         self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
         self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
+        if first := [place for place, column in enumerate(columns) if column.is_name and place not in hidden][:1]:
+            widths[first[0]] += max(room - sum(wide for place, wide in enumerate(widths) if place not in hidden), 0)
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)

@@ -101,6 +101,7 @@ class ScoresPane(QWidget):
         self._below.setSpacing(px(8))
         for small in (self._group_button, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
+        self._fit()
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
