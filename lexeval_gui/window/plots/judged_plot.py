@@ -87,7 +87,7 @@ class JudgedOutputsPlot(Canvas):
 
     # drawing
 
-    def draw(self, points: judgments.Points | None) -> None:
+    def draw_points(self, points: judgments.Points | None) -> None:
         """Show points with their line."""
         self.points = points
         if points is None:
@@ -246,7 +246,7 @@ class JudgedPlot(JudgedOutputsPlot):
         self._update_studies()
         study = self.study
         points = judgments.scatter(study, self.variable) if study is not None else None
-        self.draw(points)
+        self.draw_points(points)
 
     def possible(self) -> tuple[float, float]:
         """See JudgedOutputsPlot."""
@@ -310,7 +310,7 @@ class RegressionPlot(JudgedOutputsPlot):
             points = make(study, self.fitted.whole)
             if (row := self.fitted.outlier) is not None:
                 self.outlier = int(study.judged.items[row]), int(study.judged.systems[row])
-        self.draw(points)
+        self.draw_points(points)
 
     def axis_names(self) -> tuple[str, str]:
         """See JudgedOutputsPlot."""
