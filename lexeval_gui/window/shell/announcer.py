@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import announce, is_heard
 
@@ -73,11 +74,13 @@ class Announcer(QTimer):
     def _tell_item(self) -> None:
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if is_heard() and evaluation is not None and item is not None and item < len(evaluation.dataset):
-            from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item  # not before first paint
+            from lexeval_gui.workspace.items.headlines import headlines_of_item  # not before the first paint
 
+            data = evaluation.dataset
+            title = [data.ids[item], *(data.title(name, item) for name in data.groups)]
             scores = headlines_of_item(evaluation, item, self._state.view.shown_systems)
             said = [f"{score.name} {score.measure} {score.value}" for score in scores]
-            self.say("; ".join([title_of_item(evaluation, item), *said]))
+            self.say("; ".join([" · ".join(map(isolated, filter(None, title))), *said]))
 
     def _scores(self, evaluation: Evaluation) -> Iterator[str]:
         """The headline of each system that is shown, of all items."""

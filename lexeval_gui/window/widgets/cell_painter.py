@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.window.widgets.cells import Cell, Index
-
-if TYPE_CHECKING:
-    from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.cells import Cell, CellModel, Index
 
 PADDING, SAMPLE, ROW = 8, 12, 23
 """Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
@@ -24,9 +21,9 @@ TABULAR = "tnum"
 class CellPainter(QStyledItemDelegate):
     """Paints cells: hairlines below rows, line samples, the cell under the pointer underlined if it can be clicked."""
 
-    def __init__(self, view: TableView, theme: Theme) -> None:
+    def __init__(self, view: QWidget, cells: CellModel, is_hovered: Callable[[Index], bool], theme: Theme) -> None:
         super().__init__(view)
-        self._view, self._theme = view, theme
+        self._view, self._cells, self._is_hovered, self._theme = view, cells, is_hovered, theme
 
     def font(self, cell: Cell) -> QFont:
         """The font of a cell."""
@@ -43,21 +40,21 @@ class CellPainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
-        return QSize(self.width(self._view.cell(index)), self._theme.px(ROW))
+        return QSize(self.width(self._cells.cell(index)), self._theme.px(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """See Qt."""
-        cell, rect, colours = self._view.cell(index), option.rect, self._theme.colours
+        cell, rect, colours = self._cells.cell(index), option.rect, self._theme.colours
         painter.save()
         self._paint_ground(painter, option, cell)
         inside = rect.adjusted(self._theme.px(PADDING), 0, -self._theme.px(PADDING), 0)
         if cell.sample is not None:
             inside = self._paint_sample(painter, inside, cell.sample)
         font = self.font(cell)
-        font.setUnderline(cell.action is not None and self._view.is_hovered(index))
+        font.setUnderline(cell.action is not None and self._is_hovered(index))
         painter.setFont(font)
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
-        head = self._view.head(index)
+        head = self._cells.heads[index.column()]
         side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
         cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
         text = QFontMetrics(font).elidedText(isolated_words(cell.text), cut, inside.width())

@@ -49,7 +49,8 @@ class TableView(QTableView):
         if whole_rows:
             self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self._theme, self._hovered = theme, QPersistentModelIndex()
-        self._cells, self._painter = CellModel(self), CellPainter(self, theme)
+        self._cells = CellModel(self)
+        self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
         self._widths: list[int] = []
         self._reset_words = ""
         self.setAccessibleName(name)

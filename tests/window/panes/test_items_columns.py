@@ -283,7 +283,7 @@ def test_a_head_of_one_line_shows_each_system_in_its_colour(qtbot: QtBot, state:
     drawn = {tuple(colour) for colour in pixels(pane.rows.head.viewport()).reshape(-1, 3).tolist()}
     for system in range(2):
         colour = QColor(system_colour(pane._theme.colours, system))
-        assert colour.getRgb()[:3] in drawn
+        assert (colour.red(), colour.green(), colour.blue()) in drawn
 
 
 # order

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -186,8 +187,13 @@ def test_the_frames_are_on_the_screen_alone(qtbot: QtBot, curves: CurvePlot, tmp
 def test_the_elements_are_asked_for_once_for_each_drawing(
     qtbot: QtBot, curves: CurvePlot, monkeypatch: pytest.MonkeyPatch
 ):
-    asked, series = [], CurvePlot.series
-    monkeypatch.setattr(CurvePlot, "series", lambda plot: asked.append(plot) or series(plot))
+    asked, series = list[CurvePlot](), CurvePlot.series
+
+    def count(plot: CurvePlot) -> Iterator[Series]:
+        asked.append(plot)
+        return series(plot)
+
+    monkeypatch.setattr(CurvePlot, "series", count)
     curves.refresh()
     for _ in range(3):
         press(qtbot, curves, K.Key_Down, K.Key_Right)
