@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QStyle, QStyleOptionButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -726,3 +726,13 @@ def test_a_sentence_at_the_foot_is_written_over_by_nothing(narrow: MainWindow, q
         assert not any(field.isVisible() for field in fields)
     status.clearMessage()
     assert [field.isVisible() for field in fields] == before
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0, 2.5])
+def test_the_signature_is_cut_where_its_button_ends(opened: MainWindow, qtbot: QtBot, zoom: float) -> None:
+    zoomed(opened, qtbot, zoom)
+    button, option = opened.status.signature, QStyleOptionButton()
+    button.initStyleOption(option)
+    inside = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
+    assert button.text().endswith("…")
+    assert button.fontMetrics().horizontalAdvance(button.text()) <= inside.width()

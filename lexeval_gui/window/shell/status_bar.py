@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QStyle, QStyleOptionButton, QWidget
 
 from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import Theme
@@ -51,7 +51,15 @@ class Signature(QPushButton):
 
     def sizeHint(self) -> QSize:
         """See Qt."""
-        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.whole) + 16, super().sizeHint().height())
+        metrics = QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(self.whole) + self._padding(), super().sizeHint().height())
+
+    def _padding(self) -> int:
+        """What the style leaves free beside the text, at any zoom."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
+        return self.width() - inside.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -59,7 +67,7 @@ class Signature(QPushButton):
         self._cut()
 
     def _cut(self) -> None:
-        room = self.width() - 16
+        room = self.width() - self._padding()
         self.setText(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
 
 

@@ -354,3 +354,14 @@ def test_the_head_says_what_is_sorted(pane: ItemsPane, state: AppState) -> None:
     assert [title for title in spoken() if "sorted" in title] == ["Δ, sorted, highest first"]
     state.view.set_sort("lexelt", False)
     assert [title for title in spoken() if "sorted" in title] == ["lexelt, sorted, A first"]
+
+
+def test_short_capitals_are_not_cut(qtbot: QtBot) -> None:
+    made = AppState()
+    words = {lemma: ["x"] for lemma in ("bear", "saw", "mouse")}
+    groups = {"bear": "N+V", "saw": "N+V", "mouse": "N"}
+    made.show_evaluation(evaluation(dataset(words, words, groups=groups)))
+    pane = pane_of(qtbot, made, 600)
+    place = ids(pane).index("pos")
+    needed = QFontMetrics(pane._theme.font()).horizontalAdvance("N+V") + 2 * pane._theme.px(4)
+    assert pane.rows.head.width_of(pane._model.columns[place]) >= needed

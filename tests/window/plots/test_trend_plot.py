@@ -113,8 +113,9 @@ def test_in_high_contrast_every_point_stands_out(plot: TrendPlot, theme: Theme, 
     cloud = plot._clouds[plot.state.view.shown_systems[system % len(plot.state.view.shown_systems)]]
     for _, strength in cloud._clouds:
         share = strength * cloud._colour.alphaF()
-        mixed = [
-            share * here + (1 - share) * there
-            for here, there in zip(cloud._colour.getRgb()[:3], ground.getRgb()[:3], strict=True)
-        ]
-        assert contrast(np.array(mixed), np.array(ground.getRgb()[:3])) >= 3
+        behind = parts(ground)
+        assert contrast(share * parts(cloud._colour) + (1 - share) * behind, behind) >= 3
+
+
+def parts(colour: QColor) -> np.ndarray:
+    return np.array([colour.red(), colour.green(), colour.blue()])

@@ -17,6 +17,8 @@ from lexeval_gui.workspace.items.listing import ListColumn
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 MARGIN, FIRST = 4, 5
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
+SHORT = 4
+"""Letters of texts, such as parts of speech, that may all be capitals, wider than figures."""
 LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
@@ -101,7 +103,7 @@ class ItemsHeader(QHeaderView):
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
             return max(self.least_width_of(column), min(width, most_px) + self._theme.px(2 * MARGIN))
-        letters = "0" * min(max(column.letters, 2), most)
+        letters = ("N" if column.letters <= SHORT else "0") * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
             bold = self._theme.font()
