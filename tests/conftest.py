@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
@@ -45,6 +46,12 @@ def shared() -> Path:
 def pytest_collection_finish() -> None:
     """What is there before the first test, and stays, is looked through by no collection of garbage."""
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Without a display Qt keeps what was copied until Python is gone, and then crashes over a picture of ours."""
+    if (qt := sys.modules.get("PySide6.QtGui")) is not None and qt.QGuiApplication.instance() is not None:
+        qt.QGuiApplication.clipboard().clear()
 
 
 @pytest.hookimpl(wrapper=True)

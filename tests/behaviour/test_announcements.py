@@ -135,7 +135,9 @@ def test_tags_notes_and_checks_are_said(opened: MainWindow, heard: Heard, qtbot:
         said = said_by(act, heard, qtbot, opened)
         assert said[0].split(". ")[0] == text
         assert len(said) == 1
-    assert said_by(opened.state.history.undo, heard, qtbot, opened) == [f"undone: check on {item}"]
+    (undone,) = said_by(opened.state.history.undo, heard, qtbot, opened)
+    assert undone.startswith(f"{item} · "), "the next item had become the current one: undo goes back"
+    assert undone.endswith(f". undone: check on {item}")
 
 
 def test_a_message_is_said_politely_and_a_refusal_at_once(opened: MainWindow, heard: Heard, qtbot: QtBot) -> None:

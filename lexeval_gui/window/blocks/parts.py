@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -92,7 +93,8 @@ class BlockParts(QWidget):
         if ref is None:
             return None
         own = (i for i, part in enumerate(self.parts) if part.ref == ref)
-        return next(own, next((i for i, part in enumerate(self.parts) if ref in self.names_of(part)), None))
+        others = (i for i, part in enumerate(self.parts) if ref in self.names_of(part))
+        return next(chain(own, others), None)
 
     def words_of(self, part: Part) -> str:
         """What a part says to somebody who does not see it: the texts that are drawn, and in words what a colour or a

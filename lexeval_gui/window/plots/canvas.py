@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -19,6 +19,7 @@ from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.plots.area import Area
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.marks import mark
@@ -57,53 +58,8 @@ def snap(number: Number, value: float) -> str:
     return scale.text_of(scale.step_of(repr(float(value))))
 
 
-class Area(pg.ViewBox):
-    """What lies between the axes. It is neither moved nor zoomed: that a stretch was dragged over is said instead.
-
-    The axes end where values end; marks on an edge are still seen whole, as far as they reach beyond it.
-    """
-
-    overhang = 0.0
-    """So many pixels marks reach beyond the axes."""
-
-    def shape(self) -> QPainterPath:
-        """See Qt: what is clipped."""
-        path, beyond = QPainterPath(), self.overhang
-        path.addRect(self.boundingRect().adjusted(-beyond, -beyond, beyond, beyond))
-        return path
-
-    dragged = Signal(float, float, bool)
-    """From where to where on the axis to the right, and whether the drag is over."""
-
-    def mouseDragEvent(self, event: object, axis: int | None = None) -> None:
-        """See pyqtgraph."""
-        if event.button() != Qt.MouseButton.LeftButton or axis is not None:  # type: ignore[attr-defined]
-            event.ignore()  # type: ignore[attr-defined]
-            return
-        event.accept()  # type: ignore[attr-defined]
-        ends = (event.buttonDownPos(), event.pos())  # type: ignore[attr-defined]
-        begin, end = (self.mapToView(position).x() for position in ends)
-        self.dragged.emit(begin, end, event.isFinish())  # type: ignore[attr-defined]
-
-
-class Dots(pg.ScatterPlotItem):
-    """Marks as large as the zoom asks for, some or all of whose places may be undefined."""
-
-    def __init__(self) -> None:
-        super().__init__(pxMode=True, useCache=False)  # cached marks are lost in SVG
-
-    def dataBounds(
-        self, ax: int, frac: float = 1.0, orthoRange: tuple[float, float] | None = None
-    ) -> tuple[float | None, float | None]:
-        """See pyqtgraph, which would warn of places that are all undefined."""
-        if np.isnan(self.data["xy"[ax]]).all():
-            return None, None
-        bounds: tuple[float | None, float | None] = super().dataBounds(ax, frac, orthoRange)
-        return bounds
-
-
 class Canvas(InteractivePlot):
-    """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `series`).
+    """A plot in the theme's look. A subclass says what is drawn (`draw`) and what a place means (`read`, `series`).
 
     Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
     """
@@ -162,9 +118,14 @@ class Canvas(InteractivePlot):
         assert self.state.data.evaluation is not None
         return self.state.data.evaluation
 
+    def refresh(self) -> None:
+        """Draw what the state holds now; the keys step through the elements that are drawn from now on."""
+        self.draw()
+        self.stepper.renew()
+
     # for subclasses
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw what the state holds now."""
         raise NotImplementedError
 

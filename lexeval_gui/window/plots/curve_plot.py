@@ -21,8 +21,8 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -95,7 +95,7 @@ class CurvePlot(MeasuresPlot):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the curves of the systems that are switched on."""
         evaluation = self.evaluation
         self.state.view.want_band(self.figure.over, self.primary)

@@ -34,7 +34,7 @@ class DistributionPlot(Canvas):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the histograms of the systems that are switched on."""
         evaluation, measure, bins = self.evaluation, self.figure.measure, self.figure.bins
         having = [system for system in self.state.view.shown_systems if measure in evaluation.available(system)]

@@ -13,8 +13,9 @@ from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.series import Series
@@ -75,7 +76,7 @@ class GroupPlot(Canvas):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the points of the systems that are switched on."""
         evaluation = self.evaluation
         self.points = tuple(self._points())

@@ -17,8 +17,9 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import EVERYWHERE, axis_range, possible_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots, line_pen
+from lexeval_gui.window.plots.canvas import Canvas, line_pen
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -86,7 +87,7 @@ class JudgedOutputsPlot(Canvas):
 
     # drawing
 
-    def draw(self, points: judgments.Points | None) -> None:
+    def draw_points(self, points: judgments.Points | None) -> None:
         """Show points with their line."""
         self.points = points
         if points is None:
@@ -240,12 +241,12 @@ class JudgedPlot(JudgedOutputsPlot):
         else:
             self._measure = choice
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the judged outputs."""
         self._update_studies()
         study = self.study
         points = judgments.scatter(study, self.variable) if study is not None else None
-        self.draw(points)
+        self.draw_points(points)
 
     def possible(self) -> tuple[float, float]:
         """See JudgedOutputsPlot."""
@@ -297,7 +298,7 @@ class RegressionPlot(JudgedOutputsPlot):
         else:
             super().toggle(choice)
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw what is fitted."""
         self._update_studies()
         study = self.study
@@ -309,7 +310,7 @@ class RegressionPlot(JudgedOutputsPlot):
             points = make(study, self.fitted.whole)
             if (row := self.fitted.outlier) is not None:
                 self.outlier = int(study.judged.items[row]), int(study.judged.systems[row])
-        self.draw(points)
+        self.draw_points(points)
 
     def axis_names(self) -> tuple[str, str]:
         """See JudgedOutputsPlot."""

@@ -14,8 +14,9 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
@@ -72,7 +73,7 @@ class PlanePlot(Canvas):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw where the systems that are switched on are, and their ways."""
         self.paths = tuple(self._paths())
         right, top = self._set_axes()

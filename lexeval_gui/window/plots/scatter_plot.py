@@ -12,8 +12,9 @@ import pyqtgraph as pg
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.series import Series
@@ -44,7 +45,7 @@ class ScatterPlot(Canvas):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the points of the systems that are switched on."""
         evaluation, names = self.evaluation, {self.figure.x, self.figure.y}
         having = [system for system in self.state.view.shown_systems if names <= {*evaluation.available(system)}]

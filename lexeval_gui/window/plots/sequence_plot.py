@@ -17,8 +17,8 @@ from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.downsampling import envelope
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.series import Series
@@ -74,7 +74,7 @@ class SequencePlot(ItemsPlot):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the items of the systems that are switched on."""
         evaluation, wanted = self.evaluation, {*self.measures, self.figure.measures[0]}
         having = [s for s in self.state.view.shown_systems if wanted <= {*evaluation.available(s)}]

@@ -7,7 +7,8 @@ that a screen reader gets are made of them in one way for all plots.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -22,7 +23,7 @@ def _nothing(place: int) -> None:
     """There is nothing behind an element."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Series:
     """A row of elements in the order in which the keys step through them.
 
@@ -42,8 +43,9 @@ class Series:
     bar: float = 0.0
     start: int = 0
     is_aligned: bool = False
+    _words: dict[int, str] = field(default_factory=dict, init=False)
 
-    @property
+    @cached_property
     def shown(self) -> Ints:
         """The places of the elements that are drawn: [q]."""
         return np.flatnonzero(np.isfinite(self.x) & np.isfinite(self.y))
@@ -63,7 +65,9 @@ class Series:
 
     def words(self, place: int) -> str:
         """An element in words: whose it is, what it is, its values."""
-        return f"{self.name}, {self.say(place)}" if self.name else self.say(place)
+        if place not in self._words:
+            self._words[place] = f"{self.name}, {self.say(place)}" if self.name else self.say(place)
+        return self._words[place]
 
 
 Place = tuple[int, int]

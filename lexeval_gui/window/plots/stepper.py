@@ -14,15 +14,26 @@ ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
 class Stepper:
-    """A place among the series of a figure. It stays with its series while the figure is drawn anew."""
+    """A place among the series of a figure. It stays with its series while the figure is drawn anew.
+
+    The series are asked for once for each drawing: of a million items they take a tenth of a second, and a screen
+    reader asks for each part.
+    """
 
     def __init__(self, series: Callable[[], Iterable[Series]]) -> None:
         self._series = series
+        self._rows: list[Series] | None = None
         self._at: tuple[Hashable, int] | None = None  # the key of a series, and a place in it
 
     def rows(self) -> list[Series]:
         """The series in which something is drawn."""
-        return [row for row in self._series() if len(row.shown)]
+        if self._rows is None:
+            self._rows = [row for row in self._series() if len(row.shown)]
+        return self._rows
+
+    def renew(self) -> None:
+        """Something else is drawn."""
+        self._rows = None
 
     def current(self, rows: Sequence[Series]) -> Place | None:
         """The element among the series that are drawn; None if there is none, or no longer."""

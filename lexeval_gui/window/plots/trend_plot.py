@@ -12,8 +12,8 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import COUNTS, axis_range, possible_range
-from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.series import Series
@@ -61,7 +61,7 @@ class TrendPlot(ItemsPlot):
 
     # drawing
 
-    def refresh(self) -> None:
+    def draw(self) -> None:
         """Draw the items of the systems that are switched on."""
         evaluation, available = self.evaluation, self._available()
         self.measures = tuple(name for name in self.measures if name in available) or available[:1]

@@ -74,20 +74,21 @@ class Announcer(QTimer):
     def _tell_item(self) -> None:
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if is_heard() and evaluation is not None and item is not None and item < len(evaluation.dataset):
+            from lexeval_gui.workspace.items.headlines import headlines_of_item  # not before the first paint
+
             data = evaluation.dataset
             title = [data.ids[item], *(data.title(name, item) for name in data.groups)]
-            self.say("; ".join([" · ".join(map(isolated, filter(None, title))), *self._scores(evaluation, item)]))
+            scores = headlines_of_item(evaluation, item, self._state.view.shown_systems)
+            said = [f"{score.name} {score.measure} {score.value}" for score in scores]
+            self.say("; ".join([" · ".join(map(isolated, filter(None, title))), *said]))
 
-    def _scores(self, evaluation: Evaluation, item: int | None = None) -> Iterator[str]:
-        """The headline of each system that is shown, of an item or of all."""
+    def _scores(self, evaluation: Evaluation) -> Iterator[str]:
+        """The headline of each system that is shown, of all items."""
         from lexeval_gui.workspace.items.listing import number  # not before the first paint
 
         for system in self._state.view.shown_systems:
             measure = evaluation.headline(system)
-            if item is None:
-                value = evaluation.scores(system, [measure.id]).total(measure.id)
-            else:
-                value = float(evaluation.item_values(system, measure.id, slice(item, item + 1))[0])
+            value = evaluation.scores(system, [measure.id]).total(measure.id)
             yield f"{evaluation.system_names[system]} {measure.short} {number(value, measure.kind)}"
 
     def _tell_changes(self, verb: str, changes: Sequence[Change]) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
-from lexeval_gui.workspace.items import listing
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 
 WIDEST = "1.000"
 """What a score has room for; it gets more where it is longer, such as a mean."""
@@ -84,7 +81,9 @@ class ItemLine(QWidget):
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             evaluation = item = None
         has_item = evaluation is not None and item is not None
-        self.title.setText("No item" if evaluation is None or item is None else _names(evaluation, item))
+        self.title.setText(
+            "No item" if evaluation is None or item is None else title_of_item(evaluation, item, with_groups=False)
+        )
         self.place.setText(self._place_text() if has_item else "")
         for button in (self.before, self.after):
             button.setEnabled(has_item)
@@ -116,16 +115,11 @@ class ItemLine(QWidget):
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if not self.isVisible() or evaluation is None or item is None:
             return
-        for system, label in zip(self._systems, self.scores, strict=True):
-            measure = evaluation.headline(system)
-            value = float(evaluation.item_values(system, measure.id, np.array([item]))[0])
-            text = listing.number(value, measure.kind)
-            label.setText(text)
-            if (wide := label.fontMetrics().horizontalAdvance(text)) > label.width():
+        for headline, label in zip(headlines_of_item(evaluation, item, self._systems), self.scores, strict=True):
+            label.setText(headline.value)
+            if (wide := label.fontMetrics().horizontalAdvance(headline.value)) > label.width():
                 label.setFixedWidth(wide)
-            label.setAccessibleName(
-                f"{evaluation.measure_of_item(measure.id).short} {evaluation.system_names[system]} {text}"
-            )
+            label.setAccessibleName(f"{headline.measure} {headline.name} {headline.value}")
 
     def _dress(self) -> None:
         px, font = self._theme.px, self._theme.font()
@@ -159,10 +153,3 @@ class ItemLine(QWidget):
             label.setVisible(place < shown)
         self.more.setText(f"+{len(self.scores) - shown}")
         self.more.setVisible(shown < len(self.scores))
-
-
-def _names(evaluation: Evaluation, item: int) -> str:
-    """The names and the id of an item, as `rude.a · 742`."""
-    data = evaluation.dataset
-    names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
-    return " · ".join(map(isolated, filter(None, [*names, data.ids[item]])))

@@ -5,240 +5,34 @@ For tables of a few thousand cells at most, shown anew while a slider moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QColor,
     QContextMenuEvent,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
-    QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.window.widgets.sorting import arrow, sort_menu, sort_words
-
-Index = QModelIndex | QPersistentModelIndex
-Action = Callable[[], None]
-
-PADDING, SAMPLE, ROW = 8, 12, 23
-"""Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.cell_painter import PADDING, ROW, CellPainter
+from lexeval_gui.window.widgets.cells import Cell, CellModel, Header, Index
+from lexeval_gui.window.widgets.sorting import sort_menu
 
 LEAST_NAME, NAME_SHARE = 90, 0.22
 """Units, and share of the table's width, that are left of a column that gives way to the others."""
 
 MOST_TITLE = 120
 """Units that the title of a column may take if it is brief."""
-
-SORT_HELP = "Click to sort; a third click gives the order as opened."
-
-TABULAR = "tnum"
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
-    `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
-    it makes a column of short texts wide."""
-
-    title: str
-    help: str = ""
-    right: bool = True
-    stretches: bool = False
-    shrinks: bool = False
-    brief: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
-
-    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip.
-    """
-
-    text: str
-    bold: bool = False
-    quiet: bool = False
-    colour: str = ""
-    sample: int | None = None
-    marked: bool = False
-    help: str = ""
-    action: Action | None = None
-
-
-EMPTY = Cell("")
-
-
-class _Model(QAbstractTableModel):
-    """Heads and rows of cells."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.heads: tuple[Header, ...] = ()
-        self.rows: tuple[tuple[Cell, ...], ...] = ()
-        self.sortable = False
-        self.sorted_by: tuple[int, bool] | None = None
-
-    def title(self, section: int) -> str:
-        """The title of a column as it is drawn, with an arrow where the table is sorted."""
-        title, descending = self.heads[section].title, self._order(section)
-        return title if descending is None else f"{title} {arrow(descending)}"
-
-    def _order(self, section: int) -> bool | None:
-        """Whether the highest of a column come first; None if the table is not sorted by it."""
-        return self.sorted_by[1] if self.sorted_by is not None and self.sorted_by[0] == section else None
-
-    def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Show other cells; tells whether columns or number of rows are other ones."""
-        new_heads, new_rows = tuple(heads), tuple(tuple(row) for row in rows)
-        other = new_heads != self.heads or len(new_rows) != len(self.rows)
-        if other:
-            self.beginResetModel()
-        self.heads, self.rows = new_heads, new_rows
-        if other:
-            self.endResetModel()
-        elif new_rows and new_heads:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(new_rows) - 1, len(new_heads) - 1))
-        return other
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """See Qt."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """See Qt."""
-        return 0 if parent.isValid() else len(self.heads)
-
-    def cell(self, index: Index) -> Cell:
-        """The cell at an index."""
-        return self.rows[index.row()][index.column()]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """See Qt."""
-        cell = self.cell(index)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return cell.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return cell.help or None
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        """See Qt."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self.heads):
-            return None
-        head = self.heads[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(section)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            descending = self._order(section)
-            return head.title if descending is None else sort_words(head.title, not head.right, descending)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
-            return "\n".join(filter(None, said)) or None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-
-class _Painter(QStyledItemDelegate):
-    """Paints cells: hairlines below rows, line samples, the cell under the pointer underlined if it can be clicked."""
-
-    def __init__(self, view: TableView, theme: Theme) -> None:
-        super().__init__(view)
-        self._view, self._theme = view, theme
-
-    def font(self, cell: Cell) -> QFont:
-        """The font of a cell."""
-        font = self._theme.font("body")
-        font.setFeature(QFont.Tag(TABULAR), 1)
-        font.setBold(cell.bold)
-        return font
-
-    def width(self, cell: Cell) -> int:
-        """How wide a cell wants to be."""
-        px = self._theme.px
-        sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
-        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + 2 * px(PADDING) + 2
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """See Qt."""
-        return QSize(self.width(self._view.cell(index)), self._theme.px(ROW))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """See Qt."""
-        cell, rect, colours = self._view.cell(index), option.rect, self._theme.colours
-        painter.save()
-        self._paint_ground(painter, option, cell)
-        inside = rect.adjusted(self._theme.px(PADDING), 0, -self._theme.px(PADDING), 0)
-        if cell.sample is not None:
-            inside = self._paint_sample(painter, inside, cell.sample)
-        font = self.font(cell)
-        font.setUnderline(cell.action is not None and self._view.is_hovered(index))
-        painter.setFont(font)
-        painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
-        head = self._view.head(index)
-        side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
-        cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
-        text = QFontMetrics(font).elidedText(isolated_words(cell.text), cut, inside.width())
-        painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
-        painter.restore()
-
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell) -> None:
-        colours, rect = self._theme.colours, option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        ground = colours.selection if selected or cell.marked else colours.ground
-        painter.fillRect(rect, QColor(ground))
-        painter.setPen(QPen(QColor(colours.line), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            painter.setPen(QPen(QColor(colours.accent), self._theme.px(1)))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
-
-    def _paint_sample(self, painter: QPainter, inside: QRect, system: int) -> QRect:
-        """Draw the line of a system; gives what is left of the cell."""
-        px = self._theme.px
-        pen = QPen(QColor(system_colour(self._theme.colours, system)), px(2), system_dash(system))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setDashPattern(_short_dashes(system_dash(system)))
-        painter.setPen(pen)
-        middle = inside.center().y() + 1
-        painter.drawLine(QPoint(inside.left(), middle), QPoint(inside.left() + px(SAMPLE), middle))
-        return inside.adjusted(px(SAMPLE) + px(4), 0, 0, 0)
-
-
-def _short_dashes(style: Qt.PenStyle) -> list[float]:
-    """Dashes that tell styles apart on a sample of a few pixels."""
-    patterns = {
-        Qt.PenStyle.DashLine: [2.2, 0.9],
-        Qt.PenStyle.DotLine: [1.0, 1.0],
-        Qt.PenStyle.DashDotLine: [2.4, 0.8, 1.0, 0.8],
-        Qt.PenStyle.DashDotDotLine: [1.6, 0.6, 0.8, 0.6, 0.8, 0.6],
-    }
-    return patterns.get(style, [100.0, 0.0])
 
 
 class TableView(QTableView):
@@ -255,7 +49,8 @@ class TableView(QTableView):
         if whole_rows:
             self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self._theme, self._hovered = theme, QPersistentModelIndex()
-        self._cells, self._painter = _Model(self), _Painter(self, theme)
+        self._cells = CellModel(self)
+        self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
         self._widths: list[int] = []
         self._reset_words = ""
         self.setAccessibleName(name)

@@ -1,14 +1,13 @@
-"""The score of an item that stands for a system: its headline measure there, as people read it."""
+"""What an item is called, and its score of each system: the headline measure there, as people read it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.workspace.items.listing import number
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-DIGITS = {"fraction": 3, "mean": 2, "count": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +26,14 @@ def headlines_of_item(evaluation: Evaluation, item: int, systems: Sequence[int])
     for system in systems:
         measure = evaluation.measure_of_item(evaluation.headline(system).id)
         value = float(evaluation.item_values(system, measure.id, slice(item, item + 1))[0])
-        text = format_number(value, DIGITS[measure.kind])
+        text = number(value, measure.kind)
         found.append(ItemHeadline(system, evaluation.system_names[system], measure.short, text))
     return tuple(found)
+
+
+def title_of_item(evaluation: Evaluation, item: int, with_groups: bool = True) -> str:
+    """Names, id and groups of an item, as `rude.a · 742 · adjective`."""
+    data = evaluation.dataset
+    names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
+    groups = [data.title(name, item) for name in data.groups] if with_groups else []
+    return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))

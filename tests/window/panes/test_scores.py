@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.scores.pane import WAITING, ScoresPane
+from lexeval_gui.window.panes.scores.intervals import WAITING
+from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace import outputs

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -181,3 +182,24 @@ def test_the_frames_are_on_the_screen_alone(qtbot: QtBot, curves: CurvePlot, tmp
     press(qtbot, curves, K.Key_Down)
     assert curves.grab().toImage() != screen
     assert exported(curves, tmp_path) == plain
+
+
+def test_the_elements_are_asked_for_once_for_each_drawing(
+    qtbot: QtBot, curves: CurvePlot, monkeypatch: pytest.MonkeyPatch
+):
+    asked, series = list[CurvePlot](), CurvePlot.series
+
+    def count(plot: CurvePlot) -> Iterator[Series]:
+        asked.append(plot)
+        return series(plot)
+
+    monkeypatch.setattr(CurvePlot, "series", count)
+    curves.refresh()
+    for _ in range(3):
+        press(qtbot, curves, K.Key_Down, K.Key_Right)
+        curves.named_parts()
+        curves.grab()
+    assert len(asked) == 1
+    curves.refresh()
+    assert curves.named_parts()
+    assert len(asked) == 2

@@ -6,7 +6,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
+from lexeval_gui.window.widgets.cells import Cell, Header
+from lexeval_gui.window.widgets.table_view import TableView
 
 HEADS = (Header("system", right=False), Header("F"), Header("what", right=False, stretches=True))
 

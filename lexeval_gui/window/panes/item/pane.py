@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture, Ref
-from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
@@ -28,14 +27,11 @@ from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item
+from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item, title_of_item
 from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
-
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-"""Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
 
 MOST_SKIPPED = 50
 """So many items without parts are passed over on the way to the next part."""
@@ -165,8 +161,8 @@ class ItemPane(QWidget):
         rows = [(w, n) for w, n in places if isinstance(w, PairsWidget)]
         fates = [PairOutcome(w.block.system, w.block.name, w.block.pairs[n]) for w, n in rows]
         hidden = not all(self.sections.is_in_sight(widget, index) for widget, index in rows)
-        self.sections.readout.show_outcomes(fates if hidden else [])
-        self.sections.place()
+        if self.sections.readout.show_outcomes(fates if hidden else []):
+            self.sections.place()
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
@@ -320,7 +316,7 @@ class ItemPane(QWidget):
         else:
             shown = evaluation.dataset.ids[item]
             changed = self._fill(evaluation, item)
-            self.heading.show_item(self._title_of(item), evaluation.task.identity.part_word)
+            self.heading.show_item(title_of_item(evaluation, item), evaluation.task.identity.part_word)
         self._show_empty()
         self._show_what_if()
         self._show_lines()
@@ -359,14 +355,6 @@ class ItemPane(QWidget):
         self._empty.setVisible(not self._shown)
         self.sections.setVisible(bool(self._shown))
 
-    def _title_of(self, item: int) -> str:
-        """Names, id and groups, as `rude.a · 742 · adjective`."""
-        assert self._state.data.evaluation is not None
-        data = self._state.data.evaluation.dataset
-        names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
-        groups = [data.title(name, item) for name in data.groups]
-        return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
-
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
         self._shown, self._item, self._chosen_ref, self._touched = [], None, None, None
@@ -381,7 +369,6 @@ class ItemPane(QWidget):
         if isinstance(widget, PairsWidget):
             widget.status_clicked.connect(self._count)
         widget.parameter_requested.connect(lambda name, value: self._state.data.change_settings({name: value}))
-        widget.installEventFilter(self)
 
     def _show_what_if(self) -> None:
         data, item, found = self._state.data, self._state.selection.current, None
@@ -401,14 +388,3 @@ class ItemPane(QWidget):
         if evaluation is not None and item is not None:
             self._touched = ref
             self._state.history.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, value))
-
-    def eventFilter(self, watched: Any, event: QEvent) -> bool:
-        """Keep the part with the focus in sight."""
-        moved = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() not in ENTER
-        if isinstance(watched, BlockWidget) and (moved or event.type() == QEvent.Type.FocusIn):
-            self._keep_focus_in_sight(watched)
-        return bool(super().eventFilter(watched, event))
-
-    def _keep_focus_in_sight(self, widget: BlockWidget[Any]) -> None:
-        if widget.at is not None and widget.at < len(widget.parts):
-            self.sections.keep_in_sight([(widget, widget.at)])

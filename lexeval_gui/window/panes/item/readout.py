@@ -46,10 +46,10 @@ class Readout(QWidget):
         theme.changed.connect(self.updateGeometry)
         self.hide()
 
-    def show_outcomes(self, fates: Sequence[PairOutcome]) -> None:
-        """Show these, or nothing."""
+    def show_outcomes(self, fates: Sequence[PairOutcome]) -> bool:
+        """Show these, or nothing; whether they are others than before."""
         if tuple(fates) == self.outcomes:
-            return
+            return False
         self.outcomes = tuple(fates)
         text = "\n".join(map(str, self.outcomes))
         self.setToolTip(text)
@@ -57,6 +57,7 @@ class Readout(QWidget):
         self.setVisible(bool(self.outcomes))
         self.updateGeometry()
         self.update()
+        return True
 
     def sizeHint(self) -> QSize:
         """As high as its lines; no wish to be wide."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Block, Section, section_of
@@ -27,6 +27,9 @@ Place = tuple[BlockWidget[Any], int]
 """A part, by the widget that shows it and its number there."""
 
 SECTIONS: tuple[Section, ...] = ("text", "gold", "answers", "arithmetic")
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
+
 CHANGES_SHARE = 0.4
 """What a change does takes at most this share of the height; there is more of it by scrolling."""
 AIR = 4
@@ -91,6 +94,7 @@ class ItemSections(QWidget):
 
     def _make(self, block: Block) -> BlockWidget[Any]:
         widget = blocks.make(block, self._theme, self.areas[section_of(block)].inside)
+        widget.installEventFilter(self)
         self.made.emit(widget)
         return widget
 
@@ -189,6 +193,13 @@ class ItemSections(QWidget):
                 self.scroll_to([(widget, 0)])
             elif self._is_low:  # what the text is called can be read by scrolling up
                 self.area_of(widget).verticalScrollBar().setValue(int(widget.title_height()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the part with the focus in sight."""
+        moved = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() not in ENTER
+        if isinstance(watched, BlockWidget) and (moved or event.type() == QEvent.Type.FocusIn):
+            self.keep_in_sight([(watched, watched.at)] if watched.at is not None else [])
+        return super().eventFilter(watched, event)
 
     def _first_of_each(self, places: Sequence[Place]) -> Iterator[tuple[BlocksArea, Place]]:
         found: dict[Section, Place] = {}

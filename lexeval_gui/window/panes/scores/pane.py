@@ -14,7 +14,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.core.scores import Group
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.scores.columns import (
     ScoreColumn,
@@ -24,26 +24,22 @@ from lexeval_gui.window.panes.scores.columns import (
     head_of_system,
     number_of,
 )
+from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_reasons
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
 from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
-from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Header, TableView
+from lexeval_gui.window.widgets.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
-ONE_SIDED_BOUND = "One-sided 95 % bound"
-NO_INTERVAL = (
-    "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
-)
-CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 FEW_SYSTEMS = 4
 NOTE_MIN_HEIGHT = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
@@ -218,13 +214,12 @@ class ScoresPane(QWidget):
     def _show_new_data(self) -> None:
         """Other data: the columns may be other ones."""
         evaluation = self._state.data.evaluation
-        if evaluation is not None and has_no_systems(evaluation):
-            self.nothing.show_lacking(evaluation)
-        self._all_columns = (
-            tuple(columns_of(evaluation, self.measures, self.grouping, self._split_measures(evaluation)))
-            if evaluation is not None
-            else ()
-        )
+        self._all_columns = ()
+        if evaluation is not None:
+            split = self._split_measures(evaluation)
+            self._all_columns = tuple(columns_of(evaluation, self.measures, self.grouping, split))
+            if has_no_systems(evaluation):
+                self.nothing.show_lacking(evaluation)
         self._fit()
         self._sort()
 
@@ -347,36 +342,15 @@ class ScoresPane(QWidget):
         if measure.id not in evaluation.available(system):
             return EMPTY
         if column.is_interval:
-            return self._interval(evaluation, system, measure)
+            return interval_cell(self._state, system, measure)
         show = partial(drilldown.show_items, self._state, system, measure.id, column.group)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
         text = number_of(evaluation, system, column)
         if column.group is None and text == tables.UNDEFINED:
-            return Cell(text, help=self._undefined_reasons(evaluation, system), action=show)
+            return Cell(text, help=undefined_reasons(self._state, system), action=show)
         if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
             return Cell(text, quiet=True, help=NOTHING)
         return Cell(text, bold=is_headline, action=show)
-
-    def _interval(self, evaluation: Evaluation, system: int, measure: Measure) -> Cell:
-        """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
-        help = f"95 % interval of {measure.title}"
-        if self._state.results.intervals is None:
-            return Cell(WAITING, quiet=True, help=help)
-        if measure.id not in self._state.results.intervals[system]:
-            return Cell("", quiet=True, help=help)
-        low, high = self._state.results.intervals[system][measure.id]
-        if evaluation.is_one_sided(system, measure.id):
-            help = f"{ONE_SIDED_BOUND} of {measure.title}\n{NO_INTERVAL}"
-        text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
-        if text == tables.UNDEFINED:
-            return Cell(text, quiet=True, help=self._undefined_reasons(evaluation, system))
-        return Cell(text, quiet=True, help=f"{help}\n{CERTAIN}" if low == high else help)
-
-    def _undefined_reasons(self, evaluation: Evaluation, system: int) -> str:
-        """Why numbers of a system are undefined, as far as the task says so."""
-        path = evaluation.dataset.systems[system].path
-        known = [p.message for p in self._state.problems.shown if p.path == path and p.code.startswith("no-")]
-        return "\n".join(["Undefined", *known])
 
     # choosing measures
 

@@ -1,0 +1,40 @@
+"""The cell of an interval, and why a number is undefined."""
+
+from __future__ import annotations
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.cells import Cell
+from lexeval_gui.workspace import outputs
+
+WAITING = "…"
+ONE_SIDED_BOUND = "One-sided 95 % bound"
+NO_INTERVAL = (
+    "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
+)
+CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
+
+
+def interval_cell(state: AppState, system: int, measure: Measure) -> Cell:
+    """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
+    evaluation, intervals, help = state.data.evaluation, state.results.intervals, f"95 % interval of {measure.title}"
+    if evaluation is None or intervals is None:
+        return Cell(WAITING, quiet=True, help=help)
+    if measure.id not in intervals[system]:
+        return Cell("", quiet=True, help=help)
+    low, high = intervals[system][measure.id]
+    if evaluation.is_one_sided(system, measure.id):
+        help = f"{ONE_SIDED_BOUND} of {measure.title}\n{NO_INTERVAL}"
+    text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
+    if text == tables.UNDEFINED:
+        return Cell(text, quiet=True, help=undefined_reasons(state, system))
+    return Cell(text, quiet=True, help=f"{help}\n{CERTAIN}" if low == high else help)
+
+
+def undefined_reasons(state: AppState, system: int) -> str:
+    """Why numbers of a system are undefined, as far as the task says so."""
+    assert state.data.evaluation is not None
+    path = state.data.evaluation.dataset.systems[system].path
+    known = [p.message for p in state.problems.shown if p.path == path and p.code.startswith("no-")]
+    return "\n".join(["Undefined", *known])
