@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
@@ -25,7 +27,7 @@ def test_as_many_tabs_as_fit(qtbot: QtBot, qapp: QApplication, width: int, zoom_
     window.show()
     bar.show_pages(PAGES, "item")
     for zoom in (2.0, 1.0, 2.5, 1.5):
-        steps = [lambda zoom=zoom: theme.set_zoom(zoom), lambda: window.resize(width, 60)]
+        steps = [partial(theme.set_zoom, zoom), partial(window.resize, width, 60)]
         for step in steps if zoom_first else steps[::-1]:
             step()
         QApplication.processEvents()
