@@ -141,7 +141,7 @@ class BlockWidget(BlockParts, Generic[B]):
 
     def height_in(self, width: int, low: bool) -> int:
         """The height that it takes in a width, in its usual or its low form."""
-        if self.whole is None:
+        if self.whole is None or width <= 0:  # Qt asks for no width while it lays out
             return 0
         key = width, low and self.has_low_form
         if key not in self._heights:

@@ -242,7 +242,7 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
     made.show()
     made.rows.setFocus()
     assert [line.system for line in made.facets.lines] == [0, 1, None]
-    for height in (240, 200, 180, 150, 120):
+    for height in (240, 200, 180, 150, 121):
         made.resize(370, height)
         qapp.processEvents()
         assert made.facets.isHidden() or made.facets.lines[0].system == 0

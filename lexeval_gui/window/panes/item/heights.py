@@ -10,10 +10,9 @@ ARITHMETIC_SHARE, GOLD_SHARE, TEXT_SHARE = 0.36, 0.25, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The heights that a section needs: as it usually is, in its low form, and at the least, where it scrolls."""
+    """The heights that a section needs: in the form that it has, and at the least, where it scrolls."""
 
-    usual: int = 0
-    low: int = 0
+    height: int = 0
     least: int = 0
 
 
@@ -29,27 +28,25 @@ class Heights:
 
 
 def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
-    """Everything as high as it needs if it fits, else in its low form. Where that does not fit either, each has its
-    least; of what is left the gold takes first, then the text and the arithmetic, each up to its share, and the answers
-    have the rest. Where not even the least has room, the text has its own first."""
+    """Everything as high as it needs if it fits. Where it does not, each has its least; of what is left the gold takes
+    first, then the text and the arithmetic, each up to its share, and the answers have the rest. Where not even the
+    least has room, the text has its own first."""
     others = text, gold, arithmetic
-    if sum(one.usual for one in others) + answers.usual <= room:
-        return Heights(text.usual, gold.usual, room - sum(one.usual for one in others), arithmetic.usual)
-    if sum(one.low for one in others) + answers.low <= room:
-        return Heights(text.low, gold.low, room - sum(one.low for one in others), arithmetic.low)
+    if sum(one.height for one in others) + answers.height <= room:
+        return Heights(text.height, gold.height, room - sum(one.height for one in others), arithmetic.height)
     spare = room - sum(one.least for one in (*others, answers))
     if spare < 0:
         top = min(text.least, room * 2 // 3)
         middle = min(gold.least, (room - top) // 3)
         foot = min(arithmetic.least, (room - top - middle) // 2)
         return Heights(top, middle, room - top - middle - foot, foot, False)
-    middle, spare = _grown(gold.least, min(gold.low, int(room * GOLD_SHARE)), spare)
-    foot_share = min(arithmetic.low, int(room * ARITHMETIC_SHARE))
-    top, spare = _grown(text.least, min(text.low, int((room - middle - foot_share) * TEXT_SHARE)), spare)
+    middle, spare = _grown(gold.least, min(gold.height, int(room * GOLD_SHARE)), spare)
+    foot_share = min(arithmetic.height, int(room * ARITHMETIC_SHARE))
+    top, spare = _grown(text.least, min(text.height, int((room - middle - foot_share) * TEXT_SHARE)), spare)
     foot, spare = _grown(arithmetic.least, foot_share, spare)
-    rest, spare = _grown(answers.least, answers.low, spare)
-    top, spare = _grown(top, text.low, spare)
-    foot, spare = _grown(foot, arithmetic.low, spare)
+    rest, spare = _grown(answers.least, answers.height, spare)
+    top, spare = _grown(top, text.height, spare)
+    foot, spare = _grown(foot, arithmetic.height, spare)
     return Heights(top, middle, rest + spare, foot)
 
 

@@ -268,6 +268,10 @@ class ItemSections(QWidget):
         """The pixels that a section has across."""
         return self.width() - self._theme.px(UPRIGHT) * (section == "answers" and self.more.is_upright)
 
+    def _width_inside(self, section: Section) -> int:
+        """The same without its scroll bar."""
+        return self._width_of(section) - self.areas[section].verticalScrollBar().sizeHint().width()
+
     def _share_and_fold(self, room: int) -> tuple[Heights, int]:
         """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
         folded. Unless it was said whether it is to be folded, it is where the other sections need the room."""
@@ -293,26 +297,29 @@ class ItemSections(QWidget):
 
     def _share(self, room: int) -> Heights:
         """The heights of the sections; each widget takes the form that these are made for."""
-        usual = {section: self._height(section, False) for section in SECTIONS}
-        self._is_low = low = sum(usual.values()) > room
+        if not (self._is_low and sum(self._heights(True).values()) > room):  # a long item is laid out once
+            self._is_low = sum(self._heights(False).values()) > room
         for widget in self.widgets:
-            widget.set_low(low)
-        needs = [self._needs(section, usual[section], low) for section in SECTIONS]
-        return share_height(room, *needs)
+            widget.set_low(self._is_low)
+        heights = self._heights(self._is_low)
+        return share_height(room, *(self._needs(section, heights[section]) for section in SECTIONS))
 
-    def _needs(self, section: Section, usual: int, low: bool) -> Needs:
-        if not low or not usual:
-            return Needs(usual, usual, usual)
-        rows = self._rows[section]
-        least = max(widget.least_height(self._width_of(section) // len(row)) for row in rows[:1] for widget in row)
-        return Needs(usual, self._height(section, True), least)
+    def _needs(self, section: Section, height: int) -> Needs:
+        if not self._is_low or not height:
+            return Needs(height, height)
+        first = self._rows[section][0]
+        return Needs(height, max(w.least_height(self._width_inside(section) // len(first)) for w in first))
+
+    def _heights(self, low: bool) -> dict[Section, int]:
+        """What each section takes, in the usual or the low form."""
+        return {section: self._height(section, low) for section in SECTIONS}
 
     def _height(self, section: Section, low: bool) -> int:
         """What all rows of a section take, in the usual or the low form."""
         if section == "arithmetic" and self.is_folded:
             return 0
         return sum(
-            max(widget.height_in(self._width_of(section) // len(row), low) for widget in row)
+            max(widget.height_in(self._width_inside(section) // len(row), low) for widget in row)
             for row in self._rows.get(section, ())
         )
 

@@ -8,9 +8,8 @@ from lexeval_gui.window.panes.item.heights import ARITHMETIC_SHARE, TEXT_SHARE, 
 
 @st.composite
 def needs(draw: st.DrawFn) -> Needs:
-    usual = draw(st.integers(0, 900))
-    low = draw(st.integers(0, usual))
-    return Needs(usual, low, draw(st.integers(0, low)))
+    height = draw(st.integers(0, 900))
+    return Needs(height, draw(st.integers(0, height)))
 
 
 ROOM = st.integers(0, 1500)
@@ -25,7 +24,7 @@ def test_the_sections_fill_the_room_and_none_is_higher_than_it_needs(
     assert all(height >= 0 for height in parts)
     assert sum(parts) <= room
     for height, need in ((made.text, text), (made.gold, gold), (made.arithmetic, arithmetic)):
-        assert height <= need.usual
+        assert height <= need.height
 
 
 @given(ROOM, needs(), needs(), needs(), needs())
@@ -42,18 +41,13 @@ def test_each_has_its_least_where_that_is_said(
         assert sum(need.least for need in (text, gold, answers, arithmetic)) > room
 
 
-def test_everything_is_as_it_usually_is_where_it_fits() -> None:
-    made = share_height(500, Needs(60, 50, 50), Needs(100, 26, 26), Needs(200, 180, 90), Needs(100, 80, 40))
+def test_everything_is_as_high_as_it_needs_where_it_fits() -> None:
+    made = share_height(500, Needs(60, 50), Needs(100, 26), Needs(200, 90), Needs(100, 40))
     assert (made.text, made.gold, made.answers, made.arithmetic) == (60, 100, 240, 100)
 
 
-def test_low_forms_come_before_anything_is_cut() -> None:
-    made = share_height(400, Needs(60, 50, 50), Needs(100, 26, 26), Needs(200, 180, 90), Needs(100, 80, 40))
-    assert (made.text, made.gold, made.answers, made.arithmetic) == (50, 26, 244, 80)
-
-
 def test_the_arithmetic_is_cut_first_and_the_gold_last() -> None:
-    needed = Needs(300, 300, 60), Needs(100, 26, 26), Needs(400, 380, 90), Needs(200, 180, 40)
+    needed = Needs(300, 60), Needs(26, 26), Needs(380, 90), Needs(180, 40)
     made = share_height(400, *needed)
     assert made.arithmetic == int(400 * ARITHMETIC_SHARE)
     lower = share_height(240, *needed)
@@ -64,5 +58,5 @@ def test_the_arithmetic_is_cut_first_and_the_gold_last() -> None:
 
 
 def test_what_the_answers_do_not_need_the_text_has() -> None:
-    made = share_height(400, Needs(300, 300, 60), Needs(), Needs(60, 60, 60), Needs(80, 80, 40))
+    made = share_height(400, Needs(300, 60), Needs(), Needs(60, 60), Needs(80, 40))
     assert made == Heights(260, 0, 60, 80)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
+from lexeval_gui.window.blocks import WIDGETS
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.panes.item.pane import ItemPane
@@ -22,6 +24,7 @@ SAMPLES = (
     "substitution-systems", "substitution-happy", "substitution-best", "edits-letters", "edits-codes", "edits-m2",
     "lexicon-missier", "lexicon-greek", "generation-sentences", "generation-phase",
 )  # fmt: skip
+Arrange = Callable[[BlockWidget[Any], float], float]
 SIZES = ((300, 400), (487, 440), (640, 280), (900, 600))
 
 
@@ -94,6 +97,35 @@ def test_text_three_answers_and_the_score_are_in_sight(
         for widget in pane._widgets:
             if pane.sections.section_of(widget) == "text" and widget.parts:
                 assert in_sight(pane, widget, widget.parts[0].rect.toAlignedRect()), f"item {item}"
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("size", SIZES[:2], ids="{0[0]}x{0[1]}".format)
+def test_no_block_is_laid_out_again_as_it_was(
+    make_pane: MakePane, sample: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane = make_pane(sample, *size)
+    evaluation = pane._state.data.evaluation
+    assert evaluation is not None
+    for item in range(min(4, len(evaluation.dataset))):
+        pane._state.selection.set_current(item)
+        QApplication.processEvents()
+    before, asked = list(pane._widgets), list[tuple[int, bool, float]]()
+    for kind in {*WIDGETS.values()}:
+
+        def arrange(widget: BlockWidget[Any], width: float, arrange: Arrange = kind.arrange) -> float:
+            asked.append((id(widget), widget.low, width))
+            return arrange(widget, width)
+
+        monkeypatch.setattr(kind, "arrange", arrange)
+    pane._state.selection.set_current(0)
+    QApplication.processEvents()
+    pane.grab()
+    assert asked or len(evaluation.dataset) == 1
+    if pane._widgets != before:  # blocks of other kinds begin at Qt's own width
+        return
+    assert {width for _, _, width in asked}.isdisjoint({0.0})
+    assert len(asked) <= len(set(asked)) + len(pane._widgets), asked  # once more in the form that it had before
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
