@@ -15,11 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.accessible.factory import install
 from lexeval_gui.window.actions.dynamic import recent_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.announcer import Announcer
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.samples import Samples
@@ -56,11 +54,9 @@ class MainWindow(WindowFrame):
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
         super().__init__(theme)
-        install()
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
-        self.announcer = Announcer(self.state, self)
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
@@ -81,6 +77,8 @@ class MainWindow(WindowFrame):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
+        from lexeval_gui.window.accessible.factory import install
+        from lexeval_gui.window.shell.announcer import Announcer
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.font_check import FontCheck
         from lexeval_gui.window.shell.help import HelpCommands
@@ -88,6 +86,8 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
 
+        install()
+        self.announcer = Announcer(self.state, self)
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self)
         recall_layout(self.memory, self.workbench)

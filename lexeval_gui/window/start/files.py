@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,12 +13,14 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.start.lookup import Lookup
 from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.opening.proposals import Proposal
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.start.lookup import Lookup
+    from lexeval_gui.workspace.opening.proposals import Proposal
 
 REPLACE = "Open in its place"
 
@@ -97,6 +100,8 @@ class Files(QObject):
 
     def look_at(self, paths: Sequence[str]) -> None:
         """See what opening files would do; `proposed` says it once it is known."""
+        from lexeval_gui.window.start.lookup import Lookup  # not before the first paint
+
         self.look_away()
         self._lookup = Lookup(paths, self._background.plan, self)
         self._lookup.then(self.proposed.emit)

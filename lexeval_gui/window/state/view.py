@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
-from lexeval_gui.workspace.items.columns import Choice
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.items.columns import Choice
 
 
 @dataclass(frozen=True, eq=False)
