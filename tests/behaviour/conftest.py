@@ -36,6 +36,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     yield make
     discard(made, list(made))
+    application().setStyleSheet("")  # or the sizes of the last window would be those of the next test
 
 
 def discard(made: list[MainWindow], windows: list[MainWindow]) -> None:

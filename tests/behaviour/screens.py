@@ -36,7 +36,12 @@ from tests.behaviour.conftest import LONGEST, settled
 SHOWN = 40
 """Rows of a table that are compared."""
 
-NOTHING = (("QWidget", True, "", ""), ("QScrollBar", True, "", (0, 0, 0)), ("QToolButton", True, "", "", "", False))
+NOTHING = (
+    ("QWidget", True, "", ""),
+    ("QScrollBar", True, "", (0, 0, 0)),
+    ("QScrollBar", False, "", (0, 0, 0)),
+    ("QToolButton", True, "", "", "", False),
+)
 """Widgets of Qt's own, which it shows or hides when it likes: frames, bars with nothing to scroll, a faded button."""
 
 OF_ONE_WINDOW = ("recent.", "unsaved.")

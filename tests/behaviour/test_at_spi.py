@@ -154,7 +154,7 @@ def test_a_listener_reads_the_item_and_hears_each_step(desk: Desk) -> None:
         ("key Down", "2 bare: hit: earns 2"),
         ("item.part.next", "plain, target"),
         ("check", "check on 2. 3 · adjective"),
-        ("undo", "undone: check on 2"),
+        ("undo", "2 · adjective; cautious F .444; eager F .556; boundary F .471. undone: check on 2"),
     ):
         desk.tell(command)
         if beginning:

@@ -135,7 +135,8 @@ def prepare(window: MainWindow, qtbot: QtBot, name: str) -> None:
     """Have something scrolled, something selected, and the focus in the middle of the pane."""
     pane = window.workbench.pane(name)
     for bar in pane.findChildren(QScrollBar):
-        bar.setValue(bar.maximum() // 2)
+        bar.setSliderPosition(bar.maximum() // 2)
+        bar.triggerAction(QAbstractSlider.SliderAction.SliderMove)  # by hand: what was scrolled to stays
     for view in pane.findChildren(QAbstractItemView):
         if view.isVisible() and view.model().rowCount() > 1 and view is not window.items.rows:
             index = view.model().index(1, 0)

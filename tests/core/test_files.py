@@ -113,6 +113,7 @@ def test_nothing_else_opens_files_for_reading(project: Path):
         'joinpath("review.md")',
         "page.read_text",
         "samples.json",
+        "sample.picture",
         "path.read_text",
         "dialog.open()",
         "def open",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from PySide6.QtCore import QRect
@@ -162,7 +163,8 @@ def test_what_can_have_the_focus_has_a_name_and_no_text_is_clipped(
 ) -> None:
     window.theme.set_zoom(zoom)
     root = STATES[state](window, qtbot)
-    qtbot.wait(50)
+    with suppress(TimeoutError):  # what is wrong is said below
+        qtbot.waitUntil(lambda: clipped(root) == [])
     assert len(reached(root)) > 1
     assert nameless(root) == []
     assert clipped(root) == []

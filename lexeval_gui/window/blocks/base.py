@@ -79,7 +79,7 @@ class BlockWidget(BlockParts, Generic[B]):
         super().__init__(parent)
         self.theme = theme
         self.whole: B | None = None
-        self._layout_width = -1  # the width for which parts are laid out
+        self._laid_out = (-1, False)  # the width and form for which parts are laid out
         self.low = False  # whether it is in its low form
         self._heights: dict[tuple[int, bool], float] = {}  # what a layout has asked, by width and form: it asks again
         self._edit: InlineEdit | None = None
@@ -122,7 +122,7 @@ class BlockWidget(BlockParts, Generic[B]):
     def rearrange(self) -> None:
         """Lay out again and paint."""
         before = self._heights.get((self.width(), self.low))
-        self._layout_width = -1
+        self._laid_out = (-1, False)
         self._heights.clear()
         self.ensure_layout()
         if before is None or self.heightForWidth(self.width()) != round(before):
@@ -147,14 +147,14 @@ class BlockWidget(BlockParts, Generic[B]):
         if key not in self._heights:
             self.low, now = key[1], self.low
             self._heights[key] = self.arrange(float(width))
-            self._layout_width = width if self.low == now else -1
-            self.low = now
+            self.low, self._laid_out = now, key
         return round(self._heights[key])
 
     def set_low(self, low: bool) -> None:
         """Take the low form, or the usual one again."""
         if self.has_low_form and low != self.low:
-            self.low, self._layout_width = low, -1
+            self.low = low
+            self.ensure_layout()
             self.updateGeometry()
             self.update()
 
@@ -166,9 +166,9 @@ class BlockWidget(BlockParts, Generic[B]):
     def ensure_layout(self, width: int | None = None) -> None:
         """Lay out for a width (None: that which there is), if another one was asked about last."""
         width = self.width() if width is None else width
-        if self.whole is not None and self._layout_width != width:
+        if self.whole is not None and self._laid_out != (width, self.low):
             self._heights[width, self.low] = self.arrange(float(width))
-            self._layout_width = width
+            self._laid_out = width, self.low
 
     def sizeHint(self) -> QSize:
         """The present width and what height it takes."""

@@ -40,7 +40,7 @@ class RankingWidget(BlockWidget[Ranking]):
     """
 
     has_low_form = True
-    system_width = 170
+    system_width = 140
 
     _places: list[_Place]
     _shows_measure: bool

@@ -264,7 +264,6 @@ QScrollBar::handle {{ background: {c.edge}; border-radius: {px(3)}px; margin: {p
 QScrollBar::handle:vertical {{ min-height: {px(28)}px; }}
 QScrollBar::handle:horizontal {{ min-width: {px(28)}px; }}
 QScrollBar::handle:hover {{ background: {c.accent}; }}
-QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
@@ -23,7 +24,8 @@ def clicks() -> Clicks:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, theme: Theme, clicks: Clicks) -> TableView:
+def view(qtbot: QtBot, qapp: QApplication, theme: Theme, clicks: Clicks) -> TableView:
+    qapp.setFont(theme.font())  # not that of the window of another test
     made = TableView(theme, "A table")
     qtbot.addWidget(made)
     made.resize(500, 200)

@@ -32,10 +32,7 @@ class BlocksArea(ColumnArea):
         self.column.addStretch(1)
         self._lines: list[tuple[QHBoxLayout, Row]] = []
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
-        bar = self.verticalScrollBar()
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or blocks are laid out for two widths
-        bar.rangeChanged.connect(lambda least, most: bar.setEnabled(most > least))  # else it is not seen
-        bar.actionTriggered.connect(self._let_go)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""

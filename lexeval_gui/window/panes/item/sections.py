@@ -268,10 +268,6 @@ class ItemSections(QWidget):
         """The pixels that a section has across."""
         return self.width() - self._theme.px(UPRIGHT) * (section == "answers" and self.more.is_upright)
 
-    def _width_inside(self, section: Section) -> int:
-        """The same without its scroll bar."""
-        return self._width_of(section) - self.areas[section].verticalScrollBar().sizeHint().width()
-
     def _share_and_fold(self, room: int) -> tuple[Heights, int]:
         """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
         folded. Unless it was said whether it is to be folded, it is where the other sections need the room."""
@@ -308,7 +304,7 @@ class ItemSections(QWidget):
         if not self._is_low or not height:
             return Needs(height, height)
         first = self._rows[section][0]
-        return Needs(height, max(w.least_height(self._width_inside(section) // len(first)) for w in first))
+        return Needs(height, max(w.least_height(self._width_of(section) // len(first)) for w in first))
 
     def _heights(self, low: bool) -> dict[Section, int]:
         """What each section takes, in the usual or the low form."""
@@ -319,7 +315,7 @@ class ItemSections(QWidget):
         if section == "arithmetic" and self.is_folded:
             return 0
         return sum(
-            max(widget.height_in(self._width_inside(section) // len(row), low) for widget in row)
+            max(widget.height_in(self._width_of(section) // len(row), low) for widget in row)
             for row in self._rows.get(section, ())
         )
 

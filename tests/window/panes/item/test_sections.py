@@ -125,7 +125,7 @@ def test_no_block_is_laid_out_again_as_it_was(
     if pane._widgets != before:  # blocks of other kinds begin at Qt's own width
         return
     assert {width for _, _, width in asked}.isdisjoint({0.0})
-    assert len(asked) <= len(set(asked)) + len(pane._widgets), asked  # once more in the form that it had before
+    assert len(asked) <= 4 * len(pane._widgets), asked  # two forms, with and without a scroll bar
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -396,7 +396,7 @@ def test_folding_is_as_it_was_remembered(make_pane: MakePane) -> None:
 @pytest.mark.parametrize("zoom", [1.0, 2.0, 2.5])
 def test_where_it_is_low_few_systems_a_key_away_stand_beside_the_others(make_pane: MakePane, zoom: float) -> None:
     pane = make_pane("substitution-happy", 640, 290, zoom)
-    for system in range(4, 7):
+    for system in range(5, 7):
         pane._state.view.set_visible(system, False)
     QApplication.processEvents()
     more, answers = pane.sections.more, pane.sections.areas["answers"]
