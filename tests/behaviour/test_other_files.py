@@ -272,15 +272,17 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
 # what is cancelled or refused
 
 
-def show_first_rows(window: MainWindow, plan: plans.Plan, qtbot: QtBot) -> None:
-    """Open a large file until its first rows are shown; what comes after them does not come."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(window.background, "_opened", lambda loaded: None)
-        window.background.open(plan)
-        qtbot.waitUntil(
-            lambda: window.state.data.evaluation is not None and window.state.data.evaluation.loaded.preview,
-            timeout=LONGEST,
-        )
+def show_first_rows(window: MainWindow, plan: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    """Open a large file until its first rows are shown; what comes after them does not come, whenever it comes."""
+    background = window.background
+    background.open(plan)
+    held, go_on = background._opening, background._opened
+    assert held is not None
+    monkeypatch.setattr(background, "_opened", lambda one, loaded: None if one is held else go_on(one, loaded))
+    qtbot.waitUntil(
+        lambda: window.state.data.evaluation is not None and window.state.data.evaluation.loaded.preview,
+        timeout=LONGEST,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -311,12 +313,14 @@ def look_around(window: MainWindow, qtbot: QtBot) -> None:
     settled(qtbot, window)
 
 
-def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: plans.Plan, qtbot: QtBot) -> None:
+def test_a_cancelled_opening_leaves_all_as_it_was(
+    opened: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
     screens(opened, qtbot)
     look_around(opened, qtbot)
     before, value = screens(opened, qtbot, bars=False), opened.state.opened
     assert value.problems.left
-    show_first_rows(opened, large, qtbot)
+    show_first_rows(opened, large, monkeypatch, qtbot)
     assert opened.state.view.filter == ""
     assert "large.gold" in opened.windowTitle()
     assert opened.background.plan is large
@@ -350,7 +354,7 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
 
 
 def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
-    opened: MainWindow, large: plans.Plan, qtbot: QtBot
+    opened: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """Strips and dialogs, already when the first rows of the next files are shown."""
     assert opened.background.plan is not None
@@ -363,7 +367,7 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     dialogs = [*opened.findChildren(OpenDialog), opened.review.dialog]
     assert opened.notice.isVisible()
     assert opened.watch.isVisible()
-    show_first_rows(opened, large, qtbot)
+    show_first_rows(opened, large, monkeypatch, qtbot)
     assert not opened.notice.isVisible()
     assert not opened.watch.isVisible()
     assert "since" not in opened.status.files.text()
@@ -372,13 +376,13 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
 
 
 def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
-    window: MainWindow, large: plans.Plan, qtbot: QtBot
+    window: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     window.files.open_sample("lexicon")
     settled(qtbot, window)
     window.annotating.apply_typed_tag("odd")
     assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
-    show_first_rows(window, large, qtbot)
+    show_first_rows(window, large, monkeypatch, qtbot)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
     assert window.state.data.evaluation is not None
