@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
+from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature
 from lexeval_gui.core.scores.ratios import contributions, ratio_of_items, ratio_of_rows
@@ -28,6 +29,7 @@ __all__ = [
     "Weights",
     "contributions",
     "intervals",
+    "kept_rows",
     "merge",
     "only",
     "ratio",
