@@ -13,6 +13,7 @@ from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature
 from lexeval_gui.core.scores.ratios import contributions, ratio_of_items, ratio_of_rows
+from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 
 __all__ = [
@@ -37,4 +38,6 @@ __all__ = [
     "ratio_of_rows",
     "signature",
     "summarise",
+    "weights_over",
+    "within",
 ]
