@@ -133,6 +133,16 @@ def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str
         group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
 
 
+def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Declare `--where`."""
+    parser.add_argument(
+        "--where",
+        metavar="FILTER",
+        help="only the items that a filter of the window's list finds, such as 'pos:n F<.5'; one that begins with - is "
+        "written --where=-pos:n",
+    )
+
+
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
     """Declare how and where the result is written; the first format is the default."""
     parser.add_argument("--format", choices=formats, default=formats[0], help=f"default: {formats[0]}")
@@ -194,6 +204,20 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     systems = opening.systems_of(arguments.task, arguments.systems)
     refuse_to_overwrite(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
+
+
+def items_wanted(arguments: argparse.Namespace, scored: Scored, measure: str | None = None) -> Scored:
+    """What was scored, over the items of `--where` alone if it is given; how many these are is said on standard error.
+    `measure` is what a difference is of. Raises BadValue."""
+    if not (arguments.where or "").strip():
+        return scored
+    from lexeval_gui.workspace.analysis import subsets
+
+    found = subsets.scored_within(scored, arguments.where, measure)
+    rows = found.evaluation.rows
+    assert rows is not None
+    print_message(arguments, f"{len(rows):,} of {len(found.evaluation.dataset):,} items, where {arguments.where}")
+    return found
 
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:

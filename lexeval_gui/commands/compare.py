@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", help="a system file")
     parser.add_argument("second", metavar="B", help="the system file it is compared with")
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
+    common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
 
@@ -37,11 +38,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.first == arguments.second:
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
     scored = common.evaluate(arguments, {"resamples": RESAMPLES})
-    common.print_problems(scored.problems)
-    evaluation = scored.evaluation
-    if len(evaluation.system_names) < 2:
+    if len(scored.evaluation.system_names) < 2:
+        common.print_problems(scored.problems)
         common.print_message(arguments, "only one of the two systems could be read; nothing was compared")
         return common.UNREADABLE
+    scored = common.items_wanted(arguments, scored, arguments.measure)
+    evaluation = scored.evaluation
+    common.print_problems(scored.problems)
     measure = _measure(evaluation, arguments.measure)
     paired = evaluation.compare(0, 1, measure)
     from lexeval_gui.core import tables

@@ -10,7 +10,7 @@ from __future__ import annotations
 from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.intervals import Drawable, intervals
-from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
+from lexeval_gui.core.scores.measures import Derive, Measure, only, signature, where_words
 from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 
@@ -31,5 +31,6 @@ __all__ = [
     "signature",
     "summarise",
     "weights_over",
+    "where_words",
     "within",
 ]
