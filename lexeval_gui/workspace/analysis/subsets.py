@@ -89,14 +89,16 @@ def annotations_source(decided: Mapping[Slot, Any]) -> str:
     return f"project:{hashlib.sha256(written).hexdigest()[:DIGITS]}"
 
 
-def scored_within(scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = ()) -> Scored:
+def scored_within(
+    scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = (), pair: fields.Pair = (0, 1)
+) -> Scored:
     """What was scored, over the items of a filter alone, as `--where` asks; see `apply_filter`. Raises BadValue
     where the filter cannot be read, finds nothing, or these settings allow no subset."""
     whole = scored.evaluation
-    several, known = len(whole.system_names) > 1, scored.decided
-    annotations = None if known is None else Annotations(RowIndex(whole.dataset.ids), known)
+    known, annotations = scored.decided, annotations_of(scored)
+    compared = pair if len(whole.system_names) > 1 else None
     try:
-        found = apply_filter(whole, text, (0, 1) if several else None, measure, annotations, known, joined)
+        found = apply_filter(whole, text, compared, measure, annotations, known, joined)
     except QueryError as error:
         raise BadValue(_explained(text, error, NO_PROJECT if annotations is None else "")) from error
     _refuse_nothing(text, found.rows, len(whole.dataset))
@@ -104,6 +106,11 @@ def scored_within(scored: Scored, text: str, measure: str | None = None, joined:
     if reason := part.refusal():
         raise BadValue(f"--where {text}: {reason}")
     return replace(scored, evaluation=part)
+
+
+def annotations_of(scored: Scored) -> Annotations | None:
+    """What a person noted of the items of a project; None where files were scored."""
+    return None if scored.decided is None else Annotations(RowIndex(scored.evaluation.dataset.ids), scored.decided)
 
 
 def rows_of_data(data: Dataset, text: str) -> Ints:

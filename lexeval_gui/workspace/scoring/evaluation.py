@@ -503,10 +503,14 @@ class Evaluation:
             self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
         )
 
-    def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
-        """The same of a comparison, whose interval is resampled whatever interval the measure has."""
+    def signature_of_comparison(
+        self, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+    ) -> str:
+        """The same of a comparison, whose interval is resampled whatever interval the measure has; `family` says with
+        what its p is corrected."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, self.where_words)
+        where = self.where_words
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, where, family)
 
     @property
     def where_words(self) -> tuple[str, ...]:
