@@ -36,6 +36,8 @@ AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
 UPRIGHT = 150
 """Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
+FAR_HIGHER = 2
+"""A section so many times as high as all there is has to scroll, at whatever width a scroll bar leaves it."""
 
 
 class ItemSections(QWidget):
@@ -304,20 +306,24 @@ class ItemSections(QWidget):
         if not self._is_low or not height:
             return Needs(height, height)
         first = self._rows[section][0]
-        return Needs(height, max(w.least_height(self._width_of(section) // len(first)) for w in first))
+        width = self._width_of(section) // len(first)
+        scrolls = height > FAR_HIGHER * self.height()
+        return Needs(height, max(w.least_height(w.near_width(width, True) if scrolls else width) for w in first))
 
     def _heights(self, low: bool) -> dict[Section, int]:
         """What each section takes, in the usual or the low form."""
         return {section: self._height(section, low) for section in SECTIONS}
 
     def _height(self, section: Section, low: bool) -> int:
-        """What all rows of a section take, in the usual or the low form."""
+        """What all rows of a section take, in the usual or the low form. Where they have to scroll anyway, they are not
+        laid out again for the width that they would have without a scroll bar."""
         if section == "arithmetic" and self.is_folded:
             return 0
-        return sum(
-            max(widget.height_in(self._width_of(section) // len(row), low) for widget in row)
-            for row in self._rows.get(section, ())
-        )
+        rows, whole = self._rows.get(section, ()), self._width_of(section)
+        height = sum(max(w.height_in(w.near_width(whole // len(row), low), low) for w in row) for row in rows)
+        if height > FAR_HIGHER * self.height():
+            return height
+        return sum(max(w.height_in(whole // len(row), low) for w in row) for row in rows)
 
 
 def _show(widget: BlockWidget[Any], block: Block) -> Iterator[Place]:

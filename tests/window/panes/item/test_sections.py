@@ -128,6 +128,30 @@ def test_no_block_is_laid_out_again_as_it_was(
     assert len(asked) <= 4 * len(pane._widgets), asked  # two forms, with and without a scroll bar
 
 
+@pytest.mark.parametrize("sample", ("generation-sentences", "edits-letters"))
+def test_what_scrolls_anyway_is_laid_out_once_for_each_width(
+    make_pane: MakePane, sample: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The blocks are far higher than the pane, as those of an item of some thousand tokens in any pane."""
+    pane = make_pane(sample, 400, 90)
+    asked: list[tuple[int, bool, float]] = []
+    for kind in {*WIDGETS.values()}:
+
+        def arrange(widget: BlockWidget[Any], width: float, arrange: Arrange = kind.arrange) -> float:
+            if pane.sections.areas[pane.sections.section_of(widget)].inside.height() > 2 * pane.sections.height():
+                asked.append((id(widget), widget.low, width))
+            return arrange(widget, width)
+
+        monkeypatch.setattr(kind, "arrange", arrange)
+    for item in (1, 2, 1):
+        asked.clear()
+        pane._state.selection.set_current(item)
+        QApplication.processEvents()
+        pane.grab()
+        assert asked
+        assert len(set(asked)) == len(asked)
+
+
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def test_no_section_stands_on_another(make_pane: MakePane, sample: str, size: tuple[int, int]) -> None:
