@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.shell.pane_frame import PaneFrame
-from lexeval_gui.window.shell.top_bar import TopBar
+from lexeval_gui.window.shell.bars.top_bar import TopBar
+from lexeval_gui.window.shell.layout.pane_frame import PaneFrame
 from lexeval_gui.window.widgets.strip import Strip
 from tests.vector_texts import drawn_texts, pieces, plain
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
+from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
 from lexeval_gui.window.widgets.page import Card
 
 AAA = 7.0

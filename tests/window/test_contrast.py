@@ -26,8 +26,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.testing.example_counts import FACTOR
 from lexeval_gui.window.look.style_sheet import dress, toggle_style
 from lexeval_gui.window.look.theme import LOOKS, Look, Theme
+from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.widgets.labels import chip, heading, kbd, quiet
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
