@@ -13,11 +13,11 @@ from shiboken6 import isValid
 from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.alone import Alone
-from lexeval_gui.window.shell.docks import Docks
-from lexeval_gui.window.shell.layouts import Layout
-from lexeval_gui.window.shell.pages import Pages
-from lexeval_gui.window.shell.panes import Panes, go_to
+from lexeval_gui.window.shell.layout.alone import Alone
+from lexeval_gui.window.shell.layout.docks import Docks
+from lexeval_gui.window.shell.layout.layouts import Layout
+from lexeval_gui.window.shell.layout.pages import Pages
+from lexeval_gui.window.shell.layout.panes import Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
 
