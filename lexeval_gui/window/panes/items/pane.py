@@ -73,8 +73,7 @@ class ItemsPane(QWidget):
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
         item = self._model.rows[position : position + 1]
-        self._state.selection.set_items(item)
-        self._state.selection.set_current(int(item[0]))
+        self._state.selection.set(int(item[0]), item)
 
     def copy(self) -> None:
         """Put the selected rows (the current one if there are none) on the clipboard, with their heads."""
@@ -191,7 +190,7 @@ class ItemsPane(QWidget):
         self.filter.filter_edited.connect(self._apply_typed_filter)
         self.filter.left.connect(self._leave_filter)
         self.filter.left.connect(self._fit_filter)
-        self.rows.moved.connect(state.selection.set_current)
+        self.rows.moved.connect(lambda row: state.selection.set(row, state.selection.items))
         self.rows.chosen.connect(state.selection.set_items)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)

@@ -197,9 +197,10 @@ class ItemsTable(QTableView):
             self.selectionModel().clear()
             self._kept = ""
         elif position != self.currentIndex().row():
-            index = self._items.index(position, self._id_place)
-            command = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
+            index, command = self._items.index(position, self._id_place), QItemSelectionModel.SelectionFlag
+            is_one_of_several = self._items.selected[row] and np.count_nonzero(self._items.selected) > 1
+            how = command.NoUpdate if is_one_of_several else command.ClearAndSelect | command.Rows
+            self.selectionModel().setCurrentIndex(index, how)
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()

@@ -365,8 +365,9 @@ class Workbench(Panes):
             self.pane_seen.emit(name, seen)
 
     def _pages(self) -> list[str]:
-        """The panes that there is something for, in the order of the eye."""
-        closed = {*self._closed(), *self.paged.closed}
+        """The panes that there is something for, in the order of the eye; that in front also if it was closed before
+        it was shown alone or came with the focus."""
+        closed = {*self._closed(), *self.paged.closed} - {self.paged.front}
         return [name for name in PAGES if name not in closed]
 
     def _show_pages(self) -> None:
