@@ -5,20 +5,21 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.columns import ColumnChooser
+from lexeval_gui.window.panes.items.empty_list import EmptyList
 from lexeval_gui.window.panes.items.facets import GAP, LINE, Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.search import Search
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import Label, heading, quiet
+from lexeval_gui.window.widgets.labels import heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
@@ -112,7 +113,8 @@ class ItemsPane(QWidget):
         self._heading, self._count = heading("items", self._theme, self), quiet("", self._theme, self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.rows)
-        self._pages.addWidget(self._empty_page())
+        self.empty = EmptyList(self)
+        self._pages.addWidget(self.empty)
         self._top, self._line = fill(QHBoxLayout(), self._heading), fill(QHBoxLayout(), (self.filter, 1))
         self._top.addStretch()
         self._top.addWidget(self._count)
@@ -154,21 +156,6 @@ class ItemsPane(QWidget):
         self.filter.setVisible(has_room or needed)
         self._count.setVisible(has_room or needed)
 
-    def _empty_page(self) -> QWidget:
-        page = QWidget(self)
-        self._empty_reason = Label("", page)
-        self._empty_reason.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty_reason.setWordWrap(True)
-        self._clear = QPushButton("clear the filter", page)
-        self._clear.setAccessibleName("clear the filter")
-        self._clear.clicked.connect(lambda: self._state.view.set_filter(""))
-        layout = QVBoxLayout(page)
-        layout.addStretch(1)
-        layout.addWidget(self._empty_reason)
-        layout.addWidget(self._clear, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(2)
-        return page
-
     def _connect_signals(self) -> None:
         state = self._state
         state.data.about_to_change.connect(self._clear_lost_position)
@@ -184,6 +171,7 @@ class ItemsPane(QWidget):
         state.history.annotations_changed.connect(self._show_annotations)
         state.selection.items_changed.connect(self._show_selection)
         self.filter.filter_edited.connect(self._apply_typed_filter)
+        self.empty.clear.clicked.connect(lambda: state.view.set_filter(""))
         self.filter.left.connect(self._leave_filter)
         self.filter.left.connect(self._fit_filter)
         self.rows.moved.connect(lambda row: state.selection.set(row, state.selection.items))
@@ -201,8 +189,7 @@ class ItemsPane(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        for widget in (self._empty_reason, self._clear):
-            widget.setFont(self._theme.font())
+        self.empty.dress(self._theme.font())
         self._fit()
 
     # what is shown
@@ -366,8 +353,7 @@ class ItemsPane(QWidget):
         self.rows.head.show_sort(self._state.view.sort)
         self.rows.show_current(self._state.selection.current)
         fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
-        self._empty_reason.setText(fits if every else "Nothing is open")
-        self._clear.setVisible(every > 0)
+        self.empty.show_reason(fits if every else "Nothing is open", can_clear=every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 
     def _count_text(self, shown: int, every: int) -> str:
