@@ -128,7 +128,7 @@ def test_no_block_is_laid_out_again_as_it_was(
     assert len(asked) <= 4 * len(pane._widgets), asked  # two forms, with and without a scroll bar
 
 
-@pytest.mark.parametrize("sample", ("generation-sentences", "edits-letters"))
+@pytest.mark.parametrize("sample", ["generation-sentences", "edits-letters"])
 def test_what_scrolls_anyway_is_laid_out_once_for_each_width(
     make_pane: MakePane, sample: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
