@@ -745,3 +745,35 @@ def test_the_signature_is_cut_where_its_button_ends(opened: MainWindow, qtbot: Q
     inside = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
     assert button.text().endswith("…")
     assert button.fontMetrics().horizontalAdvance(button.text()) <= inside.width()
+
+
+def test_arrows_step_through_the_pages_and_enter_goes_to_one(narrow: MainWindow, qtbot: QtBot) -> None:
+    tabs, seen = narrow.workbench.paged.bar.tabs, []
+    narrow.workbench.choose_page("items")
+    tabs.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(4):
+        qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Right)
+        at_rest(narrow, qtbot)
+        seen.append(front(narrow))
+        assert narrow.focusWidget() is tabs
+    assert len({"items", *seen}) == 5
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Left)
+    assert front(narrow) == seen[-2]
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Return)
+    assert focused_pane(narrow) == seen[-2]
+    place = tabs.currentIndex() - 1
+    tabs.setFocus()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(place).center())
+    assert focused_pane(narrow) == seen[-3], "the pointer goes there at once"
+
+
+def test_docks_that_nobody_has_moved_are_kept_in_no_layout(opened: MainWindow, qtbot: QtBot) -> None:
+    docked = opened.workbench.docked
+    for size in ((1280, 800), (1920, 1080), (1366, 768), (800, 500)):
+        resized(opened, qtbot, *size)
+        assert docked.kept("middle").isEmpty()
+        assert docked.kept("wide").isEmpty()
+    resized(opened, qtbot, 1280, 800)
+    drag_separator(opened, beside_items(opened), -60)
+    assert not docked.kept("middle").isEmpty()
+    assert docked.kept("wide").isEmpty()

@@ -18,7 +18,7 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour, system_dash
 from lexeval_gui.window.plots.area import Area
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
@@ -308,8 +308,7 @@ class Canvas(InteractivePlot):
         colour = system_colour(colours, tag.system)
         if self.has_marks:
             return Entry(tag.words(FULL), colour, tag.bold, mark=mark(tag.system)[1])
-        pen = QPen(QColor(colour), 2 * zoom, system_dash(tag.system))
-        return Entry(tag.words(FULL), colour, tag.bold, pen)
+        return Entry(tag.words(FULL), colour, tag.bold, sample_pen(QColor(colour), tag.system, 2 * zoom))
 
     def set_range(
         self, x: tuple[float, float], y: tuple[float, float], steps: tuple[float, float], upright: bool = False

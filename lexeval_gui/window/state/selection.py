@@ -56,7 +56,8 @@ class SelectionState(Part[Selection]):
         without selecting."""
         before = self.value
         moves, selects = item != before.current, not np.array_equal(items, before.items)
-        self.value = replace(before, current=item, items=items, part=None if moves else before.part, is_provisional=False)
+        part = None if moves else before.part
+        self.value = replace(before, current=item, items=items, part=part, is_provisional=False)
         if selects:
             self.items_changed.emit()
         if moves:
