@@ -93,7 +93,13 @@ class Canvas(InteractivePlot):
         self.add(self._grid, -10)
         self._lay_out_words()
         self.tags = TagLayer(
-            self.plotItem, self.theme, lambda: self.lines_to_avoid(), self.legend, self.sample, self._legend_rows
+            self.plotItem,
+            self.theme,
+            lambda: self.lines_to_avoid(),
+            lambda: self.dots_to_avoid(),
+            self.legend,
+            self.sample,
+            self._legend_rows,
         )
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
@@ -160,6 +166,10 @@ class Canvas(InteractivePlot):
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """The lines that no text should lie on: x ascending, and y."""
         return iter(())
+
+    def dots_to_avoid(self) -> Floats:
+        """The points without a text [n, 2] that no text should lie on where there is another place."""
+        return np.zeros((0, 2))
 
     def sentence(self) -> str:
         """What the figure says, as rich text below it; may be empty."""

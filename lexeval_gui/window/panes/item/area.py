@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
 
 Row = Sequence[BlockWidget[Any]]
+
+COVERED = 30
+"""Pixels at zoom 1: a higher row is cut where the area ends; of others nothing is shown."""
 
 
 class BlocksArea(ColumnArea):
@@ -33,6 +36,12 @@ class BlocksArea(ColumnArea):
         self._lines: list[tuple[QHBoxLayout, Row]] = []
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
         self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.verticalScrollBar().valueChanged.connect(self._cover_cut)
+        self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
+        self._cover = QWidget(self.viewport())
+        self._cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        set_ground(self._cover)
+        self._cover.hide()
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
@@ -84,6 +93,25 @@ class BlocksArea(ColumnArea):
     def _centre(self, widget: BlockWidget[Any], index: int) -> QPoint:
         return widget.mapTo(self.inside, widget.parts[index].rect.center().toPoint())
 
+    def _cover_cut(self) -> None:
+        """Cover what the lower edge leaves of a row: no text is cut through its middle. A row that is high, or that was
+        chosen, stays: something of it is better than nothing."""
+        bottom = self.viewport().height()
+        foot = bottom - max((bottom - top for top in self._cut_tops()), default=0)
+        self._cover.setGeometry(0, foot, self.viewport().width(), bottom - foot)
+        self._cover.setVisible(foot < bottom)
+        self._cover.raise_()
+
+    def _cut_tops(self) -> Iterator[int]:
+        """Where the rows begin in the view that its lower edge cuts, and that may be covered."""
+        edge, most = self.viewport().height(), self._theme.px(COVERED)
+        for widget in (widget for _, row in self._lines for widget in row):
+            start = widget.mapTo(self.inside, QPoint(0, 0)).y() - self.verticalScrollBar().value()
+            for index, part in enumerate(widget.parts):
+                top, bottom = start + part.rect.top(), start + part.rect.bottom()
+                if edge - most < top < edge < bottom - 1 and bottom - top <= most and self.kept != (widget, index):
+                    yield int(top)
+
     def _let_go(self) -> None:
         self.kept = None
 
@@ -91,12 +119,14 @@ class BlocksArea(ColumnArea):
         """What is kept stays in sight."""
         super().resizeEvent(event)
         self._show_kept()
+        self._cover_cut()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The same where what is inside becomes higher or lower."""
         done = super().eventFilter(watched, event)
         if event.type() == QEvent.Type.Resize:
             self._show_kept()
+            self._cover_cut()
         elif event.type() == QEvent.Type.LayoutRequest:
             self.changed_inside.emit()
         return done
