@@ -10,8 +10,8 @@ Where there is little room they give way in this order:
 A text that only adds to the picture (a count, a level of F, a group) is left out where it finds no place; one that is
 there and means the same point then says so (`+1`). The values of lines are left out once there is a legend. The
 pointer, the keys and the data table say them all. Of two texts that want the same place the one of the higher point has
-it; texts that slide along a level line, and those that may be left out, come last. `tags.TagLayer` takes these steps; it
-does not take them back while only values move, so that nothing jumps.
+it; texts that slide along a level line, and those that may be left out, come last. `tags.TagLayer` takes these steps,
+and does not take them back while only values move, so that nothing jumps.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
@@ -17,6 +17,8 @@ Row = Sequence[BlockWidget[Any]]
 
 COVERED = 30
 """Pixels at zoom 1: a higher row is cut where the area ends; of others nothing is shown."""
+AIR = 3
+"""Pixels at zoom 1 around the text of a row, in which nothing is lost."""
 
 
 class BlocksArea(ColumnArea):
@@ -77,6 +79,10 @@ class BlocksArea(ColumnArea):
         rect = widget.parts[index].rect
         return top + rect.bottom() > 0 and top + rect.top() < self.viewport().height()
 
+    def is_covered(self, point: QPoint) -> bool:
+        """Whether a point of the area is in a row that is cut, of which nothing is shown."""
+        return self._cover.isVisible() and self._cover.mask().contains(point)
+
     def _lay_out(self, widget: BlockWidget[Any]) -> None:
         self.column.activate()
         widget.ensure_layout()
@@ -96,21 +102,24 @@ class BlocksArea(ColumnArea):
     def _cover_cut(self) -> None:
         """Cover what the lower edge leaves of a row: no text is cut through its middle. A row that is high, or that was
         chosen, stays: something of it is better than nothing."""
-        bottom = self.viewport().height()
-        foot = bottom - max((bottom - top for top in self._cut_tops()), default=0)
-        self._cover.setGeometry(0, foot, self.viewport().width(), bottom - foot)
-        self._cover.setVisible(foot < bottom)
+        cut = QRegion()
+        for rect in self._cut_rows():
+            cut = cut.united(rect)
+        self._cover.setGeometry(self.viewport().rect())
+        self._cover.setMask(cut)
+        self._cover.setVisible(not cut.isEmpty())
         self._cover.raise_()
 
-    def _cut_tops(self) -> Iterator[int]:
-        """Where the rows begin in the view that its lower edge cuts, and that may be covered."""
-        edge, most = self.viewport().height(), self._theme.px(COVERED)
+    def _cut_rows(self) -> Iterator[QRect]:
+        """What can be seen of the rows that the lower edge cuts, and that may be covered."""
+        px, edge = self._theme.px, self.viewport().height()
         for widget in (widget for _, row in self._lines for widget in row):
-            start = widget.mapTo(self.inside, QPoint(0, 0)).y() - self.verticalScrollBar().value()
+            start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
             for index, part in enumerate(widget.parts):
-                top, bottom = start + part.rect.top(), start + part.rect.bottom()
-                if edge - most < top < edge < bottom - 1 and bottom - top <= most and self.kept != (widget, index):
-                    yield int(top)
+                rect = part.rect.toAlignedRect().translated(start)
+                is_cut = rect.top() < edge < rect.bottom() - px(AIR)
+                if is_cut and rect.height() <= px(COVERED) and self.kept != (widget, index):
+                    yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
 
     def _let_go(self) -> None:
         self.kept = None
