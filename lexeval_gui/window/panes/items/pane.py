@@ -21,7 +21,7 @@ from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
+from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
