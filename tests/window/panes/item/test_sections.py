@@ -439,9 +439,9 @@ def test_no_row_is_cut_through_where_its_section_ends(make_pane: MakePane, sampl
                 rect = part.rect.toAlignedRect().translated(widget.mapTo(area.viewport(), QPoint(0, 0)))
                 if rect.top() < edge < rect.bottom() - 5 and rect.height() <= most:
                     covered += 1
-                    assert area.is_covered(QPoint(rect.center().x(), edge - 1)), (value, part.text)
+                    assert area.is_covered(QPoint(rect.center().x(), edge - 1)), (value, part.words)
                 elif rect.bottom() < edge:
-                    assert not area.is_covered(rect.center()), (value, part.text)
+                    assert not area.is_covered(rect.center()), (value, part.words)
     assert covered or area.verticalScrollBar().maximum() < 7
 
 
