@@ -13,12 +13,12 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
-from tests.window.judged import evaluation, judged_state
+from tests.window.samples import evaluation, state_of
 
 
 @pytest.fixture
 def pane(qtbot: QtBot, theme: Theme) -> JudgmentsPane:
-    made = JudgmentsPane(judged_state(), theme)
+    made = JudgmentsPane(state_of(), theme)
     qtbot.addWidget(made)
     made.resize(1500, 400)
     made.show()

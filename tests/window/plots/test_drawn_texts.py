@@ -22,6 +22,7 @@ from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from tests.window import samples
 from tests.window.plots import drawn
 
 FIGURES = drawn.all_figures()
@@ -71,7 +72,7 @@ def check(plot: Canvas, size: tuple[int, int], zoom: float) -> None:
 
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_no_text_lies_on_another(make: Make, sample: str, figure: str):
-    plot = make(drawn.state_of(sample), figure)
+    plot = make(samples.state_of(sample), figure)
     for size, zoom in some(sample, figure):
         check(plot, size, zoom)
     assert len(list(drawn.texts(plot))) > 3
@@ -80,7 +81,7 @@ def test_no_text_lies_on_another(make: Make, sample: str, figure: str):
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_long_names_give_way_too(make: Make, sample: str, figure: str):
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation(sample)))
+    state.show_evaluation(longer_names(samples.evaluation(sample)))
     plot = make(state, figure)
     for size, zoom in some(figure, sample):
         check(plot, size, zoom)
@@ -89,7 +90,7 @@ def test_long_names_give_way_too(make: Make, sample: str, figure: str):
 def test_texts_give_way_in_their_order(make: Make):
     """Whole names beside the points; where there is less room shorter ones; then a legend that names every system."""
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
+    state.show_evaluation(longer_names(samples.evaluation("substitution-systems")))
     plot = make(state, "over_n")
     names = plot.evaluation.system_names
 
@@ -111,7 +112,7 @@ def test_texts_give_way_in_their_order(make: Make):
 
 def test_a_legend_stays_while_values_move(make: Make):
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
+    state.show_evaluation(longer_names(samples.evaluation("substitution-systems")))
     plot = make(state, "over_n")
     drawn.draw(plot, (115, 420), 1.0)
     before = [box for box, *_ in plot.legend.placed]
@@ -148,7 +149,7 @@ def possible(plot: Canvas) -> tuple[tuple[float, float], tuple[float, float]]:
 
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_axes_stay_inside_what_is_possible(make: Make, sample: str, figure: str):
-    plot = make(drawn.state_of(sample), figure)
+    plot = make(samples.state_of(sample), figure)
     for size, zoom in some(sample, figure):
         drawn.draw(plot, size, zoom)
         middle = QPointF(plot.viewport().rect().center())
