@@ -19,7 +19,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.kept_view import view_of
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
-from tests.behaviour.rooms import at_rest, front, places, resized, zoomed
+from tests.behaviour.rooms import at_rest, focused_pane, front, places, resized, zoomed
 
 Make = Callable[[], MainWindow]
 
@@ -368,3 +368,35 @@ def test_what_had_the_focus_may_be_gone_when_the_layout_is_back(opened: MainWind
 def test_every_tab_has_its_page(narrow: MainWindow) -> None:
     assert set(TABS) < set(PAGES)
     assert set(narrow.workbench.docks) == set(PAGES) - {"item"}
+
+
+def test_arrows_step_through_the_pages_and_enter_goes_to_one(narrow: MainWindow, qtbot: QtBot) -> None:
+    tabs, seen = narrow.workbench.paged.bar.tabs, []
+    narrow.workbench.choose_page("items")
+    tabs.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(4):
+        qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Right)
+        at_rest(narrow, qtbot)
+        seen.append(front(narrow))
+        assert narrow.focusWidget() is tabs
+    assert len({"items", *seen}) == 5
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Left)
+    assert front(narrow) == seen[-2]
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Return)
+    assert focused_pane(narrow) == seen[-2]
+    place = tabs.currentIndex() - 1
+    tabs.setFocus()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(place).center())
+    assert focused_pane(narrow) == seen[-3], "the pointer goes there at once"
+
+
+def test_docks_that_nobody_has_moved_are_kept_in_no_layout(opened: MainWindow, qtbot: QtBot) -> None:
+    docked = opened.workbench.docked
+    for size in ((1280, 800), (1920, 1080), (1366, 768), (800, 500)):
+        resized(opened, qtbot, *size)
+        assert docked.kept("middle").isEmpty()
+        assert docked.kept("wide").isEmpty()
+    resized(opened, qtbot, 1280, 800)
+    drag_separator(opened, beside_items(opened), -60)
+    assert not docked.kept("middle").isEmpty()
+    assert docked.kept("wide").isEmpty()

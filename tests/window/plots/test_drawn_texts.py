@@ -19,6 +19,7 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.window import samples
@@ -165,3 +166,18 @@ def test_values_outside_what_is_possible_are_still_seen():
     (low, high), _ = axis_range([np.array([0.2, 1.3])], possible=(0.0, 1.0))
     assert low < 0.2
     assert high == 1.3
+
+
+@pytest.mark.parametrize("count", [2, 3, 9, 14])
+@pytest.mark.parametrize("size", drawn.SIZES)
+def test_texts_of_one_point_are_all_there_or_counted(make: Make, size: tuple[int, int], count: int):
+    sample, figure = FIGURES[0]
+    plot = make(drawn.state_of(sample), figure)
+    drawn.draw(plot, size, 1.0)
+    across, up = plot.view.viewRange()
+    x, y = (low + 0.97 * (high - low) for low, high in (across, up))
+    plot.tags.show([Tag(f"group {number}", x, y, number % 2, is_optional=True) for number in range(count)])
+    shown = [text.toPlainText() for text in plot.tags.texts if text.isVisible()]
+    hidden = [int(text.rpartition("+")[2]) for text in shown if "+" in text]
+    assert len(shown) + sum(hidden) in (0, count)
+    assert shown, "there is room for one"
