@@ -19,9 +19,8 @@ from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.panes.items.table import share
 from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation
-from tests.window import pictures
+from tests.window import pictures, samples
 from tests.window.contrast import pixels
-from tests.window.plots import drawn
 
 KEY, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 DISPLAY, TIP, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
@@ -414,7 +413,7 @@ def test_what_is_shared_goes_to_all_alike_as_far_as_they_want_it(amount: int) ->
 @pytest.mark.parametrize("width", [330, 370, 420, 480])
 def test_no_name_is_cut_for_another_of_its_length(qtbot: QtBot, width: int) -> None:
     state = AppState()
-    state.show_evaluation(drawn.evaluation("lexicon-english"))
+    state.show_evaluation(samples.evaluation("lexicon-english"))
     pane = pane_of(qtbot, state, width)
     first, second = (place for place, column in enumerate(pane._model.columns) if column.system is not None)
     small = QFontMetrics(pane._theme.font("small"))

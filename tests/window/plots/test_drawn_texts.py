@@ -172,7 +172,7 @@ def test_values_outside_what_is_possible_are_still_seen():
 @pytest.mark.parametrize("size", drawn.SIZES)
 def test_texts_of_one_point_are_all_there_or_counted(make: Make, size: tuple[int, int], count: int):
     sample, figure = FIGURES[0]
-    plot = make(drawn.state_of(sample), figure)
+    plot = make(samples.state_of(sample), figure)
     drawn.draw(plot, size, 1.0)
     across, up = plot.view.viewRange()
     x, y = (low + 0.97 * (high - low) for low, high in (across, up))
