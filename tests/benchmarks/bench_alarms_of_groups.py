@@ -29,7 +29,7 @@ TRIALS, MOST = 500, 33
 """Of 500 families without a difference 25 are expected to alarm at .05; more than 33 would be by chance once in 20."""
 
 SYSTEMS = ("wordtune", "wordnet_first_sense")
-RESAMPLES = "400"
+RESAMPLES = "1000"
 
 
 def run() -> list[Line]:
