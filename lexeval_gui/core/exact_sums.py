@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Floats, Ints
 
 LINES = 32
-"""Weights are multiplied by tiles of so many lines."""
+"""Weights are multiplied by tiles of about so many lines."""
 
 PRODUCTS = 2**18
 """The most multiplications of one product of matrices. OpenBLAS shares larger ones out among threads, which wait for
@@ -70,13 +70,14 @@ def weighted_sums(weights: NDArray[np.generic], all_addends: Iterable[Addends]) 
     """The sums [r, k] of each of several addends over the same items, under each line of whole weights [r, n]."""
     known, (lines, items) = list(all_addends), weights.shape
     sums = [np.zeros((lines, addends.parts.shape[1])) for addends in known]
-    width = max(1, PRODUCTS // (LINES * max((total.shape[1] for total in sums), default=1)))
+    height = max(1, -(-lines // max(1, round(lines / LINES))))
+    width = max(1, PRODUCTS // (height * max((total.shape[1] for total in sums), default=1)))
     for start in range(0, items, width):
         parts = [addends.tile(start, start + width) for addends in known]
-        for top in range(0, lines, LINES):
-            tile = weights[top : top + LINES, start : start + width].astype(np.float64)
+        for top in range(0, lines, height):
+            tile = weights[top : top + height, start : start + width].astype(np.float64)
             for total, part in zip(sums, parts, strict=True):
-                total[top : top + LINES] += tile @ part
+                total[top : top + height] += tile @ part
     return [addends.joined(total) for addends, total in zip(known, sums, strict=True)]
 
 

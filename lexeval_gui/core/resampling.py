@@ -199,6 +199,16 @@ class PairedComparison:
     scored: tuple[int, int] | None = None
 
     @property
+    def reversed(self) -> PairedComparison:
+        """The second compared with the first."""
+        scored = self.scored and self.scored[::-1]
+        low, high, apart = -self.high, -self.low, 0.0 - self.difference
+        return PairedComparison(
+            apart, low, high, self.p, self.p_bootstrap, self.items, self.losses, self.wins, self.ties,
+            self.second, self.first, scored,
+        )  # fmt: skip
+
+    @property
     def has_interval(self) -> bool:
         """Whether anything was drawn: nothing is without resamples, nor where the difference is undefined."""
         return math.isfinite(self.low)

@@ -22,8 +22,8 @@ MOST_ITEMS = 10**7
 """Of so many items two bytes hold by how much the weight of a row differs from its items: 2¹⁵ is twenty times its
 standard deviation."""
 
-LINES = 64
-"""So many resamples are given out at once."""
+CHUNK_BYTES = 16 * 2**20
+"""Weights of rows are made by chunks of about so many bytes."""
 
 _KEY = "drawn rows"
 
@@ -44,8 +44,8 @@ class DrawnRows:
 
     def __iter__(self) -> Iterator[NDArray[Any]]:
         """The weights."""
-        for start in range(0, len(self.apart), LINES):
-            yield self.apart[start : start + LINES] + self.items
+        for lines in _pieces(self.apart):
+            yield lines + self.items
 
 
 def drawn_rows(
@@ -78,4 +78,12 @@ def kept_rows(counts: Counts, resamples: int, seed: int | str) -> DrawnRows | No
 def _chunks(counts: Counts, row_of: Ints, draws: Draws, check: Check) -> Iterator[NDArray[Any]]:
     places = row_of.astype(np.intp)
     for chunk in draws.weights(check):
-        yield onto(chunk, places, counts.rows)
+        for lines in _pieces(chunk, counts.rows):
+            yield onto(lines, places, counts.rows)
+
+
+def _pieces(weights: NDArray[Any], width: int = 0) -> Iterator[NDArray[Any]]:
+    """Lines of weights, so many at once as make a chunk of eight bytes a cell and of this width (0: their own)."""
+    size = max(1, CHUNK_BYTES // (8 * max(width or weights.shape[1], 1)))
+    for start in range(0, len(weights), size):
+        yield weights[start : start + size]
