@@ -228,8 +228,9 @@ def test_weights_of_rows_are_kept_with_the_counts_and_change_nothing(monkeypatch
     first = scores.intervals(drawables)
     kept = scores.kept_rows(made.counts, 100, SETTINGS["seed"])
     assert kept is not None
-    assert kept.shape == (100, made.counts.rows)
-    assert (kept.sum(axis=1) == len(MANY)).all()
+    weights = np.concatenate(list(kept))
+    assert weights.shape == (100, made.counts.rows)
+    assert (weights.sum(axis=1) == len(MANY)).all()
     assert scores.kept_rows(made.counts, 99, SETTINGS["seed"]) is None
     assert scores.intervals(drawables) == first
     made.counts.memo.clear()
