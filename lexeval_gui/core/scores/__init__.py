@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
+from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import Derive, Measure, only, signature, where_words
 from lexeval_gui.core.scores.subsets import weights_over, within
@@ -25,6 +26,7 @@ __all__ = [
     "Term",
     "Weights",
     "intervals",
+    "kept_rows",
     "merge",
     "only",
     "ratio",
