@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -92,6 +94,30 @@ def test_totals_groups_items_and_curves(sample, data, tmp_path_factory):
             if sample.task != "lexicon":  # whose curves are over the size of the sample
                 for name in names:
                     same(one.lines[name], other.lines[name], err_msg=name)
+
+
+@given(data=st.data())
+@settings(max_examples=times(2), deadline=None)
+def test_intervals_bands_and_comparisons_with_the_same_seed(sample, data, tmp_path_factory):
+    subset, cut = data.draw(both(sample, tmp_path_factory.mktemp("files")))
+    for system in range(len(cut.system_names)):
+        names = [name for name in subset.has_intervals(system) if name in subset.available(system)]
+        groupings = {group for group, _ in cut.scores(system).counts.groups}
+        for group in (None, *(g for g in subset.scores(system).counts.groups if g[0] in groupings)):
+            mine, theirs = (known.drawn_intervals(system, names, group) for known in (subset, cut))
+            assert mine.keys() == theirs.keys()
+            for name in mine:
+                same(mine[name], theirs[name], err_msg=f"{name} {group}")
+        for figure in (figure for figure in subset.task.identity.figures if isinstance(figure, CurveFigure)):
+            for name in (name for name in figure.measures[:2] if name in names and sample.task != "lexicon"):
+                one, other = (known.band(system, figure.over, name) for known in (subset, cut))
+                same((one.low, one.high), (other.low, other.high), err_msg=name)
+    if len(cut.system_names) > 1:
+        for name in subset.comparable(0, 1):
+            one, other = (known.compare(0, 1, name) for known in (subset, cut))
+            same(dataclasses.astuple(one)[:5], dataclasses.astuple(other)[:5], err_msg=name)
+            assert (one.items, one.wins, one.losses, one.ties) == (other.items, other.wins, other.losses, other.ties)
+            assert one.scored == other.scored
 
 
 @given(data=st.data())
