@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -43,6 +46,9 @@ class ConventionRow:
     reason: str = ""
 
 
+Items = tuple[Ints, str] | None
+"""The rows of some items and the filter that finds them; None for all."""
+
 Values = tuple[tuple[str, str], ...]
 Key = tuple[Values, Values, tuple[Change, ...]]
 
@@ -60,6 +66,7 @@ class Session:
         self._parts: tuple[Part, ...] = ()
         self._left_out_problems: tuple[Problem, ...] = ()  # about systems that were left out
         self._prepared: tuple[Key, Evaluation] | None = None
+        self._part: Evaluation | None = None  # over some items, asked for last
 
     def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
@@ -91,6 +98,18 @@ class Session:
         self._prepared = self._prepared[0], evaluation
         return evaluation
 
+    def _within(self, items: Items, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
+        """The evaluation over some items; what was drawn of the same items is kept."""
+        whole = self._evaluation(settings, changes, job)
+        if items is None:
+            return whole
+        rows, where = items
+        known = self._part
+        if known is None or known.loaded is not whole.loaded or not np.array_equal(known.rows, rows):
+            known = whole.within(rows, where)
+        self._part = known.with_settings(settings)
+        return self._part
+
     def _loaded(self, settings: Settings, changes: Sequence[Change], job: Job) -> Loaded:
         """Join and count; count alone what is joined under the same settings and has no changes."""
         if self._prepared is not None:
@@ -114,10 +133,16 @@ class Session:
         )
 
     def intervals(
-        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
+        self,
+        settings: Settings,
+        changes: Sequence[Change],
+        measures: Sequence[str],
+        group: Group | None,
+        items: Items,
+        job: Job,
     ) -> tuple[dict[str, Interval], ...]:
-        """The intervals of these measures, a dictionary per system."""
-        evaluation = self._evaluation(settings, changes, job)
+        """The intervals of these measures over some items, a dictionary per system."""
+        evaluation = self._within(items, settings, changes, job)
         found = []
         for system, name in enumerate(evaluation.system_names):
             job.step(system / len(evaluation.system_names), f"resampling {name}")
@@ -133,10 +158,17 @@ class Session:
         return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
 
     def compare(
-        self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
+        self,
+        settings: Settings,
+        changes: Sequence[Change],
+        first: int,
+        second: int,
+        measure: str,
+        items: Items,
+        job: Job,
     ) -> PairedComparison:
-        """Two systems by one measure."""
-        return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
+        """Two systems by one measure, over some items."""
+        return self._within(items, settings, changes, job).compare(first, second, measure, job.check)
 
     def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
         """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
