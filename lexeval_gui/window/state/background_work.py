@@ -349,7 +349,7 @@ class BackgroundWork(QObject):
             self._state.results.set_intervals(tuple({} for _ in systems))
             return
         measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
-        self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None, None)
+        self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
 
     def _ask_listed(self) -> None:
         """Other items are scored beside all: ask for what is of these alone."""
@@ -366,7 +366,7 @@ class BackgroundWork(QObject):
         measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
         if measures:
             request = _Request(OF_LISTED, results.set_listed_intervals)
-            self._ask(request, "intervals", measures, None, (listed.rows, listed.where))
+            self._ask(request, "intervals_within", measures, (listed.rows, listed.where))
         else:
             results.set_listed_intervals(tuple({} for _ in systems))
 
@@ -379,10 +379,12 @@ class BackgroundWork(QObject):
         part = self._state.data.evaluation_within(self._state.view.compared_within)
         if part is None or part.refusal():
             return
-        items = None if part.rows is None else (part.rows, part.where)
         if all(measure in part.available(system) for system in (first, second)):
             request = _Request("comparison", self._state.results.set_comparison)
-            self._ask(request, "compare", first, second, measure, items)
+            if part.rows is None:
+                self._ask(request, "compare", first, second, measure)
+            else:
+                self._ask(request, "compare_within", first, second, measure, (part.rows, part.where))
 
     def _ask_conventions(self) -> None:
         if self._ready is not None and "conventions" in self._watched:

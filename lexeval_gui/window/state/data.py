@@ -34,6 +34,7 @@ class Data:
     pending: Settings | None = None  # asked for, in force once the data have been counted again
     applied: AppliedFilter | None = None  # the items that are scored beside all
     listed: Evaluation | None = None  # over these items, under the same settings
+    compared: Evaluation | None = None  # over the items of the filter that was asked for last
 
 
 class DataState(Part[Data]):
@@ -47,6 +48,7 @@ class DataState(Part[Data]):
     pending = Field(Data, lambda data: data.pending)
     applied = Field(Data, lambda data: data.applied)
     listed = Field(Data, lambda data: data.listed)
+    compared = Field(Data, lambda data: data.compared)
 
     about_to_change = Signal()
     """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
@@ -65,7 +67,6 @@ class DataState(Part[Data]):
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(Data(), parent)
         self._results = results
-        self._within: Evaluation | None = None  # over the items that were asked for last
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_DELAY)
@@ -126,9 +127,9 @@ class DataState(Part[Data]):
             return self.evaluation
         if within == subsets.LISTED:
             return self.listed or self.evaluation
-        if self._within is None or self._within.whole is not self.evaluation or self._within.where != within:
-            self._within = subsets.within_filter(self.evaluation, within)
-        return self._within
+        if self.compared is None or self.compared.whole is not self.evaluation or self.compared.where != within:
+            self.compared = subsets.within_filter(self.evaluation, within)
+        return self.compared
 
     def drop_pending(self) -> None:
         """What was pending is no longer wanted."""

@@ -46,8 +46,8 @@ class ConventionRow:
     reason: str = ""
 
 
-Items = tuple[Ints, str] | None
-"""The rows of some items and the filter that finds them; None for all."""
+Items = tuple[Ints, str]
+"""The rows of some items and the filter that finds them."""
 
 Values = tuple[tuple[str, str], ...]
 Key = tuple[Values, Values, tuple[Change, ...]]
@@ -100,12 +100,8 @@ class Session:
 
     def _within(self, items: Items, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
         """The evaluation over some items; what was drawn of the same items is kept."""
-        whole = self._evaluation(settings, changes, job)
-        if items is None:
-            return whole
-        rows, where = items
-        known = self._part
-        if known is None or known.loaded is not whole.loaded or not np.array_equal(known.rows, rows):
+        whole, (rows, where), known = self._evaluation(settings, changes, job), items, self._part
+        if known is None or known.loaded is not whole.loaded or not _has_rows(known, rows):
             known = whole.within(rows, where)
         self._part = known.with_settings(settings)
         return self._part
@@ -133,21 +129,16 @@ class Session:
         )
 
     def intervals(
-        self,
-        settings: Settings,
-        changes: Sequence[Change],
-        measures: Sequence[str],
-        group: Group | None,
-        items: Items,
-        job: Job,
+        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
     ) -> tuple[dict[str, Interval], ...]:
-        """The intervals of these measures over some items, a dictionary per system."""
-        evaluation = self._within(items, settings, changes, job)
-        found = []
-        for system, name in enumerate(evaluation.system_names):
-            job.step(system / len(evaluation.system_names), f"resampling {name}")
-            found.append(evaluation.drawn_intervals(system, measures, group, job.check))
-        return tuple(found)
+        """The intervals of these measures, a dictionary per system."""
+        return _intervals(self._evaluation(settings, changes, job), measures, group, job)
+
+    def intervals_within(
+        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], items: Items, job: Job
+    ) -> tuple[dict[str, Interval], ...]:
+        """The same over some items alone."""
+        return _intervals(self._within(items, settings, changes, job), measures, None, job)
 
     def bands(
         self, settings: Settings, changes: Sequence[Change], over: str, measure: str, systems: Sequence[int], job: Job
@@ -158,6 +149,12 @@ class Session:
         return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
 
     def compare(
+        self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
+    ) -> PairedComparison:
+        """Two systems by one measure."""
+        return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
+
+    def compare_within(
         self,
         settings: Settings,
         changes: Sequence[Change],
@@ -167,7 +164,7 @@ class Session:
         items: Items,
         job: Job,
     ) -> PairedComparison:
-        """Two systems by one measure, over some items."""
+        """The same over some items alone."""
         return self._within(items, settings, changes, job).compare(first, second, measure, job.check)
 
     def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
@@ -199,3 +196,17 @@ class Session:
         except Unreadable as error:
             values, reason = (float("nan"),) * len(measures), str(error)
         return ConventionRow(choice.id, option, option == here.settings[choice.id], values, reason)
+
+
+def _has_rows(evaluation: Evaluation, rows: Ints) -> bool:
+    return evaluation.rows is not None and np.array_equal(evaluation.rows, rows)
+
+
+def _intervals(
+    evaluation: Evaluation, measures: Sequence[str], group: Group | None, job: Job
+) -> tuple[dict[str, Interval], ...]:
+    found = []
+    for system, name in enumerate(evaluation.system_names):
+        job.step(system / len(evaluation.system_names), f"resampling {name}")
+        found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+    return tuple(found)

@@ -13,6 +13,7 @@ from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.window import pictures
 
 SAMPLE = next(sample for sample in opening.samples() if sample.id == "substitution-systems")
@@ -25,11 +26,16 @@ def annotated(evaluation, *changes: Change) -> tuple[Annotations, dict]:
     return Annotations(RowIndex(evaluation.dataset.ids), journal.current), journal.current
 
 
+def rows_of(evaluation: Evaluation) -> list[int]:
+    assert evaluation.rows is not None
+    found: list[int] = evaluation.rows.tolist()
+    return found
+
+
 def test_the_filter_finds_rows_and_scores_them():
     known = pictures.evaluation()
     part = subsets.apply_filter(known, " pos:v ").of(known)
-    assert part.rows is not None
-    assert part.rows.tolist() == [2, 4, 5, 7]
+    assert rows_of(part) == [2, 4, 5, 7]
     assert part.scores(0).total("coverage_f") == pytest.approx(known.scores(0).group(("pos", "v"), "coverage_f"))
     assert part.where == "pos:v"
     assert part.whole is known
@@ -40,7 +46,7 @@ def test_a_filter_by_scores_keeps_its_items_while_a_slider_moves():
     found = subsets.apply_filter(known, "F<.6")
     moved = known.with_settings(known.settings.with_values({"n": "1"}))
     assert found.is_kept
-    assert found.of(moved).rows.tolist() == found.rows.tolist()
+    assert rows_of(found.of(moved)) == found.rows.tolist()
     assert subsets.apply_filter(moved, "F<.6").rows.tolist() != found.rows.tolist()
     assert not subsets.apply_filter(known, "pos:v lexelt:e").is_kept
     assert subsets.apply_filter(known, "-difference>0", (0, 1)).is_kept
@@ -69,17 +75,17 @@ def test_items_stay_by_their_ids_where_the_data_are_joined_in_another_way():
     assert len(more.dataset) > len(fewer.dataset)
     found = subsets.apply_filter(fewer, "F<.5")
     ids = [fewer.dataset.ids[row] for row in found.rows.tolist()]
-    assert [more.dataset.ids[row] for row in found.of(more).rows.tolist()] == ids
+    assert [more.dataset.ids[row] for row in rows_of(found.of(more))] == ids
     by_label = subsets.apply_filter(fewer, "pos:n")
-    assert by_label.of(more).rows.tolist() == subsets.apply_filter(more, "pos:n").rows.tolist()
+    assert rows_of(by_label.of(more)) == subsets.apply_filter(more, "pos:n").rows.tolist()
     back = subsets.apply_filter(more, "F<2")
-    assert len(back.of(fewer).rows) == len(fewer.dataset)  # those that are not there any more are left out
+    assert len(rows_of(back.of(fewer))) == len(fewer.dataset)  # those that are not there any more are left out
 
 
 def test_a_subset_of_a_subset_is_both():
     known = pictures.evaluation()
     both = known.within(np.array([0, 2, 4, 5]), "id:~10").within(np.array([2, 5, 7]), "pos:v")
-    assert both.rows.tolist() == [2, 5]
+    assert rows_of(both) == [2, 5]
     assert both.where == "id:~10 pos:v"
     assert both.signature("coverage_f").split(" | ")[-2] == 'where:"id:~10 pos:v"'
 

@@ -202,12 +202,12 @@ def test_the_command_line_names_the_filter_and_a_project_for_what_was_noted():
 def test_scores_of_some_items_stand_below_those_of_all():
     whole = tiny.evaluation(resamples="20")
     part = whole.within(np.array([2, 4, 5, 7]), "pos:v")
-    tables = [outputs.scores_table(known, None, outputs.resampled(known), order=(1, 0)) for known in (whole, part)]
-    both = outputs.with_listed(*tables, part.where)
+    one, other = (outputs.scores_table(known, None, outputs.resampled(known), order=(1, 0)) for known in (whole, part))
+    both = outputs.with_listed(one, other, part.where)
     assert [row[0] for row in both.rows] == ["shy one", "shy one where pos:v", "wide", "wide where pos:v"]
-    assert [row[1:] for row in both.rows[::2]] == [row[1:] for row in tables[0].rows]
-    assert [row[1:] for row in both.rows[1::2]] == [row[1:] for row in tables[1].rows]
-    assert both.note == f'{tables[0].note}; the second row of a system: where:"pos:v"'
+    assert [row[1:] for row in both.rows[::2]] == [row[1:] for row in one.rows]
+    assert [row[1:] for row in both.rows[1::2]] == [row[1:] for row in other.rows]
+    assert both.note == f'{one.note}; the second row of a system: where:"pos:v"'
     assert not any(column.best for column in both.columns)
 
 
