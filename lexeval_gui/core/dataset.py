@@ -17,6 +17,9 @@ from lexeval_gui.core.problems import Problem
 PIECE = 8192
 """Rows that are looked at together where the whole would take much memory."""
 
+SOUGHT_ONE_BY_ONE = 16
+"""So many texts are found faster one by one."""
+
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -83,6 +86,17 @@ class Strings:
         rows = self.equals(text)
         return int(rows[0]) if len(rows) else None
 
+    def rows_of(self, texts: Iterable[str]) -> dict[str, int]:
+        """The first row of each of these texts that is here, by the text. Of many all texts are looked at once."""
+        wanted = set(texts)
+        if len(wanted) <= SOUGHT_ONE_BY_ONE:
+            found = ((text, self.find(text)) for text in wanted)
+            return {text: row for text, row in found if row is not None}
+        raw, bounds = self.data.tobytes(), self.offsets.tolist()
+        rows = {raw[bounds[row] : bounds[row + 1]]: row for row in range(len(self) - 1, -1, -1)}  # the first one stays
+        known = ((text, rows.get(text.encode("utf-8", "surrogatepass"))) for text in wanted)
+        return {text: row for text, row in known if row is not None}
+
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
         wanted = needle.casefold().encode("utf-8", "surrogatepass")
@@ -147,6 +161,18 @@ class Ragged:
         result = Ragged.of(lengths, self.values[:0])
         index = np.arange(result.offsets[-1]) + np.repeat(starts - result.offsets[:-1], lengths)
         return Ragged(result.offsets, self.values[index])
+
+    @classmethod
+    def concatenate(cls, pieces: Sequence[Ragged]) -> Ragged:
+        """The rows of several, one after the other."""
+        lengths = np.concatenate([piece.lengths for piece in pieces])
+        return cls.of(lengths, np.concatenate([piece.values for piece in pieces]))
+
+    def replaced(self, rows: Ints, others: Ragged) -> Ragged:
+        """The same rows, but in the place of these (each once) the rows of `others`."""
+        source = np.arange(len(self))
+        source[rows] = len(self) + np.arange(len(rows))
+        return Ragged.concatenate([self, others]).take(source)
 
     def with_rows(self, rows: Mapping[int, Ints | Sequence[int]]) -> Ragged:
         """The same rows, some of them with other values."""

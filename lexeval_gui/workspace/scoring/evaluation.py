@@ -334,13 +334,16 @@ class Evaluation:
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
-        items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
-        if not items:
-            return self
-        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        items = sorted(self.dataset.ids.rows_of(change.item for change in changes).values())
+        return self.with_dataset(dataset, np.array(items)) if items else self
+
+    def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
+        """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
+        those that depend on them."""
+        depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
-            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
+            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows, check))
             for system, known in enumerate(self.loaded.counts)
         )
         return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
