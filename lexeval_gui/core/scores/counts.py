@@ -75,6 +75,14 @@ class Counts:
         """The items on each row, by group."""
         return Weights.of(self.row_of, self.rows, {} if self.parts else self.labels)
 
+    def items_of(self, line: int) -> Ints | None:
+        """The items that a line of the weights counts: None, all, for line 0, else those of a group."""
+        if line == 0:
+            return None
+        grouping, value = self.weights.groups[line - 1]
+        label = self.labels[grouping]
+        return np.flatnonzero(label.codes == label.words.index(value))
+
     @property
     def groups(self) -> tuple[Group, ...]:
         """The groups that totals are split by, in order."""
@@ -95,6 +103,14 @@ class Counts:
         labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
         return Counts(columns, np.zeros(1, np.int32), labels)
 
+    def of_items(self, items: Ints) -> Counts:
+        """The counts of some items alone, in their order, over the same rows: the columns are shared, and there may be
+        rows without an item. Groups in which nothing is counted of these items are left out."""
+        labels = {name: label.take(items) for name, label in self.labels.items()}
+        parts = {group: part.of_items(items) for group, part in self.parts.items()}
+        counted = {group: part for group, part in parts.items() if part._counted}
+        return Counts(self.columns, self.row_of[items], labels, counted)
+
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
@@ -110,7 +126,7 @@ class Counts:
     @property
     def _counted(self) -> bool:
         """Whether anything was counted."""
-        rows = np.unique(self.row_of)
+        rows = np.flatnonzero(self.weights.matrix[0])
         taken = (_take(column, rows) for column in self.columns.values())
         return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
 

@@ -17,6 +17,7 @@ from lexeval_gui.core.task.agreement import AnnotatorAgreement
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, same_items
 from lexeval_gui.core.task.errors import Errors
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
+from lexeval_gui.core.task.features import Features
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
@@ -29,12 +30,14 @@ from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
+from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
     "AnnotatorAgreement", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported", "Exporting",
-    "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Oracles",
-    "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Task", "Totals",
+    "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer",
+    "Oracles", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets",
+    "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -57,6 +60,8 @@ class Task(Generic[D]):
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
     remarks: Remarks[D] = no_remarks
+    features: Features[D] | None = None
+    subsets: Subsets = ANY_ITEMS
     labels: Labelling[D] | None = None
     records: Records[D] | None = None
     exports: Exporting[D] | None = None

@@ -1,1 +1,1 @@
-"""Why a score is what it is: what is worked out of an evaluation beyond its scores; knows no window."""
+"""What is asked of scores once they are there: of which items, on what, by chance or not, what would change them."""

@@ -45,6 +45,10 @@ class ErrorClass:
         """The items that any system has such an error in, ascending."""
         return np.unique(np.concatenate([table.row_of for table in self.chosen.values()]))
 
+    def is_of_items(self, manner: Manner) -> bool:
+        """Whether whole items are left out."""
+        return manner == "left out" and self.in_items
+
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many errors each system has."""
@@ -173,21 +177,24 @@ def _fields(tables: ErrorTables, system: int) -> Fields:
 
 
 def changed(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Check = go_on) -> Evaluation:
-    """The evaluation of a copy in which all errors of a class are put right, or left out."""
-    if manner == "left out" and meant.in_items:
-        rest = np.setdiff1d(np.arange(len(evaluation.dataset)), meant.items, assume_unique=True)
-        return evaluation.within(rest, f"-({meant.id})") if hasattr(evaluation, "within") else evaluation
-    errors = errors_of(evaluation)
-    change = errors.put_right if manner == "put right" else errors.left_out
+    """The evaluation of a copy in which all errors of a class are put right, or left out. Raises BadValue where the
+    items that are left could not be scored alone."""
     if not len(meant.items):
         return evaluation
+    if meant.is_of_items(manner):
+        if reason := evaluation.task.subsets.refusal(evaluation.settings):
+            raise BadValue(reason)
+        rest = np.setdiff1d(np.arange(len(evaluation.dataset)), meant.items, assume_unique=True)
+        return evaluation.within(rest, f"without {meant.id}")
+    errors = errors_of(evaluation)
+    change = errors.put_right if manner == "put right" else errors.left_out
     return evaluation.with_dataset(change(evaluation.dataset, meant.chosen, evaluation.settings), meant.items, check)
 
 
 def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[Change]:
     """The changes that make the copy: what a journal takes. Raises BadValue where items are left out, which no change
     can do."""
-    if manner == "left out" and meant.in_items:
+    if meant.is_of_items(manner):
         raise BadValue(f"{meant.id} is left out with its items, which no change does; a filter scores the others")
     difference = evaluation.task.difference
     assert difference is not None, "a task that knows errors can say what changed"
@@ -229,7 +236,13 @@ def worths(
 
 def worth(evaluation: Evaluation, measure: str, meant: ErrorClass, check: Check = go_on) -> Worth:
     """What one class is worth by a measure."""
-    values = {manner: totals(changed(evaluation, meant, manner, check), measure) for manner in MANNERS}
+    nothing = (float("nan"),) * len(evaluation.system_names)
+    values: dict[Manner, tuple[float, ...]] = {}
+    for manner in MANNERS:
+        try:
+            values[manner] = totals(changed(evaluation, meant, manner, check), measure)
+        except BadValue:  # these conventions know no subsets
+            values[manner] = nothing
     return Worth(meant, evaluation.measures[measure], totals(evaluation, measure), values)
 
 

@@ -177,9 +177,17 @@ class Annotations:
         rows = {row for kind in kinds or KINDS for row in self._values[kind]}
         return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
+    def with_tag(self, tag: str) -> Mask:
+        """Which items have a tag: bool [n]."""
+        return self._mask(list(self._rows_by_tag.get(tag, ())))
+
+    def are_checked(self) -> Mask:
+        """Which items are checked: bool [n]."""
+        return self._mask(self.annotated("checked"))
+
     def fields(self) -> dict[str, Field]:
         """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
-        codes = self._mask(self.annotated("checked")).astype(np.int8)
+        codes = self.are_checked().astype(np.int8)
         holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
         notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
         return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))}

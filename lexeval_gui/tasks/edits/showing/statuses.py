@@ -19,8 +19,11 @@ from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSE
 from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
-names = ("status", "type")
+names = ("status", "type", "operation")
 """What can be asked of an edit."""
+
+OPERATIONS = ("insertion", "deletion", "replacement")
+INSERTION, DELETION, REPLACEMENT = range(3)
 
 WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
 """Each level of a gold edit from CORRECTED downwards, then what a system's edit may be."""
@@ -41,9 +44,9 @@ class EditStatuses:
 
 
 def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
-    """Every gold edit, and every edit of the system that is spurious or left over, with status and type. The type is
-    the gold edit's; of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of
-    M2, on β, which chooses among annotators."""
+    """Every gold edit, and every edit of the system that is spurious or left over, with status, type and operation:
+    the gold edit's, of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of M2,
+    on β, which chooses among annotators."""
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
@@ -65,13 +68,25 @@ def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Setting
     place = np.concatenate([rows - side.offsets[side.edits.fragment[rows]] for side, rows in sides])
     codes = np.concatenate([types.codes(side.edits.type)[rows] for side, rows in sides])
     words = gold.edits.type.words  # which the run shares
-    type_ = Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
+    labels = {
+        "status": Labels(status, WORDS),
+        "type": Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED)),
+        "operation": Labels(np.concatenate([operations(side)[rows] for side, rows in sides]), OPERATIONS),
+    }
     name, first = dataset.systems[system].name, len(fates.golds)
 
     def ref(part: int) -> Ref:
         return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
 
-    return Parts(row_of, {"status": Labels(status, WORDS), "type": type_}, ref)
+    return Parts(row_of, labels, ref)
+
+
+def operations(side: EditSet) -> Ints:
+    """What each edit does to its text, as its span and first correction say: [e] into OPERATIONS."""
+    edits = side.edits
+    texts = edits.texts
+    empty = np.append(np.diff(texts.offsets) == 0, False)[edits.first_corrections]  # -1, no correction, is the last
+    return np.where(edits.start == edits.end, INSERTION, np.where(empty, DELETION, REPLACEMENT))
 
 
 def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses:
