@@ -1,7 +1,7 @@
 """What classes of errors are worth: the scores if all of a class were put right, or left out.
 
 A class is known by a filter: words that ask for errors (`error:spurious type:MD`) and words that ask for items
-(`pos:n`). It is that of all systems that are open, and is changed for all of them at once: every number is a score of
+(`pos:n`). It is that of all systems that are open, and is changed in all of them at once: every number is a score of
 one changed copy of the data, which can be written to files, and put in force as a what-if.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -23,41 +23,48 @@ from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, Errors, ErrorTable
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
 
 Manner = Literal["put right", "left out"]
 
-MANNERS: tuple[Manner, Manner] = ("put right", "left out")
+PUT_RIGHT: Manner = "put right"
+LEFT_OUT: Manner = "left out"
+MANNERS = (PUT_RIGHT, LEFT_OUT)
 
 
 @dataclass(frozen=True)
 class ErrorClass:
-    """Errors of some class: the filter that it is known by, what is done to it in words, and the errors themselves, by
-    system. `in_items`: they can be left out with their items alone."""
+    """The errors of some class: `id`, the filter that it is known by; what is done to them, in words; the errors
+    themselves, by system. `without` are the items, ascending, that are left out where these errors cannot be taken out
+    of them, or where items are meant; None where the errors are."""
 
     id: str
     words: Mapping[Manner, str]
     chosen: Chosen
-    in_items: bool = False
+    without: Ints | None = None
 
     @cached_property
     def items(self) -> Ints:
-        """The items that any system has such an error in, ascending."""
-        return np.unique(np.concatenate([table.row_of for table in self.chosen.values()]))
-
-    def is_of_items(self, manner: Manner) -> bool:
-        """Whether whole items are left out."""
-        return manner == "left out" and self.in_items
+        """The items in which any system has such an error, ascending."""
+        return _items(self.chosen)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many errors each system has."""
+        """How many such errors each system makes."""
         return tuple(len(table) for table in self.chosen.values())
+
+    def leaves_items_out(self, manner: Manner) -> bool:
+        """Whether whole items are left out, which no change of the data does."""
+        return manner == LEFT_OUT and self.without is not None
+
+
+def _items(chosen: Chosen) -> Ints:
+    return np.unique(np.concatenate([table.row_of for table in chosen.values()]))
 
 
 @dataclass(frozen=True)
 class ErrorTables:
-    """The errors of every system of an evaluation, among the items that are scored."""
+    """The errors of every system of an evaluation, in the items that are scored."""
 
     evaluation: Evaluation
     tables: tuple[ErrorTable, ...]
@@ -65,35 +72,37 @@ class ErrorTables:
     @classmethod
     def of(cls, evaluation: Evaluation, check: Check = go_on) -> ErrorTables:
         """Find them. Raises BadValue where the task knows no errors."""
-        errors, data = errors_of(evaluation), evaluation.dataset
-        counts = evaluation.loaded.counts
-        found = (errors.find(data, system, counts[system], evaluation.settings, check) for system in range(len(counts)))
+        errors, data, every = errors_of(evaluation), evaluation.dataset, evaluation.loaded.counts
+        found = (errors.find(data, system, counts, evaluation.settings, check) for system, counts in enumerate(every))
+        if evaluation.rows is not None:
+            found = (table.take(np.isin(table.row_of, evaluation.rows)) for table in found)
         return cls(evaluation, tuple(found))
 
     def chosen(self, masks: Sequence[Mask]) -> Chosen:
-        """The errors where a mask holds, by system."""
+        """The errors where a mask [e] holds, one for each system."""
         return {system: table.take(mask) for system, (table, mask) in enumerate(zip(self.tables, masks, strict=True))}
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The labels by which errors are told apart, besides KIND."""
-        own = dict.fromkeys(name for table in self.tables for name in table.labels if name != KIND)
-        return (*own, *(name for name in self.evaluation.dataset.groups if name not in own))
+        """By what the errors of a kind are told apart: labels of their own, and groups of items."""
+        own = [name for table in self.tables for name in table.labels if name != KIND]
+        return tuple(dict.fromkeys((*own, *self.evaluation.dataset.groups)))
 
-    def codes(self, system: int, label: str) -> tuple[Ints, tuple[str, ...]]:
-        """The label of each error of a system, as codes, and their words."""
+    def values(self, system: int, label: str) -> tuple[Ints, tuple[str, ...]]:
+        """A label of each error of a system: codes [e] into words, negative where an error has none."""
         table = self.tables[system]
         if label in table.labels:
             return table.labels[label].codes, table.labels[label].words
-        labels = self.evaluation.dataset.labels[label]
-        return labels.codes[table.row_of], labels.words
+        of_items = self.evaluation.dataset.labels[label]
+        return of_items.codes[table.row_of], of_items.words
 
 
-def errors_of(evaluation: Evaluation) -> Errors[object]:  # type: ignore[type-var]
-    """What the task offers. Raises BadValue where it knows no errors."""
+def errors_of(evaluation: Evaluation) -> Errors[Any]:
+    """What the task says of errors. Raises BadValue where it knows none."""
     if evaluation.task.errors is None:
         raise BadValue(f"{evaluation.task.identity.title.lower()} knows no classes of errors")
-    return evaluation.task.errors()
+    found: Errors[Any] = evaluation.task.errors()
+    return found
 
 
 # -- classes ----------------------------------------------------------------------------------------------------------
@@ -101,68 +110,65 @@ def errors_of(evaluation: Evaluation) -> Errors[object]:  # type: ignore[type-va
 
 def classes(tables: ErrorTables) -> list[ErrorClass]:
     """The classes that any system has an error of: every kind, and every kind with every value of every label."""
-    found = []
+    found: list[ErrorClass] = []
     for kind in errors_of(tables.evaluation).kinds:
-        of_kind = [table.of_kind(kind.id) for table in tables.tables]
-        if not any(mask.any() for mask in of_kind):
-            continue
-        found.append(_of_kind(tables, kind, of_kind))
-        for label in tables.labels:
-            found += _by_label(tables, kind, of_kind, label)
+        masks = [table.of_kind(kind.id) for table in tables.tables]
+        if any(mask.any() for mask in masks):
+            found.append(_class(tables, kind, masks))
+            found += (narrow for label in tables.labels for narrow in _by_label(tables, kind, masks, label))
     return found
 
 
-def _of_kind(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask]) -> ErrorClass:
-    chosen = tables.chosen(masks)
-    return ErrorClass(f"{KIND}:{query.quote(kind.id)}", _words(kind), chosen, not kind.left_out)
+def _class(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: str = "", value: str = "") -> ErrorClass:
+    chosen, id = tables.chosen(masks), f"{KIND}:{query.quote(kind.id)}"
+    if label:
+        id = f"{id} {label}:{query.quote(value)}"
+    return ErrorClass(id, _words(tables, kind, label, value), chosen, None if kind.left_out else _items(chosen))
 
 
-def _words(kind: ErrorKind, things: str = "", behind: str = "") -> Mapping[Manner, str]:
-    """What is done to errors of a kind: to narrower things, or with the rest said behind."""
-    templates = {"put right": kind.put_right, "left out": kind.left_out or "leaving out the items with {}"}
-    return {manner: templates[manner].format(things or kind.things) + behind for manner in MANNERS}
-
-
-def _by_label(tables: ErrorTables, kind: ErrorKind, of_kind: Sequence[Mask], label: str) -> Iterator[ErrorClass]:
+def _by_label(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: str) -> Iterator[ErrorClass]:
     """The classes of a kind by the values of a label, in the order of the alphabet."""
-    coded = [tables.codes(system, label) for system in range(len(tables.tables))]
-    words = [np.array([*named, ""])[np.where(codes < 0, len(named), codes)] for codes, named in coded]
-    present = {value for own, mask in zip(words, of_kind, strict=True) for value in np.unique(own[mask]).tolist()}
+    every = [tables.values(system, label) for system in range(len(tables.tables))]
+    present = {words[code] for (codes, words), mask in zip(every, masks, strict=True) for code in _known(codes[mask])}
     for value in sorted(present - {""}):
-        masks = [mask & (own == value) for own, mask in zip(words, of_kind, strict=True)]
-        whole = _of_kind(tables, kind, masks)
-        yield replace(whole, id=f"{whole.id} {label}:{query.quote(value)}", words=_narrower(tables, kind, label, value))
+        numbers = [words.index(value) if value in words else None for _, words in every]
+        own = (mask & (codes == number) for (codes, _), mask, number in zip(every, masks, numbers, strict=True))
+        yield _class(tables, kind, list(own), label, value)
 
 
-def _narrower(tables: ErrorTables, kind: ErrorKind, label: str, value: str) -> Mapping[Manner, str]:
-    known = errors_of(tables.evaluation).things.get((label, value))
-    if known:
-        return _words(kind, known)
-    data = tables.evaluation.dataset
-    title = data.titles.get(label, {}).get(value, value)
-    return _words(kind, behind=f" ({data.group_title(label)} {title})")
+def _known(codes: Ints) -> list[int]:
+    found: list[int] = np.unique(codes[codes >= 0]).tolist()
+    return found
+
+
+def _words(tables: ErrorTables, kind: ErrorKind, label: str, value: str) -> Mapping[Manner, str]:
+    """What is done to the errors of a kind, and to those with a label."""
+    things = errors_of(tables.evaluation).things.get((label, value))
+    data, behind = tables.evaluation.dataset, ""
+    if label and things is None:
+        behind = f" ({data.group_title(label)} {data.titles.get(label, {}).get(value, value)})"
+    texts = {PUT_RIGHT: kind.put_right, LEFT_OUT: kind.left_out or "leaving out the items with {}"}
+    return {manner: texts[manner].format(things or kind.things) + behind for manner in MANNERS}
 
 
 def of_filter(tables: ErrorTables, text: str) -> ErrorClass:
-    """The class of a filter: of the errors that it asks for, else all, those in the items that it finds. Raises
-    query.QueryError."""
-    asked = query.parse(text)
-    masks, kinds = [], set[str]()
+    """The class of a filter: the errors that it asks for, or all, in the items that it finds. Where it asks for no
+    errors, its items are what is left out. Raises query.QueryError."""
+    asked, masks, found, items = query.parse(text), list[Mask](), set[int](), True
     for system, table in enumerate(tables.tables):
         columns = _fields(tables, system)
-        parts = query.parts(asked, columns)
-        meant = next((met for known, met in parts.items() if known.row_of is table.row_of), None)
-        rows = np.zeros(columns.n, np.bool_)
-        rows[query.rows(asked, columns)] = True
-        masks.append(rows[table.row_of] if meant is None else meant & rows[table.row_of])
-        label = table.labels[KIND]
-        kinds |= {label.words[code] for code in np.unique(label.codes[masks[-1]])}
-    in_items = any(not kind.left_out for kind in errors_of(tables.evaluation).kinds if kind.id in kinds)
-    words: dict[Manner, str] = {
-        "put right": f"putting right the errors in {text}",
-        "left out": f"leaving out the {'items with ' if in_items else ''}errors in {text}",
-    }
-    return ErrorClass(text, words, tables.chosen(masks), in_items)
+        rows = query.rows(asked, columns)
+        found |= {*rows.tolist()}
+        _, met = query.parts(asked, columns).get((KIND, system), (None, None))
+        masks.append(np.isin(table.row_of, rows) & (True if met is None else met))
+        items = items and met is None
+    chosen = tables.chosen(masks)
+    known = {kind.id: kind for kind in errors_of(tables.evaluation).kinds}
+    kinds = {table.labels[KIND].words[code] for table in chosen.values() for code in _known(table.labels[KIND].codes)}
+    words = {PUT_RIGHT: f"putting right errors in {text}", LEFT_OUT: f"leaving out {text}"}
+    if items:
+        return ErrorClass(text, words, chosen, np.array(sorted(found), np.int64))
+    return ErrorClass(text, words, chosen, None if all(known[kind].left_out for kind in kinds) else _items(chosen))
 
 
 def _fields(tables: ErrorTables, system: int) -> Fields:
@@ -179,22 +185,22 @@ def _fields(tables: ErrorTables, system: int) -> Fields:
 def changed(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Check = go_on) -> Evaluation:
     """The evaluation of a copy in which all errors of a class are put right, or left out. Raises BadValue where the
     items that are left could not be scored alone."""
-    if not len(meant.items):
-        return evaluation
-    if meant.is_of_items(manner):
+    if manner == LEFT_OUT and meant.without is not None:
         if reason := evaluation.task.subsets.refusal(evaluation.settings):
             raise BadValue(reason)
-        rest = np.setdiff1d(np.arange(len(evaluation.dataset)), meant.items, assume_unique=True)
+        rest = np.setdiff1d(np.arange(len(evaluation.dataset)), meant.without, assume_unique=True)
         return evaluation.within(rest, f"without {meant.id}")
+    if not len(meant.items):
+        return evaluation
     errors = errors_of(evaluation)
-    change = errors.put_right if manner == "put right" else errors.left_out
+    change = errors.put_right if manner == PUT_RIGHT else errors.left_out
     return evaluation.with_dataset(change(evaluation.dataset, meant.chosen, evaluation.settings), meant.items, check)
 
 
 def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[Change]:
     """The changes that make the copy: what a journal takes. Raises BadValue where items are left out, which no change
     can do."""
-    if meant.is_of_items(manner):
+    if meant.leaves_items_out(manner):
         raise BadValue(f"{meant.id} is left out with its items, which no change does; a filter scores the others")
     difference = evaluation.task.difference
     assert difference is not None, "a task that knows errors can say what changed"
@@ -206,8 +212,8 @@ def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[C
 
 @dataclass(frozen=True)
 class Worth:
-    """A class of errors with the values of a measure, of each system: as they are, if it were put right, and if it were
-    left out (NaN: undefined)."""
+    """A class of errors with the values of a measure for each system: as they are, if it were put right, and if it were
+    left out (NaN: undefined, or not to be had)."""
 
     meant: ErrorClass
     measure: Measure
@@ -216,43 +222,41 @@ class Worth:
 
     def gains(self, manner: Manner) -> tuple[float, ...]:
         """How much higher the measure would be, for each system."""
-        return tuple(
-            float(rounding.difference(then, now)) for then, now in zip(self.values[manner], self.now, strict=True)
-        )
+        return tuple(rounding.difference(self.values[manner], self.now).tolist())
+
+    @property
+    def best_gain(self) -> float:
+        """What is gained at most by putting it right, for any system: how much better the measure would be; less than
+        any number where that is undefined for all."""
+        sign = -1 if self.measure.better == "low" else 1
+        return max((sign * gain for gain in self.gains(PUT_RIGHT) if not np.isnan(gain)), default=-np.inf)
 
 
 def worths(
     evaluation: Evaluation, measure: str, meant: Sequence[ErrorClass], job: Job | None = None
 ) -> tuple[Worth, ...]:
-    """What classes are worth by a measure, the most telling one first: that which gains most for any system if put
-    right. Tables so far are sent as partial results."""
-    job = job or Job()
-    found = []
+    """What classes are worth by a measure, the greatest gain first; what is found so far is sent as a partial
+    result."""
+    job, found = job or Job(), list[Worth]()
     for number, one in enumerate(meant):
         job.step(number / len(meant), one.id)
         found.append(worth(evaluation, measure, one, job.check))
-    return tuple(sorted(found, key=_rank))
+        job.partial(ranked(found))
+    return ranked(found)
+
+
+def ranked(found: Sequence[Worth]) -> tuple[Worth, ...]:
+    """The greatest gain first; equal ones as they come."""
+    order = rounding.ascending(-np.array([row.best_gain for row in found], np.float64))
+    return tuple(found[place] for place in order.tolist())
 
 
 def worth(evaluation: Evaluation, measure: str, meant: ErrorClass, check: Check = go_on) -> Worth:
     """What one class is worth by a measure."""
-    nothing = (float("nan"),) * len(evaluation.system_names)
-    values: dict[Manner, tuple[float, ...]] = {}
+    now, values = totals(evaluation, measure), dict[Manner, tuple[float, ...]]()
     for manner in MANNERS:
         try:
             values[manner] = totals(changed(evaluation, meant, manner, check), measure)
-        except BadValue:  # these conventions know no subsets
-            values[manner] = nothing
-    return Worth(meant, evaluation.measures[measure], totals(evaluation, measure), values)
-
-
-def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
-    """The measure of every system; NaN where it is undefined, or the system has it not."""
-    systems = range(len(evaluation.system_names))
-    every = (evaluation.scores(system, [measure]) for system in systems)
-    return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
-
-
-def _rank(row: Worth) -> float:
-    sign = 1 if row.measure.better == "low" else -1
-    return min((sign * gain for gain in row.gains("put right") if not np.isnan(gain)), default=np.inf)
+        except BadValue:  # under these conventions no items can be scored alone
+            values[manner] = (float("nan"),) * len(now)
+    return Worth(meant, evaluation.measures[measure], now, values)

@@ -502,6 +502,13 @@ class Evaluation:
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
 
 
+def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
+    """The measure of every system; NaN where it is undefined, or the system has it not."""
+    systems = range(len(evaluation.system_names))
+    every = (evaluation.scores(system, [measure]) for system in systems)
+    return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
+
+
 def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
     """What a memo holds under a key, made when it is asked for the first time."""
     if key not in memo:
