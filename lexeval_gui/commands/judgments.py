@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="variables of a regression (repeatable): measures, substitutions, insertions, deletions, moves, length; "
         "default: simple_tree_accuracy+substitutions+length, and without length",
     )
+    common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
 
@@ -43,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     systems = opening.systems_of(arguments.task, arguments.systems)
     common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
     scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
+    scored = common.items_wanted(arguments, scored)
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
     variables = [judgments.parse_variables(text, there) for text in arguments.regress]

@@ -9,9 +9,11 @@ from typing import Any
 from lexeval_gui import __version__
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import where_words
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.task.agreement import Agreement, Agreements
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import ALL, problem_json
 
 
@@ -23,22 +25,25 @@ class FileAgreement:
     path: str
     agreement: Agreement
     problems: tuple[Problem, ...]
+    where: str = ""
 
     @property
     def signature(self) -> str:
-        """No parameter acts on agreement: task, measure, version."""
-        return f"{self.task} | {next(iter(self.agreement.overall.shares()))} | v{__version__}"
+        """No parameter acts on agreement: task, measure, the filter if there is one, version."""
+        where = [where_words(self.where)] if self.where else []
+        return " | ".join([self.task, next(iter(self.agreement.overall.shares())), *where, f"v{__version__}"])
 
 
-def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = None) -> FileAgreement:
-    """Read a file of a task that offers agreement, and compare the annotators. Raises Unreadable, and BadValue for a
-    wrong option."""
+def of_file(task: str, path: str, options: Mapping[str, str], where: str = "", job: Job | None = None) -> FileAgreement:
+    """Read a file of a task that offers agreement, and compare the annotators, over the items that a filter finds if
+    one is given. Raises Unreadable, and BadValue for a wrong option or filter."""
     room = opening.task(task)
     assert room.agreement is not None
     offered = room.agreement()
     plan = plans.plan_with_roles(task, [(offered.role, path)], options)
     part = room.reading.read(offered.role, path, plan.options, job or plans.job_of(plan))
-    return FileAgreement(task, path, offered.agreement(part), part.problems)
+    rows = subsets.rows_of_data(offered.items(part), where) if where else None
+    return FileAgreement(task, path, offered.agreement(part, rows), part.problems, where)
 
 
 def table(agreed: FileAgreement) -> Table:

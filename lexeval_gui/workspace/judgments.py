@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.ratings import SD, JudgedOutputs, judged_outputs, place
+from lexeval_gui.core.ratings import SD, JudgedOutputs, Places, judged_outputs, place
 from lexeval_gui.core.regression import (
     Correlation,
     Metric,
@@ -101,7 +101,7 @@ def evaluate(
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)
-    return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
+    return Scored(evaluation, opened.problems, opened.unread)
 
 
 def judging_of(evaluation: Evaluation) -> Judging[Any] | None:
@@ -130,13 +130,21 @@ def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:
         return ()
-    places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
+    places = _places_scored(evaluation, judgments)
     names = tuple(measure.id for measure in comparable(evaluation))
     more = offered.usual(names), offered.dropped, offered.item
     return tuple(
         Study(found, names, _columns(evaluation, found, names, offered.counts), *more)
         for found in judged_outputs(judgments, places, evaluation.settings[SD.id])
     )
+
+
+def _places_scored(evaluation: Evaluation, judgments: Judgments) -> Places:
+    """Where the judged names are; of items that are not scored nowhere. A rater's scale is that of the whole file."""
+    found = place(judgments, evaluation.dataset.ids, evaluation.system_names)
+    if evaluation.rows is None:
+        return found
+    return replace(found, items=np.where(np.isin(found.items, evaluation.rows), found.items, -1))
 
 
 def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
@@ -178,7 +186,7 @@ def signature(evaluation: Evaluation) -> str:
     acting = {name for measure in comparable(evaluation) for name in measure.acts} | {SD.id}
     parameters = [p for p in evaluation.settings.parameters if p.id in acting and p.stage not in ("interval", "view")]
     values = [f"{parameter.id}:{evaluation.settings[parameter.id]}" for parameter in parameters]
-    return " | ".join([evaluation.task.identity.id, "judgments", *values, f"v{__version__}"])
+    return " | ".join([evaluation.task.identity.id, "judgments", *values, *evaluation.where_words, f"v{__version__}"])
 
 
 # -- what is computed of a study --------------------------------------------------------------------------------------

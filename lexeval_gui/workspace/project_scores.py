@@ -29,4 +29,4 @@ def evaluate(
         scored = reviews.evaluate(review, plan, wanted, current, path, job or Job())
     else:
         scored = scoring.evaluate_plan(plan, wanted, changes, job)
-    return replace(scored, problems=(*said, *scored.problems))
+    return replace(scored, said=(*said, *scored.said), decided=current)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -80,6 +81,11 @@ def signature(
         drawn = []
     named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
     return " | ".join([task, measure.id, *named, *where, *seeded, f"v{__version__}"])
+
+
+def where_words(filter: str) -> str:
+    """What a signature says of a filter: `where:"pos:r F<.5"`, a string of JSON."""
+    return f"where:{json.dumps(filter, ensure_ascii=False)}"
 
 
 def only(measures: Sequence[Measure], names: Collection[str] | None) -> tuple[Measure, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from lexeval_gui.core.dataset import Dataset, Ints
+
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
@@ -50,5 +52,8 @@ class AnnotatorAgreement(Protocol[P_contra]):
     def role(self) -> str:
         """The role of the file that is compared."""
 
-    def agreement(self, part: P_contra) -> Agreement:
-        """Compare the annotators of a file that was read in this role."""
+    def items(self, part: P_contra) -> Dataset:
+        """The items of a file that was read in this role, with what a filter can ask of them."""
+
+    def agreement(self, part: P_contra, items: Ints | None = None) -> Agreement:
+        """Compare the annotators of such a file, over all its items or over those in these rows of `items`."""

@@ -7,11 +7,14 @@ responses and on the mode. The multiword of the sentence that an item belongs to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
+import numpy as np
+
+from lexeval_gui.core.dataset import Dataset, Ints, Labels, Ragged, WordLists
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.task.agreement import Share
 from lexeval_gui.tasks.substitution.parts import Responses
@@ -94,16 +97,56 @@ class _Item:
         return first[0] if first[1] > second[1] and freq.total() >= LEAST_RESPONSES else None
 
 
-def agreement(responses: Responses, job: Job | None = None) -> Agreement:
-    """All agreement measures of a file of responses."""
-    items = _items(responses)
+def items(responses: Responses) -> Dataset:
+    """The annotated items in file order; filters ask for lexelt, pos, responses, annotators and multiwords."""
+    lines = Ragged.of(*_lines_of(responses))
+    first = lines.values[lines.offsets[:-1]]
+    texts = {"response": WordLists(responses.words, _words_of(responses.entries, lines))}
+    for name, strings in (("annotator", responses.annotators), ("multiword", responses.multiwords)):
+        if strings is not None:
+            texts[name] = WordLists(strings, lines)
+    lexelts = [responses.lexelts[row] for row in first.tolist()]
+    labels = {"lexelt": _labels(lexelts), "pos": _labels([_pos(lexelt) for lexelt in lexelts])}
+    return Dataset(responses.ids.take(first), labels, ("pos",), texts, ())
+
+
+def _lines_of(responses: Responses) -> tuple[Ints, Ints]:
+    """How many lines each item has, in the order of `_items`, and which they are."""
+    lines: dict[str, list[int]] = {}
+    for row, item in enumerate(responses.ids):
+        lines.setdefault(item, []).append(row)
+    return np.array([len(rows) for rows in lines.values()]), np.array([row for rows in lines.values() for row in rows])
+
+
+def _words_of(entries: Ragged, lines: Ragged) -> Ragged:
+    """The words of each item, those of its lines one after the other."""
+    words = entries.take(lines.values)
+    return Ragged(words.offsets[lines.offsets], words.values)
+
+
+def _labels(texts: Sequence[str]) -> Labels:
+    words = tuple(sorted(set(texts)))
+    code_of = {word: code for code, word in enumerate(words)}
+    return Labels(np.array([code_of[text] for text in texts], np.int32), words)
+
+
+def _pos(lexelt: str) -> str:
+    return lexelt.rpartition(".")[2].lower()
+
+
+def agreement(responses: Responses, items: Ints | None = None, job: Job | None = None) -> Agreement:
+    """All agreement measures of a file of responses, over all its items or over some."""
+    found = _items(responses)
+    return _agreement(found if items is None else [found[row] for row in items.tolist()], job or Job())
+
+
+def _agreement(items: list[_Item], reporter: Job) -> Agreement:
     by_pos: dict[str, list[_Item]] = {}
     by_annotator: dict[str, list[_Item]] = {}
     for item in items:
         by_pos.setdefault(item.pos, []).append(item)
         for annotator in item.given:
             by_annotator.setdefault(annotator, []).append(item)
-    reporter = job or Job()
     return Agreement(
         _agreements(items, None, reporter),
         {pos: _agreements(by_pos[pos], None, reporter) for pos in sorted(by_pos)},
@@ -116,8 +159,7 @@ def _items(responses: Responses) -> list[_Item]:
     items: dict[str, _Item] = {}
     words = list(responses.words)
     for row in range(len(responses)):
-        pos = responses.lexelts[row].rpartition(".")[2].lower()
-        item = items.setdefault(responses.ids[row], _Item(pos, {}, {}))
+        item = items.setdefault(responses.ids[row], _Item(_pos(responses.lexelts[row]), {}, {}))
         annotator = responses.annotators[row]
         item.given[annotator] = Counter(words[code] for code in responses.entries.row(row).tolist())
         if responses.multiwords is not None:

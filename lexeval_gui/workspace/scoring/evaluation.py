@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -84,7 +83,19 @@ class Subset:
     @property
     def words(self) -> tuple[str, ...]:
         """What the signature says of it."""
-        return f"where:{json.dumps(self.where, ensure_ascii=False)}", *self.sources
+        return scores.where_words(self.where), *self.sources
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What is summed of two systems over the items that both are scored over: `places` are theirs among the items of
+    the evaluation, ascending. `scored` says over how many each has its score, where these are others."""
+
+    first: resampling.Source
+    second: resampling.Source
+    form: resampling.Form
+    places: Ints
+    scored: tuple[int, int] | None
 
 
 class Evaluation:
@@ -308,16 +319,23 @@ class Evaluation:
     def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
+        found, declared = self.compared(first, second, measure), self.measures[measure]
+        resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
+        paired = resampling.compare(found.first, found.second, found.form, resamples, seed, check)
+        paired = replace(paired, scored=found.scored)
+        return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
+
+    def compared(self, first: int, second: int, measure: str) -> Compared:
+        """What is summed where two systems are compared."""
         declared = self.measures[measure]
         mine, theirs = (self._items_over(system, declared) for system in (first, second))
-        kept = None if mine is None or theirs is None else mine & theirs
+        kept, scored = None, None
+        if mine is not None and theirs is not None:
+            kept = mine & theirs
+            scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
         one, other = (self._source(system, declared, kept) for system in (first, second))
-        form = self._form([first, second], declared)
-        resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        paired = resampling.compare(one, other, form, resamples, seed, check)
-        if mine is not None and theirs is not None and not np.array_equal(mine, theirs):
-            paired = replace(paired, scored=(int(mine.sum()), int(theirs.sum())))
-        return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
+        places = np.arange(len(self.counts[first])) if kept is None else np.flatnonzero(kept)
+        return Compared(one, other, self._form([first, second], declared), places, scored)
 
     def _items_over(self, system: int, measure: Measure) -> Mask | None:
         """Which of the items a system is scored over, where that is a sample; None where it is all."""
@@ -485,16 +503,17 @@ class Evaluation:
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(
-            self.task.identity.id, self.measures[measure], self.settings, with_interval, self._where_words
+            self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
         )
 
     def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, self._where_words)
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, self.where_words)
 
     @property
-    def _where_words(self) -> tuple[str, ...]:
+    def where_words(self) -> tuple[str, ...]:
+        """What signatures say of the items that are scored; nothing of all."""
         return () if self.subset is None else self.subset.words
 
     def conventions(self) -> tuple[Parameter, ...]:
