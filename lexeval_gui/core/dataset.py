@@ -17,8 +17,8 @@ from lexeval_gui.core.problems import Problem
 PIECE = 8192
 """Rows that are looked at together where the whole would take much memory."""
 
-SOUGHT_ONE_BY_ONE = 16
-"""So many texts are found faster one by one."""
+FEW = 16
+"""So many texts are found one by one; for more, all are looked at once."""
 
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]
@@ -86,16 +86,19 @@ class Strings:
         rows = self.equals(text)
         return int(rows[0]) if len(rows) else None
 
+    def first_rows(self) -> dict[str, int]:
+        """The first row of each text."""
+        data, ends = self.data.tobytes(), self.offsets.tolist()
+        last_to_first = range(len(self) - 1, -1, -1)
+        return {data[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass"): row for row in last_to_first}
+
     def rows_of(self, texts: Iterable[str]) -> dict[str, int]:
-        """The first row of each of these texts that is here, by the text. Of many all texts are looked at once."""
+        """The first row of each of these texts, at least; those that are not there are left out."""
         wanted = set(texts)
-        if len(wanted) <= SOUGHT_ONE_BY_ONE:
-            found = ((text, self.find(text)) for text in wanted)
-            return {text: row for text, row in found if row is not None}
-        raw, bounds = self.data.tobytes(), self.offsets.tolist()
-        rows = {raw[bounds[row] : bounds[row + 1]]: row for row in range(len(self) - 1, -1, -1)}  # the first one stays
-        known = ((text, rows.get(text.encode("utf-8", "surrogatepass"))) for text in wanted)
-        return {text: row for text, row in known if row is not None}
+        if len(wanted) > FEW:
+            return self.first_rows()
+        found = {text: self.find(text) for text in wanted}
+        return {text: row for text, row in found.items() if row is not None}
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""

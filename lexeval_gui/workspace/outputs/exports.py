@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lexeval_gui.core.task import Export, Exported, Task
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class NotExported(Exception):
@@ -45,6 +46,27 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
     path.mkdir(parents=True, exist_ok=True)
     for name, lines in exported.files.items():
         write_text((f"{line}\n" for line in lines), path / name)
+
+
+def write_sides(evaluation: Evaluation, folder: Path, inputs: Sequence[str] = ()) -> list[Path]:
+    """Write the gold and every system in the first format that the task has for both, into a folder, which must be new
+    or empty; where each is. Raises NotExported, OSError."""
+    export = next(export for export in kinds(evaluation.task) if export.of == "side" and not export.item)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NotExported(f"{folder} is there already; the changed files go into a new folder, or an empty one")
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for side in (None, *range(len(evaluation.system_names))):
+        path = side_path(folder, export, evaluation, side)
+        write(evaluation.export(export.id, side), export, path, inputs)
+        written.append(path)
+    return written
+
+
+def side_path(folder: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:
+    """Where the files of a system, or of the gold (None), go in a folder."""
+    name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
+    return folder / (name if export.folder else f"{name}{export.suffix}")
 
 
 def write_text(pieces: Iterable[str], path: Path) -> None:

@@ -455,7 +455,9 @@ class Evaluation:
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
-        items = sorted(self.dataset.ids.rows_of(change.item for change in changes).values())
+        names = {change.item for change in changes}
+        known = self.dataset.ids.rows_of(names)
+        items = sorted(known[name] for name in names if name in known)
         return self.with_dataset(dataset, np.array(items)) if items else self
 
     def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
