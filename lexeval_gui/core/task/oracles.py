@@ -32,8 +32,8 @@ class Oracles(Protocol[D]):
     def ideal(self, dataset: D, system: int, kind: str, values: Values[D], settings: Settings, check: Check) -> D:
         """The dataset with the answers of a system as an oracle would give them."""
 
-    def no_best(self, dataset: D, systems: Sequence[int], settings: Settings) -> str:
-        """Why the best of these systems cannot be taken item by item; "" if it can."""
+    def no_best(self, dataset: D, systems: Sequence[int], measure: str, settings: Settings) -> str:
+        """Why the best of these systems by a measure cannot be taken item by item; "" if it can."""
 
     def best_of(self, dataset: D, choice: Ints, settings: Settings) -> D:
         """The dataset whose first system has in each item what another one gives: `choice` int [n], its number."""

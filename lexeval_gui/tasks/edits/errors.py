@@ -84,8 +84,8 @@ def _equal(keys: Ints, others: Ints) -> Ragged:
     """The places of the others that are equal to each key."""
     order = np.argsort(others, kind="stable")
     low, high = (np.searchsorted(others[order], keys, side) for side in ("left", "right"))
-    found = Ragged.of(high - low, order[:0])
-    return Ragged(found.offsets, order[found.within() + np.repeat(low, high - low)])
+    found = Ragged.of(high - low, np.repeat(low, high - low))
+    return Ragged(found.offsets, order[found.values + found.within()])
 
 
 def _each(values: Ints) -> Ragged:

@@ -30,7 +30,7 @@ def ideal(
     raise KeyError(kind)
 
 
-def no_best(dataset: EditsDataset, systems: Sequence[int], settings: Settings) -> str:
+def no_best(dataset: EditsDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:
     """With several annotators the best F of a sentence depends on all before it."""
     several = any((side.present.lengths > 1).any() for side in (dataset.gold, *dataset.runs))
     return "with several annotators the one that is taken depends on the other sentences" if several else ""

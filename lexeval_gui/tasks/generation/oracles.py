@@ -28,7 +28,7 @@ def ideal(
     raise KeyError(kind)
 
 
-def no_best(dataset: GenerationDataset, systems: Sequence[int], settings: Settings) -> str:
+def no_best(dataset: GenerationDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:
     """Any outputs can be put together."""
     return ""
 

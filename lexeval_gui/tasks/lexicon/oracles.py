@@ -16,6 +16,10 @@ from lexeval_gui.tasks.lexicon.scoring import count
 
 kinds: tuple[Oracle, ...] = ()
 
+OF_BEST = ("l_measure", "mean_l")
+"""What rises with the L of a lemma, by which the best cluster is found."""
+OF_SAME = (*OF_BEST, "mean_precision", "mean_recall")
+
 
 def ideal(
     dataset: LexiconDataset,
@@ -29,9 +33,18 @@ def ideal(
     raise KeyError(kind)
 
 
-def no_best(dataset: LexiconDataset, systems: Sequence[int], settings: Settings) -> str:
-    """Clusters without lemmas cannot be put side by side."""
-    return "files of clusters name no lemmas by which clusters of several could be taken" * (dataset.kind != "labelled")
+def no_best(dataset: LexiconDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:
+    """Clusters without lemmas cannot be put side by side; a sample would be one of other lemmas, and what another
+    cluster than the one taken can decide is not of one lemma alone."""
+    if dataset.kind != "labelled":
+        return "files of clusters name no lemmas by which the clusters of several could be taken"
+    if settings.number("alpha") < 1:
+        return "a sample is drawn anew from the lemmas that both sides have, so it would be one of other lemmas"
+    if measure not in (OF_BEST if settings["match"] == "best" else OF_SAME):
+        return f"{measure} of a lemma depends on more than the cluster that is taken for it"
+    if settings["match"] == "best" and settings["weight"] in ("lexicon", "paper-example"):
+        return f"under weight = {settings['weight']} a lemma weighs as its own cluster, which would be another"
+    return ""
 
 
 def best_of(dataset: LexiconDataset, systems: Sequence[int], choice: Ints, settings: Settings) -> LexiconDataset:

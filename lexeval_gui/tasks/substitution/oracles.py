@@ -102,7 +102,7 @@ def _cut(dataset: SubstitutionDataset, system: int, lengths: Ints) -> Substituti
     return _with_answers(dataset, system, with_lists(answers, answers.entries.select(kept)))
 
 
-def no_best(dataset: SubstitutionDataset, systems: Sequence[int], settings: Settings) -> str:
+def no_best(dataset: SubstitutionDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:
     """Why there is none: files of two kinds, or answers that are those of another item."""
     if settings["empty_answers"] == "score.pl":
         return "under empty_answers = score.pl an empty line has the answers of another item"

@@ -112,7 +112,7 @@ def _rivals(evaluation: Evaluation, measure: str) -> list[int]:
     if len(systems) < 2:
         raise BadValue("it takes two systems that have the measure")
     assert evaluation.task.oracles is not None
-    if reason := evaluation.task.oracles().no_best(evaluation.dataset, systems, evaluation.settings):
+    if reason := evaluation.task.oracles().no_best(evaluation.dataset, systems, measure, evaluation.settings):
         raise BadValue(reason)
     return systems
 
