@@ -23,13 +23,6 @@ from lexeval_gui.workspace.analysis import oracles, worth
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 
-def with_errors(sample) -> Opened:
-    known = opened(sample)
-    if known.task.errors is None:
-        pytest.skip("this task knows no errors")
-    return known
-
-
 def written_settings(known: Opened) -> st.SearchStrategy[Settings]:
     """Settings under which files are read again as they were written: how they are read is not among them."""
     stays = {p.id: p.default for p in known.task.identity.parameters if p.stage == "join"}
@@ -63,7 +56,9 @@ def assert_is_made_by(changes: Sequence[Change], changed: Evaluation, known: Ope
 @given(data=st.data())
 @settings(max_examples=times(5), deadline=None)
 def test_what_a_class_of_errors_is_worth_is_the_score_of_the_changed_files(sample, data, tmp_path_factory):
-    known = with_errors(sample)
+    known = opened(sample)
+    if known.task.errors is None:
+        return
     evaluation = known.evaluate(data.draw(written_settings(known)))
     meant, manner = some_class(data, evaluation), data.draw(st.sampled_from(worth.MANNERS))
     if meant.leaves_items_out(manner):
@@ -79,7 +74,9 @@ def test_what_a_class_of_errors_is_worth_is_the_score_of_the_changed_files(sampl
 @given(data=st.data())
 @settings(max_examples=times(5), deadline=None)
 def test_a_class_of_errors_is_changed_by_changes_under_any_conventions(sample, data):
-    known = with_errors(sample)
+    known = opened(sample)
+    if known.task.errors is None:
+        return
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
     meant, manner = some_class(data, evaluation), data.draw(st.sampled_from(worth.MANNERS))
     if meant.leaves_items_out(manner):
@@ -93,7 +90,9 @@ def test_a_class_of_errors_is_changed_by_changes_under_any_conventions(sample, d
 @given(data=st.data())
 @settings(max_examples=times(3), deadline=None)
 def test_a_class_left_out_with_its_items_is_the_other_items_alone(sample, data):
-    known = with_errors(sample)
+    known = opened(sample)
+    if known.task.errors is None:
+        return
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
     meant = some_class(data, evaluation, worth.LEFT_OUT)
     if meant.without is None:
@@ -110,7 +109,9 @@ def test_a_class_left_out_with_its_items_is_the_other_items_alone(sample, data):
 @given(data=st.data())
 @settings(max_examples=times(3), deadline=None)
 def test_every_class_is_found_by_its_filter(sample, data):
-    known = with_errors(sample)
+    known = opened(sample)
+    if known.task.errors is None:
+        return
     tables = worth.ErrorTables.of(known.evaluate(data.draw(settings_of(known.task))))
     classes = worth.classes(tables)
     assert len({meant.id for meant in classes}) == len(classes)
@@ -124,13 +125,20 @@ def test_every_class_is_found_by_its_filter(sample, data):
     assert (again.without is None) == (meant.without is None)
 
 
+def test_what_knows_errors_or_oracles_can_say_what_changed(task):
+    assert task.difference is not None or (task.errors is None and task.oracles is None)
+
+
 def test_errors_are_of_the_kinds_that_the_task_says(sample):
-    known = with_errors(sample)
+    known = opened(sample)
+    if known.task.errors is None:
+        return
     evaluation = known.evaluate()
     kinds = {kind.id: kind for kind in known.task.errors().kinds}
     for kind in kinds.values():
         assert kind.put_right.format("x") != kind.put_right
         assert not kind.left_out or kind.left_out.format("x") != kind.left_out
+        assert kind.left_out or not kind.is_surplus
     for table in worth.ErrorTables.of(evaluation).tables:
         assert next(iter(table.labels)) == KIND
         assert {*table.labels[KIND].words} <= {*kinds}

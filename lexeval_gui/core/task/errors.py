@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -20,12 +20,14 @@ KIND = "error"
 class ErrorKind:
     """A kind of error, and what is done to all of a class in words, with {} for what they are about: `removing spurious
     {}`, where `things` is said unless something narrower is meant. `left_out` is empty where gold and system cannot be
-    without the parts in question; the items that have such errors can be left out in any case."""
+    without the parts in question; the items that have such errors can be left out in any case. `is_surplus`: only the
+    system has these parts, so that to leave them out is to put them right."""
 
     id: str
     things: str
     put_right: str
     left_out: str = ""
+    is_surplus: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,9 @@ Chosen = Mapping[int, ErrorTable]
 """The errors that are meant, by the number of the system."""
 
 
+LeaveOut = Callable[[D, Chosen, Settings], D]
+
+
 class Errors(Protocol[D]):
     """What a task offers whose systems make errors of known kinds."""
 
@@ -73,6 +78,7 @@ class Errors(Protocol[D]):
     def put_right(self, dataset: D, chosen: Chosen, settings: Settings) -> D:
         """The dataset with these errors put right, all at once."""
 
-    def left_out(self, dataset: D, chosen: Chosen, settings: Settings) -> D:
-        """The dataset without the parts that these errors are about, on either side. It is asked for kinds alone that
-        can be left out."""
+    @property
+    def left_out(self) -> LeaveOut[D] | None:
+        """Makes the dataset without the parts that errors are about, on either side; it is asked where all of them can
+        be left out and some are no surplus. None where that does not happen."""

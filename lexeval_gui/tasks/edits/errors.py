@@ -27,7 +27,7 @@ kinds = (
     ErrorKind("missed", "edits", "adding missed {}", "leaving missed {} out"),
     ErrorKind("detected", "edits", "correcting detected {}", "leaving detected {} out"),
     ErrorKind("recognised", "edits", "correcting recognised {}", "leaving recognised {} out"),
-    ErrorKind("spurious", "edits", "removing spurious {}", "leaving spurious {} out"),
+    ErrorKind("spurious", "edits", "removing spurious {}", "leaving spurious {} out", is_surplus=True),
 )
 
 WORDS = tuple(kind.id for kind in kinds)

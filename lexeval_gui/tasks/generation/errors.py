@@ -21,7 +21,7 @@ from lexeval_gui.tasks.generation.scoring.treelets import pairs_of_equal
 
 kinds = (
     ErrorKind("substitution", "tokens", "putting right substituted {}"),
-    ErrorKind("insertion", "tokens", "deleting inserted {}", "leaving inserted {} out"),
+    ErrorKind("insertion", "tokens", "deleting inserted {}", "leaving inserted {} out", is_surplus=True),
     ErrorKind("deletion", "tokens", "inserting deleted {}"),
     ErrorKind("move", "tokens", "moving back moved {}"),
 )
@@ -31,6 +31,9 @@ SUBSTITUTION, INSERTION, DELETION, MOVE = range(4)
 NONE = -1
 
 things: Mapping[tuple[str, str], str] = {}
+
+left_out = None
+"""What can be left out is surplus: a reference without some of its tokens would have no tree."""
 
 
 def find(
@@ -76,11 +79,6 @@ def put_right(dataset: GenerationDataset, chosen: Chosen, settings: Settings) ->
     for system, errors in chosen.items():
         outputs[system] = _put_right(dataset, system, errors, settings)
     return with_outputs(dataset, outputs)
-
-
-def left_out(dataset: GenerationDataset, chosen: Chosen, settings: Settings) -> GenerationDataset:
-    """Inserted tokens alone can be left out: a reference without some of its tokens would have no tree."""
-    return put_right(dataset, chosen, settings)
 
 
 def _put_right(dataset: GenerationDataset, system: int, errors: ErrorTable, settings: Settings) -> Ragged:

@@ -20,7 +20,7 @@ LACKING, SURPLUS = "lacking", "surplus"
 
 kinds = (
     ErrorKind(LACKING, "forms", "adding {} that clusters lack", "leaving out {} that clusters lack"),
-    ErrorKind(SURPLUS, "forms", "removing surplus {}", "leaving surplus {} out"),
+    ErrorKind(SURPLUS, "forms", "removing surplus {}", "leaving surplus {} out", is_surplus=True),
 )
 
 things: Mapping[tuple[str, str], str] = {}

@@ -21,11 +21,14 @@ from lexeval_gui.tasks.substitution.scoring.counting import TEN, MatchedAnswers,
 EARLY, MODE = "early", "mode"
 
 kinds = (
-    ErrorKind(EARLY, "wrong answers before the first hit", "removing {}", "leaving {} out"),
+    ErrorKind(EARLY, "wrong answers before the first hit", "removing {}", "leaving {} out", is_surplus=True),
     ErrorKind(MODE, "missed modes", "putting {} first"),
 )
 
 things: Mapping[tuple[str, str], str] = {}
+
+left_out = None
+"""What can be left out of a list is surplus."""
 
 
 def find(
@@ -83,11 +86,6 @@ def put_right(dataset: SubstitutionDataset, chosen: Chosen, settings: Settings) 
     for system, errors in chosen.items():
         answers[system] = _put_right(dataset, system, errors, settings)
     return replace(dataset, answers=tuple(answers))
-
-
-def left_out(dataset: SubstitutionDataset, chosen: Chosen, settings: Settings) -> SubstitutionDataset:
-    """The same: a wrong answer stands on one side alone."""
-    return put_right(dataset, chosen, settings)
 
 
 def _put_right(dataset: SubstitutionDataset, system: int, errors: ErrorTable, settings: Settings) -> Answers:

@@ -16,7 +16,7 @@ import numpy as np
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Change
-from lexeval_gui.core.dataset import Ints, Mask
+from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
@@ -36,12 +36,14 @@ MANNERS = (PUT_RIGHT, LEFT_OUT)
 class ErrorClass:
     """The errors of some class: `id`, the filter that it is known by; what is done to them, in words; the errors
     themselves, by system. `without` are the items, ascending, that are left out where these errors cannot be taken out
-    of them, or where items are meant; None where the errors are."""
+    of them, or where items are meant; None where the errors are. `is_surplus`: to leave them out is to put them
+    right."""
 
     id: str
     words: Mapping[Manner, str]
     chosen: Chosen
     without: Ints | None = None
+    is_surplus: bool = False
 
     @cached_property
     def items(self) -> Ints:
@@ -123,7 +125,8 @@ def _class(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: s
     chosen, id = tables.chosen(masks), f"{KIND}:{query.quote(kind.id)}"
     if label:
         id = f"{id} {label}:{query.quote(value)}"
-    return ErrorClass(id, _words(tables, kind, label, value), chosen, None if kind.left_out else _items(chosen))
+    without = None if kind.left_out else _items(chosen)
+    return ErrorClass(id, _words(tables, kind, label, value), chosen, without, kind.is_surplus)
 
 
 def _by_label(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: str) -> Iterator[ErrorClass]:
@@ -152,8 +155,10 @@ def _words(tables: ErrorTables, kind: ErrorKind, label: str, value: str) -> Mapp
 
 
 def of_filter(tables: ErrorTables, text: str) -> ErrorClass:
-    """The class of a filter: the errors that it asks for, or all, in the items that it finds. Where it asks for no
-    errors, its items are what is left out. Raises query.QueryError."""
+    """The class of a filter: one of `classes`, or the errors that it asks for, or all, in the items that it finds.
+    Where it asks for no errors, its items are what is left out. Raises query.QueryError."""
+    if (known := next((one for one in classes(tables) if one.id == text), None)) is not None:
+        return known
     asked, masks, found, items = query.parse(text), list[Mask](), set[int](), True
     for system, table in enumerate(tables.tables):
         columns = _fields(tables, system)
@@ -163,12 +168,14 @@ def of_filter(tables: ErrorTables, text: str) -> ErrorClass:
         masks.append(np.isin(table.row_of, rows) & (True if met is None else met))
         items = items and met is None
     chosen = tables.chosen(masks)
-    known = {kind.id: kind for kind in errors_of(tables.evaluation).kinds}
-    kinds = {table.labels[KIND].words[code] for table in chosen.values() for code in _known(table.labels[KIND].codes)}
+    labels = [table.labels[KIND] for table in chosen.values()]
+    there = {label.words[code] for label in labels for code in _known(label.codes)}
+    kinds = [kind for kind in errors_of(tables.evaluation).kinds if kind.id in there]
     words = {PUT_RIGHT: f"putting right errors in {text}", LEFT_OUT: f"leaving out {text}"}
     if items:
         return ErrorClass(text, words, chosen, np.array(sorted(found), np.int64))
-    return ErrorClass(text, words, chosen, None if all(known[kind].left_out for kind in kinds) else _items(chosen))
+    without = None if all(kind.left_out for kind in kinds) else _items(chosen)
+    return ErrorClass(text, words, chosen, without, all(kind.is_surplus for kind in kinds))
 
 
 def _fields(tables: ErrorTables, system: int) -> Fields:
@@ -193,7 +200,8 @@ def changed(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Ch
     if not len(meant.items):
         return evaluation
     errors = errors_of(evaluation)
-    change = errors.put_right if manner == PUT_RIGHT else errors.left_out
+    change = errors.left_out if manner == LEFT_OUT and not meant.is_surplus else errors.put_right
+    assert change is not None, "what is not surplus and can be left out has a way"
     return evaluation.with_dataset(change(evaluation.dataset, meant.chosen, evaluation.settings), meant.items, check)
 
 
@@ -212,24 +220,38 @@ def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[C
 
 @dataclass(frozen=True)
 class Worth:
-    """A class of errors with the values of a measure for each system: as they are, if it were put right, and if it were
-    left out (NaN: undefined, or not to be had)."""
+    """What a class of errors, known by its `id` and in words, is worth by a measure: how many such `errors` each system
+    makes, in how many `items`; the measure of each system as it is, if they were put right, and if they were left out
+    (NaN: undefined, or not to be had). `leaves_items_out`: then the items are, which no changed file says."""
 
-    meant: ErrorClass
+    id: str
+    words: Mapping[Manner, str]
+    errors: tuple[int, ...]
+    items: int
     measure: Measure
     now: tuple[float, ...]
     values: Mapping[Manner, tuple[float, ...]]
+    leaves_items_out: bool
 
     def gains(self, manner: Manner) -> tuple[float, ...]:
         """How much higher the measure would be, for each system."""
         return tuple(rounding.difference(self.values[manner], self.now).tolist())
 
     @property
-    def best_gain(self) -> float:
-        """What is gained at most by putting it right, for any system: how much better the measure would be; less than
-        any number where that is undefined for all."""
+    def _merits(self) -> Floats:
+        """How much better the measure of each system would be, put right; less than any number where undefined."""
         sign = -1 if self.measure.better == "low" else 1
-        return max((sign * gain for gain in self.gains(PUT_RIGHT) if not np.isnan(gain)), default=-np.inf)
+        return np.nan_to_num(sign * np.array(self.gains(PUT_RIGHT)), nan=-np.inf)
+
+    @property
+    def best_gain(self) -> float:
+        """What any system gains most if the class is put right."""
+        return float(self._merits.max(initial=-np.inf))
+
+    @property
+    def best_system(self) -> int:
+        """The system that gains most."""
+        return int(self._merits.argmax())
 
 
 def worths(
@@ -255,8 +277,20 @@ def worth(evaluation: Evaluation, measure: str, meant: ErrorClass, check: Check 
     """What one class is worth by a measure."""
     now, values = totals(evaluation, measure), dict[Manner, tuple[float, ...]]()
     for manner in MANNERS:
+        if manner == LEFT_OUT and meant.is_surplus and meant.without is None:
+            values[manner] = values[PUT_RIGHT]
+            continue
         try:
             values[manner] = totals(changed(evaluation, meant, manner, check), measure)
         except BadValue:  # under these conventions no items can be scored alone
             values[manner] = (float("nan"),) * len(now)
-    return Worth(meant, evaluation.measures[measure], now, values)
+    return Worth(
+        meant.id,
+        meant.words,
+        meant.sizes,
+        len(meant.items),
+        evaluation.measures[measure],
+        now,
+        values,
+        meant.leaves_items_out(LEFT_OUT),
+    )

@@ -25,9 +25,13 @@ IDS = {PUT_RIGHT: "put_right", LEFT_OUT: "left_out"}
 Values = tuple[float, ...]
 
 
-def words(measure: Measure, done: str, now: float, then: float) -> str:
-    """`removing spurious determiners: correction F .347 → .412`."""
-    return f"{done}: {measure.title} {format_number(now, measure.digits)} → {format_number(then, measure.digits)}"
+def words(evaluation: Evaluation, worth: Worth) -> str:
+    """What a class is worth put right, to the system that gains most of several: `removing spurious determiners:
+    correction F .347 → .412`."""
+    system = worth.best_system
+    numbers = (format_number(values[system], worth.measure.digits) for values in (worth.now, worth.values[PUT_RIGHT]))
+    whose = f" of {evaluation.system_names[system]}" if len(worth.now) > 1 else ""
+    return f"{worth.words[PUT_RIGHT]}: {worth.measure.title}{whose} {' → '.join(numbers)}"
 
 
 def worth_table(
@@ -51,7 +55,8 @@ def worth_table(
     if for_reading:
         rows = [_without_repeats(row, before) for row, before in zip(rows, [(), *rows[:-1]], strict=True)]
     cut = tuple(tuple(row[place] for place in kept) for row in rows)
-    return Table(tuple(columns), cut, title=declared.title, note=evaluation.signature(measure))
+    title = words(evaluation, found[0]) if found else declared.title
+    return Table(tuple(columns), cut, title=title, note=evaluation.signature(measure))
 
 
 def _value_columns(manner: str, measure: Measure) -> Iterator[Column]:
@@ -67,10 +72,10 @@ def _without_repeats(row: Row, before: Row) -> Row:
 
 def _class_rows(evaluation: Evaluation, worth: Worth) -> Iterator[Row]:
     names = evaluation.system_names
-    head = (worth.meant.id, worth.meant.words[PUT_RIGHT])
+    head = (worth.id, worth.words[PUT_RIGHT])
     gains = {manner: worth.gains(manner) for manner in MANNERS}
     for system, name in enumerate(names):
-        cells: list[Cell] = [worth.meant.sizes[system], worth.now[system]]
+        cells: list[Cell] = [worth.errors[system], worth.now[system]]
         for manner in MANNERS:
             cells += [worth.values[manner][system], gains[manner][system]]
         yield (*head, name, *cells)
@@ -127,11 +132,11 @@ def worth_document(
 
 def _class_json(evaluation: Evaluation, worth: Worth, several: bool) -> dict[str, Any]:
     systems = [
-        {"name": name, "errors": worth.meant.sizes[system], "now": finite_or_none(worth.now[system])}
+        {"name": name, "errors": worth.errors[system], "now": finite_or_none(worth.now[system])}
         | {IDS[manner]: finite_or_none(worth.values[manner][system]) for manner in MANNERS}
         for system, name in enumerate(evaluation.system_names)
     ]
-    told = {"class": worth.meant.id, "words": {IDS[manner]: worth.meant.words[manner] for manner in MANNERS}}
+    told = {"class": worth.id, "words": {IDS[manner]: worth.words[manner] for manner in MANNERS}, "items": worth.items}
     values = {"now": worth.now, **{IDS[manner]: worth.values[manner] for manner in MANNERS}}
     return told | {"systems": systems} | _differences_json(values, several)
 
