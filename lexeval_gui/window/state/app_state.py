@@ -102,7 +102,8 @@ class AppState(QObject):
     def _go_to_changed(self, changes: Sequence[Change]) -> None:
         """Make an item that these change the current one, unless it is among them. A review goes its own way."""
         evaluation, current = self.data.evaluation, self.selection.current
-        items = [change.item for change in changes if change.item and change.kind != "review"]
+        slots = [slot for change in changes if change.kind != "review" for slot, _ in change.values]
+        items = [item for _, item, _, _ in slots if item]
         if evaluation is None or not items or (current is not None and evaluation.dataset.ids[current] in items):
             return
         row = evaluation.item_number(items[0])
