@@ -122,7 +122,7 @@ def regression(columns: Mapping[str, Floats], response: Floats) -> Regression | 
     names = tuple(columns)
     table = np.stack([np.asarray(columns[name], float) for name in names], axis=1)
     rows = np.flatnonzero(np.isfinite(table).all(axis=1) & np.isfinite(response))
-    if reason := _too_few(len(rows), len(response), len(names)):
+    if reason := _too_few(len(rows), int(np.isfinite(response).sum()), len(names)):
         return NoRegression(names, reason)
     table, answer = table[rows], response[rows]
     units = [_unit(column) for column in table.T]
