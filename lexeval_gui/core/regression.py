@@ -52,6 +52,10 @@ class Regression:
         """What the fit leaves of each response: [n]."""
         return self.response - self.fitted
 
+    def predicted(self, columns: Mapping[str, Floats]) -> Floats:
+        """What it says of items, given their columns; of those too that were not fitted."""
+        return self.intercept + sum(self.coefficient(name) * columns[name] for name in self.variables)
+
     def coefficient(self, variable: str) -> float:
         """The coefficient of a variable."""
         return float(self.coefficients[self.variables.index(variable)])

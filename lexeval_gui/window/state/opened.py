@@ -65,6 +65,8 @@ class Opened:
             "score_sort": list(view.score_sort),
             "score_measures": None if view.score_measures is None else list(view.score_measures),
             "score_groups": view.score_groups,
+            "pooled": view.is_pooled,
+            "left_out": [list(output) for output in view.left_out],
         }
 
     def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:

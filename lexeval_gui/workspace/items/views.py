@@ -25,8 +25,9 @@ def valid_view(
 ) -> dict[str, Any]:
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
     systems, the `pair` that is compared and its `measure` (None: the headline), the `columns` of the list (None: nobody
-    chose any), and of the table of scores `score_sort`, `score_measures` and `score_groups`, each as it was wherever it
-    fits. `row` is where the item was when it was looked at last."""
+    chose any), of the table of scores `score_sort`, `score_measures` and `score_groups`, and of judgments whether they
+    are `pooled` and the outputs `left_out` [system, item], which may be there again tomorrow; each as it was wherever
+    it fits. `row` is where the item was when it was looked at last."""
     names = evaluation.system_names
     pair = _pair(view.get("pair"), names)
     places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
@@ -45,6 +46,8 @@ def valid_view(
         "score_sort": _score_sort(view.get("score_sort"), evaluation),
         "score_measures": _score_measures(view.get("score_measures"), evaluation),
         "score_groups": _score_groups(view.get("score_groups"), evaluation),
+        "pooled": view.get("pooled") is True,
+        "left_out": _outputs(view.get("left_out")),
     }
 
 
@@ -124,3 +127,9 @@ def _score_measures(names: Any, evaluation: Evaluation) -> list[str] | None:
 def _score_groups(name: Any, evaluation: Evaluation) -> str | None:
     """A grouping, "" for none; None for the first that has few groups."""
     return name if isinstance(name, str) and name in ("", *groups.groupings(evaluation)) else None
+
+
+def _outputs(written: Any) -> list[list[str]]:
+    """Outputs as pairs of system and item."""
+    pairs = written if isinstance(written, list | tuple) else []
+    return [list(pair) for pair in pairs if isinstance(pair, list | tuple) and [*map(type, pair)] == [str, str]]

@@ -233,6 +233,23 @@ def _left_out(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
     return Table(columns, judgments.outputs_left_out(evaluation, studies), title="Left out of the regressions by hand")
 
 
+def outputs_of_item(evaluation: Evaluation, studies: Sequence[Study], found: Fits, item: int) -> Table:
+    """A row per judged output of an item: its score by each criterion, and what the first regression says of it."""
+    columns, rows = [Column("system", "output", "text")], dict[str, list[Cell]]()
+    for place, study in enumerate(studies):
+        name, fitted = study.criterion, next(iter(found[study.criterion]), None)
+        whole = fitted.whole if fitted is not None and isinstance(fitted.whole, Regression) else None
+        columns += [Column(name, name, "number"), Column(f"{name}.predicted", "predicted", "number")]
+        predicted = None if whole is None else whole.predicted(study.columns)
+        for row in (study.judged.items == item).nonzero()[0].tolist():
+            own = rows.setdefault(judgments.output_of(evaluation, study, row)[0], [])
+            own += [None] * (2 * place - len(own))
+            own += [float(study.judged.scores[row]), None if predicted is None else float(predicted[row])]
+    filled = ((system, *own, *[None] * (len(columns) - 1 - len(own))) for system, own in rows.items())
+    title = f"Judged outputs of {_item(evaluation)} {evaluation.dataset.ids[item]}, mean z"
+    return Table(tuple(columns), tuple(filled), title=title)
+
+
 def _item(evaluation: Evaluation) -> str:
     """What an item is called."""
     offered = judgments.judging_of(evaluation)

@@ -23,10 +23,11 @@ VIEW = {
     "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
     "columns": [["pos", True, 80], [f"{FIRST}.coverage_precision", True, None], ["tag", False, None]],
     "score_sort": ["coverage_f.pos:n", True], "score_measures": ["coverage_recall", "coverage_f"],
-    "score_groups": "pos",
+    "score_groups": "pos", "pooled": True, "left_out": [[FIRST, "3"], ["closed today", "4"]],
 }  # fmt: skip
 NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None,
-        "columns": None, "score_sort": ["", False], "score_measures": None, "score_groups": None}  # fmt: skip
+        "columns": None, "score_sort": ["", False], "score_measures": None, "score_groups": None,
+        "pooled": False, "left_out": []}  # fmt: skip
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text() | st.sampled_from([*VIEW["pair"], "coverage_f", "id"]),
@@ -51,6 +52,7 @@ def test_a_view_that_fits_stays() -> None:
         ("columns", "id"), ("columns", 3), ("score_sort", ["gone", True]), ("score_sort", ["coverage_f.pos:x", True]),
         ("score_sort", ["coverage_f"]), ("score_sort", "coverage_f"), ("score_measures", ["gone"]),
         ("score_measures", "coverage_f"), ("score_groups", "gone"), ("score_groups", ["pos"]),
+        ("pooled", "yes"), ("pooled", 1), ("left_out", "id"), ("left_out", [FIRST, "3"]), ("left_out", [[FIRST, 3]]),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_goes(name: str, value: Any) -> None:
