@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -17,7 +17,8 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.query.fields import Field, Labels, Sets, Texts
+from lexeval_gui.core.part_names import system_of_part
+from lexeval_gui.core.query.fields import Field, Labels, LazySets, Sets, Texts
 
 KINDS = frozenset({"tags", "note", "checked"})
 
@@ -155,6 +156,16 @@ class Annotations:
         """What stands at one place of an item; None if nothing does."""
         return self._values[kind].get(row, {}).get(place)
 
+    # all places
+
+    def tagged_places(self) -> Iterator[tuple[int, Place, tuple[str, ...]]]:
+        """Every tagged item, and every tagged part of one: its row, its place and its tags, in order of rows."""
+        held = self._values["tags"]
+        for row in sorted(held):
+            for place in sorted(held[row], key=lambda place: (place[0], place[1] or "")):
+                tags = held[row][place]
+                yield row, place, tuple(map(str, tags if isinstance(tags, list | tuple) else (tags,)))
+
     # all items
 
     @property
@@ -177,12 +188,24 @@ class Annotations:
         rows = {row for kind in kinds or KINDS for row in self._values[kind]}
         return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
-    def fields(self) -> dict[str, Field]:
-        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
+    def fields(self, systems: Sequence[str] = ()) -> dict[str, Field]:
+        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`; of several systems also `A.tag:`, which
+        passes over the parts of the others. Made anew for a filter."""
         codes = self._mask(self.annotated("checked")).astype(np.int8)
         holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
         notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
-        return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))}
+        own = {f"{name}.tag": LazySets(partial(self._rows_of_tags, name, systems)) for name in systems}
+        named = own if len(systems) > 1 else {}
+        return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))} | named
+
+    def _rows_of_tags(self, system: str, systems: Sequence[str]) -> dict[str, set[int]]:
+        """The rows with each tag at the item, or at a part of it that is no other system's."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for row, (part, own), tags in self.tagged_places():
+            if (own or system_of_part(part, systems)) in (None, system):
+                for tag in tags:
+                    found[tag].add(row)
+        return found
 
     def _notes(self, fits: Callable[[str, str], bool], needle: str) -> Mask:
         """The rows whose note fits a needle, both casefolded."""

@@ -13,8 +13,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.part_names import part_words
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.window.state.annotating import part_words
 from lexeval_gui.workspace.items.annotations import Annotations, Place, Tag
 
 HEADS = (("✓", "checked"), ("item", "the id of the item"), ("tags", ""), ("note", ""))

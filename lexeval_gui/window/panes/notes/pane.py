@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QS
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot, local_time
+from lexeval_gui.core.part_names import part_name, part_words
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
@@ -20,7 +21,7 @@ from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import NotesModel
 from lexeval_gui.window.panes.notes.table import NotesTable
-from lexeval_gui.window.state.annotating import AnnotationActions, part_name, part_words
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
