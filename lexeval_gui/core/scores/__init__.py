@@ -11,6 +11,7 @@ from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
+from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 
 __all__ = [
@@ -29,4 +30,6 @@ __all__ = [
     "ratio",
     "signature",
     "summarise",
+    "weights_over",
+    "within",
 ]

@@ -95,6 +95,14 @@ class Counts:
         labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
         return Counts(columns, np.zeros(1, np.int32), labels)
 
+    def of_items(self, items: Ints) -> Counts:
+        """The counts of some items alone, in their order, over the same rows: the columns are shared, and there may be
+        rows without an item. Groups in which nothing is counted of these items are left out."""
+        labels = {name: label.take(items) for name, label in self.labels.items()}
+        parts = {group: part.of_items(items) for group, part in self.parts.items()}
+        counted = {group: part for group, part in parts.items() if part._counted}
+        return Counts(self.columns, self.row_of[items], labels, counted)
+
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
@@ -110,7 +118,7 @@ class Counts:
     @property
     def _counted(self) -> bool:
         """Whether anything was counted."""
-        rows = np.unique(self.row_of)
+        rows = np.flatnonzero(self.weights.matrix[0])
         taken = (_take(column, rows) for column in self.columns.values())
         return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
 

@@ -60,14 +60,18 @@ class Measure:
         return self.of_item or self.title
 
 
-def signature(task: str, measure: Measure, settings: Settings, with_interval: bool = False) -> str:
-    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too."""
+def signature(
+    task: str, measure: Measure, settings: Settings, with_interval: bool = False, where: Sequence[str] = ()
+) -> str:
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, and
+    `where` it is taken, if not over all items."""
     stages = ("read", "join", "count", "score")
     acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
-    if with_interval and measure.bounds is None:
-        acting += [p.id for p in settings.parameters if p.stage == "interval"]
-    parts = [task, measure.id, *(f"{name}:{settings[name]}" for name in acting), f"v{__version__}"]
-    return " | ".join(parts)
+    drawn = [p.id for p in settings.parameters if p.stage == "interval"]
+    if not with_interval or measure.bounds is not None:
+        drawn = []
+    named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
+    return " | ".join([task, measure.id, *named, *where, *seeded, f"v{__version__}"])
 
 
 def only(measures: Sequence[Measure], names: Collection[str] | None) -> tuple[Measure, ...]:

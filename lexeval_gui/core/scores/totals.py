@@ -73,7 +73,10 @@ class Scores:
 
     def of_items(self, measure: str, items: Ints | slice = slice(None)) -> Floats:
         """The value of each item, NaN where it has none: [items]."""
-        rows = self.counts.row_of[items]
+        return self.of_rows(measure, self.counts.row_of[items])
+
+    def of_rows(self, measure: str, rows: Ints) -> Floats:
+        """The value of an item on each of these rows of the counts, NaN where it has none: [rows]."""
         if measure in self.derived:
             return self.derived[measure][rows]
         term = self.terms[measure]
@@ -103,18 +106,26 @@ def summarise(
 
     `parts` are the terms of each group, in the order of the groups, where the counts have parts.
     """
-    parts = parts or {}
+    parts, derived = parts or {}, dict[str, Floats]()
+    totals = all_totals(measures, terms, parts, settings)
+    for measure in measures:
+        if measure.derive and measure.id in totals:
+            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
+    return Scores(counts, terms, derived, totals, settings, parts)
+
+
+def all_totals(
+    measures: Sequence[Measure], terms: Mapping[str, Term], parts: Parts, settings: Settings
+) -> dict[str, Floats]:
+    """The totals [1 + groups] of these measures, those that are derived from others included, in their order."""
     totals = {
         name: np.concatenate([term.totals, *(part[name].totals for part in parts.values())])
         for name, term in terms.items()
     }
-    derived: dict[str, Floats] = {}
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
             totals[measure.id] = measure.derive(totals, settings)
-            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
-    ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
-    return Scores(counts, terms, derived, ordered, settings, parts)
+    return {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
 
 
 def _derived_rows(

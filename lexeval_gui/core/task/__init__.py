@@ -27,12 +27,13 @@ from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
+from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
     "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Guess", "HeadlineFormula",
     "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role",
-    "Sampling", "Scoring", "Showing", "Task", "Totals",
+    "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -54,6 +55,7 @@ class Task(Generic[D]):
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
     remarks: Remarks[D] = no_remarks
+    subsets: Subsets = ANY_ITEMS
     labels: Labelling[D] | None = None
     records: Records[D] | None = None
     exports: Exporting[D] | None = None

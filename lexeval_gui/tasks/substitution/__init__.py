@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Task
-from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring
+from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.identity import IDENTITY
 from lexeval_gui.tasks.substitution.parts import Responses
@@ -26,6 +26,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 
 TASK: Task[SubstitutionDataset] = Task(
-    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, exports=exporting,
-    agreement=_agreement, official=_official,
+    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets,
+    exports=exporting, agreement=_agreement, official=_official,
 )  # fmt: skip

@@ -72,7 +72,7 @@ def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple
     """What to call each line of the totals that is wanted, and its number: all items first, then the group's values."""
     if by is not None and by not in groupings(evaluation):
         raise KeyError(f"there is no group '{by}'; there are {', '.join(groupings(evaluation))}")
-    groups = evaluation.loaded.counts[system].groups
+    groups = evaluation.counts[system].groups
     return [(ALL, 0), *((value, line) for line, (group, value) in enumerate(groups, 1) if group == by)]
 
 

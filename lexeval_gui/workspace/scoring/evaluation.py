@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -70,13 +71,40 @@ def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, previe
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 
 
+@dataclass(frozen=True)
+class Subset:
+    """Some of the items: their rows in the dataset, ascending, the filter that finds them, what that depends on besides
+    the files (see `within`), and what was counted of these items in each system."""
+
+    rows: Ints
+    where: str
+    sources: tuple[str, ...]
+    counts: tuple[Counts, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the signature says of it."""
+        return f"where:{json.dumps(self.where, ensure_ascii=False)}", *self.sources
+
+
 class Evaluation:
     """Scores, curves, intervals and pictures of what is loaded. Results are kept; settings are changed by making
-    another evaluation with `with_settings`, which keeps every result that they do not touch."""
+    another evaluation with `with_settings`, which keeps every result that they do not touch.
 
-    def __init__(self, loaded: Loaded, settings: Settings | None = None) -> None:
+    Over some items alone (`within`) totals, groups, curves, intervals and comparisons are of these items, and rows,
+    pictures and item columns still those of the dataset.
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        settings: Settings | None = None,
+        subset: Subset | None = None,
+        whole: Evaluation | None = None,
+    ) -> None:
         self.loaded = loaded
         self.settings = settings if settings is not None else loaded.settings
+        self.subset, self._whole = subset, whole
         self._scores: dict[int, Scores] = {}
         self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
@@ -101,6 +129,39 @@ class Evaluation:
         """All measures of the task by id."""
         return {measure.id: measure for measure in self.task.identity.measures}
 
+    # some items alone
+
+    @property
+    def whole(self) -> Evaluation:
+        """The evaluation of all items, under the same settings."""
+        return self._whole or self
+
+    @property
+    def rows(self) -> Ints | None:
+        """The rows of the items that are scored, ascending; None for all."""
+        return None if self.subset is None else self.subset.rows
+
+    @property
+    def where(self) -> str:
+        """The filter that finds the items that are scored; empty for all."""
+        return "" if self.subset is None else self.subset.where
+
+    @property
+    def counts(self) -> tuple[Counts, ...]:
+        """What was counted of the items that are scored, of each system."""
+        return self.loaded.counts if self.subset is None else self.subset.counts
+
+    def within(self, rows: Ints, where: str, source: str = "") -> Evaluation:
+        """The same evaluation over some items alone: `rows` of the dataset, ascending, of what is scored here, and
+        `where`, the filter that finds them. `source` says in the signature what that depends on besides the files."""
+        if self.rows is not None:
+            rows = np.intersect1d(rows, self.rows, assume_unique=True)
+        known = self.subset.sources if self.subset else ()
+        sources = tuple(dict.fromkeys(filter(None, (*known, source))))
+        filters = " ".join(filter(None, (self.where, where)))
+        counts = tuple(counted.of_items(rows) for counted in self.loaded.counts)
+        return type(self)(self.loaded, self.settings, Subset(rows, filters, sources, counts), self.whole)
+
     def needs_preparing(self, settings: Settings) -> bool:
         """Whether other settings need the data joined or counted again."""
         return settings.at("join", "count") != self.loaded.settings.at("join", "count")
@@ -110,7 +171,8 @@ class Evaluation:
         if self.needs_preparing(settings):
             raise ValueError("these settings need the data to be joined and counted again")
         changed = {name for name in settings if settings[name] != self.settings[name]}
-        other = Evaluation(self.loaded, settings)
+        whole = None if self._whole is None else self._whole.with_settings(settings)
+        other = type(self)(self.loaded, settings, self.subset, whole)
         untouched = {m.id for m in self.task.identity.measures if not changed.intersection(m.acts)}
         for system, known in self._scores.items():
             kept = {name: value for name, value in known.totals.items() if name in untouched}
@@ -125,7 +187,7 @@ class Evaluation:
 
     def available(self, system: int) -> tuple[str, ...]:
         """The ids of the measures that a system has, in declared order."""
-        memo = self.loaded.counts[system].memo
+        memo = self.counts[system].memo
         return cached(memo, "available", lambda: tuple(n for n in self.scores(system).totals if self.measures[n].shown))
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
@@ -136,13 +198,41 @@ class Evaluation:
         wanted = self.measures if measures is None else measures
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
-            fresh = self.task.scoring.score(self.loaded.counts[system], self.settings, missing)
+            fresh = self._scored(system, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
         if measures is None:
             self._complete.add(system)
         assert known is not None
         return known
+
+    def _scored(self, system: int, measures: Collection[str]) -> Scores:
+        """Score a system by some measures: of a subset those of all items, cut down."""
+        if self.subset is None:
+            return self.task.scoring.score(self.loaded.counts[system], self.settings, measures)
+        needed = {measure.id for measure in scores.only(self.task.identity.measures, measures)}
+        return self._cut(system, self.whole.scores(system, needed), needed)
+
+    def _cut(self, system: int, of_all: Scores, measures: Collection[str]) -> Scores:
+        """The scores of these items out of those of all."""
+        assert self.subset is not None
+        subsets, counts = self.task.subsets, self.subset.counts[system]
+        there = [m for m in self.task.identity.measures if m.id in measures and m.id in of_all.totals]
+        wanted = [measure for measure in there if measure.id not in subsets.absent]
+        own = subsets.terms(of_all.counts, counts, of_all.settings, [measure.id for measure in wanted])
+        return scores.within(of_all, counts, wanted, own)
+
+    def _scorer(self, system: int) -> curves.Scorer:
+        """What scores a system under any settings, given what was counted of all its items."""
+        score = self.task.scoring.score
+        if self.subset is None:
+            return score
+
+        def scored(counts: Counts, settings: Settings, measures: Collection[str]) -> Scores:
+            needed = {measure.id for measure in scores.only(self.task.identity.measures, measures)}
+            return self._cut(system, score(counts, settings, needed), needed)
+
+        return scored
 
     def remarks(self) -> tuple[Problem, ...]:
         """What is odd under these settings: what the task says, and a share that exceeds 1, which is never left
@@ -157,7 +247,10 @@ class Evaluation:
         return (*self._task_remarks(), *exceeding)
 
     def refusal(self) -> str:
-        """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
+        """Why these files, or some items alone, cannot have the settings in force, in the words of the task; empty if
+        they can."""
+        if self.subset is not None and (reason := self.task.subsets.refusal(self.settings)):
+            return reason
         return next((problem.message for problem in self._task_remarks() if problem.severity == "error"), "")
 
     def _task_remarks(self) -> Sequence[Problem]:
@@ -219,7 +312,8 @@ class Evaluation:
         one, other = (self._terms_of_items(system, declared) for system in (first, second))
         scored = None
         if declared.over:
-            mine, theirs = (self.item_values(system, declared.over) > 0 for system in (first, second))
+            items = slice(None) if self.rows is None else self.rows
+            mine, theirs = (self.item_values(system, declared.over, items) > 0 for system in (first, second))
             one, other = _only_items(one, mine & theirs), _only_items(other, mine & theirs)
             scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
@@ -252,7 +346,7 @@ class Evaluation:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
         key = (system, over, tuple(measures))
         if key not in self._curves:
-            score, grid = self.task.scoring.score, self.task.identity.grids.get(over)
+            score, grid = self._scorer(system), self.task.identity.grids.get(over)
             self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
 
@@ -269,14 +363,14 @@ class Evaluation:
             nothing = np.full(len(drawn.grid), np.nan)
             low, high = (drawn.lines[name] for name in bounds) if bounds else (nothing, nothing)
             return Band(drawn.grid, low, high)
-        return curves.band(self.task.scoring.score, counts, over, self.settings, self.measures[measure], check=check)
+        return curves.band(self._scorer(system), counts, over, self.settings, self.measures[measure], check=check)
 
     # items
 
     def item_values(self, system: int, measure: str, items: Ints | slice = slice(None)) -> Floats:
-        """The value of a measure for each item, NaN where it has none: [items]."""
+        """The value of a measure for each item of the dataset, NaN where it has none: [items]."""
         name = self.measure_of_item(measure).id
-        return self.scores(system, [name]).of_items(name, items)
+        return self.scores(system, [name]).of_rows(name, self.loaded.counts[system].row_of[items])
 
     def measure_of_item(self, measure: str) -> Measure:
         """The measure that says what an item's own value is: of a lemma L, where that of the files is L*."""
@@ -294,13 +388,17 @@ class Evaluation:
         return 0 if len(self.dataset) else None
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
-        """The counts of each item that stand beside its measures: id → [n]."""
+        """The counts of each item of the dataset that stand beside its measures: id → [n]."""
         return self.task.scoring.item_columns(self.loaded.counts[system], self.settings)
 
     def item_records(self, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What stands in the place of the items where the task lists something finer, by the name of the list."""
         records = self.task.records
-        return records(self.dataset, system, self.settings) if records else {}
+        if records is None:
+            return {}
+        if self.rows is None:
+            return records(self.dataset, system, self.settings)
+        return records(self.dataset, system, self.settings, self.rows)
 
     @property
     def part_labels(self) -> tuple[str, ...]:
@@ -338,6 +436,8 @@ class Evaluation:
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
+        if self.subset is not None:
+            return self._like(self.whole.with_changes(changes))
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
         items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
         if not items:
@@ -348,7 +448,13 @@ class Evaluation:
             known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
             for system, known in enumerate(self.loaded.counts)
         )
-        return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+        return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+
+    def _like(self, whole: Evaluation) -> Evaluation:
+        """The same items of another evaluation of them all."""
+        assert self.subset is not None
+        counts = tuple(counted.of_items(self.subset.rows) for counted in whole.loaded.counts)
+        return type(self)(whole.loaded, whole.settings, replace(self.subset, counts=counts), whole)
 
     # parameters
 
@@ -375,12 +481,18 @@ class Evaluation:
 
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
-        return scores.signature(self.task.identity.id, self.measures[measure], self.settings, with_interval)
+        return scores.signature(
+            self.task.identity.id, self.measures[measure], self.settings, with_interval, self._where_words
+        )
 
     def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval)
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, self._where_words)
+
+    @property
+    def _where_words(self) -> tuple[str, ...]:
+        return () if self.subset is None else self.subset.words
 
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""

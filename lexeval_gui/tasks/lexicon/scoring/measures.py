@@ -49,7 +49,6 @@ SUMS: dict[str, Sums] = {
     "lemmas": lambda x: (_ones(x), None),
     "total_weight": lambda x: (x.below, None),
     "l_measure": lambda x: (x.above, x.below),
-    "mean_contribution": lambda x: (x.above, x.below),
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
     "mean_l": lambda x: (x.f, _ones(x)),
@@ -75,9 +74,16 @@ def _sample_term(name: str, counts: Counts, settings: Settings) -> Term:
     both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
     above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
     assert above is not None
-    if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
-        above, below = ratio(above, frame.weights.matrix[0] @ below), _zero_padded(_ones(lemmas), size)
     return Term(above, below, frame.weights, frame.cell_of)
+
+
+def contributions(counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
+    """What each lemma of the sample adds to the L* of all lemmas, or of those of a part, and how many there are."""
+    weights = Frame.of(counts).items_of(part)
+    of_l = _sample_term("l_measure", counts, settings)
+    assert of_l.denominator is not None
+    lemmas = _sample_term("lemmas", counts, settings).numerator
+    return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
 def _zero_padded(values: Floats, size: int) -> Floats:
@@ -269,6 +275,8 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
+    if name == "mean_contribution":
+        return contributions(counts, settings)
     if name in SUMS:
         return _sample_term(name, counts, settings)
     key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes
