@@ -17,7 +17,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.files import REPLACE
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.state.background_request import BackgroundRequest
-from lexeval_gui.window.widgets.dialogs import Question
+from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
 

@@ -273,6 +273,18 @@ def test_the_pages_are_walked_and_closed_and_opened_again(narrow: MainWindow, qt
     assert narrow.workbench.is_pane_open("notes"), "what is closed as a page is open as a dock"
 
 
+def test_a_pane_that_was_closed_as_a_page_and_is_alone_has_neighbours(narrow: MainWindow) -> None:
+    narrow.menus.trigger("tab.items")
+    narrow.menus.trigger("pane.items")
+    assert front(narrow) == "item"
+    narrow.workbench.turn_alone("items")
+    narrow.menus.trigger("pane.previous")
+    assert front(narrow) == "notes"
+    narrow.workbench.leave_alone()
+    narrow.menus.trigger("pane.previous")
+    assert front(narrow) == "notes", "it is no page again"
+
+
 def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -> None:
     bar = narrow.workbench.paged.bar
     shown = [bar.tabs.tabText(place) for place in range(bar.tabs.count()) if bar.tabs.isTabVisible(place)]

@@ -38,12 +38,12 @@ from lexeval_gui.core.figures import (
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.data_table import MOST_ROWS, DataTable
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
+from lexeval_gui.window.widgets.tables.data_table import MOST_ROWS, DataTable
 from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from lexeval_gui.core.ratings import SD
 from lexeval_gui.core.regression import NoRegression
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.cells import Cell, Header
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -58,8 +58,11 @@ def shorten(name: str) -> str:
 
 
 def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
-    """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend."""
-    heights: Floats = np.interp(np.arange(0.0, width + COLUMN, COLUMN), xs, ys, left=np.nan, right=np.nan)
+    """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend. g may be 0."""
+    columns = np.arange(0.0, width + COLUMN, COLUMN)
+    if not len(xs):
+        return np.full(len(columns), np.nan)
+    heights: Floats = np.interp(columns, xs, ys, left=np.nan, right=np.nan)
     return heights
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.actions.table import PAGES, TABS
-from lexeval_gui.window.shell.layouts import Layout
+from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace.items.columns import read_choice
 from lexeval_gui.workspace.items.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.window.shell.workbench import Workbench
+    from lexeval_gui.window.shell.layout.workbench import Workbench
 
 
 LAYOUTS: dict[Layout, str] = {"middle": "layout", "wide": "layout-wide"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 
 from lexeval_gui.window.look.theme import LOOKS, Theme, choose_look
-from lexeval_gui.window.shell.status_bar import signature
+from lexeval_gui.window.shell.bars.status_bar import signature
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 

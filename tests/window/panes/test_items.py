@@ -258,6 +258,40 @@ def test_items_selected_elsewhere_are_marked(pane: ItemsPane, state: AppState) -
     assert [line[0] for line in QGuiApplication.clipboard().text().splitlines()[1:]] == ["b", "i"]
 
 
+def copied_ids() -> list[str]:
+    """The ids of the rows on the clipboard."""
+    return [line.split("\t")[1] for line in QGuiApplication.clipboard().text().splitlines()[1:]]
+
+
+def test_what_is_copied_is_the_item_that_was_chosen_elsewhere(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    pane.rows.setFocus()
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert state.selection.items.tolist() == [1, 2]
+    state.selection.set_current(1)  # one of those that are selected, such as from a figure
+    pane.copy()
+    assert copied_ids() == ["101", "102"]
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Up)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    state.selection.set_current(5)
+    assert state.selection.items.tolist() == [5]
+    pane.copy()
+    assert copied_ids() == ["105"]
+    state.selection.set_current(None)
+    assert not len(state.selection.items)
+
+
+def test_ctrl_goes_on_in_the_list_without_selecting(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    pane.rows.setFocus()
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert (state.selection.current, state.selection.items.tolist()) == (2, [1])
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert state.selection.items.tolist() == [1, 2]
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert (state.selection.current, state.selection.items.tolist()) == (2, [1])
+
+
 def test_the_table_is_what_is_shown(pane: ItemsPane, state: AppState) -> None:
     state.view.set_filter("pos:v")
     state.view.set_sort("id", True)

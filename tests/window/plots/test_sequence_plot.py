@@ -55,6 +55,19 @@ def test_every_lemma_has_a_place_and_its_average_is_drawn(plot: SequencePlot):
         np.testing.assert_array_equal(y, line.averages["mean_l"])
 
 
+def test_a_system_of_which_no_lemma_has_a_value_has_no_line(qtbot: QtBot, theme: Theme):
+    state = AppState()
+    state.show_evaluation(evaluation(dataset({"lemma": ["form"]}, {"other": ["word"]})))
+    made = SequencePlot(state, theme, FIGURE)
+    qtbot.addWidget(made)
+    made.resize(420, 330)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.refresh()
+    assert not len(made.lines[0].items)
+    assert not [text for text in made.tags.texts if text.isVisible()]
+
+
 @pytest.mark.parametrize("order", [name for name, _ in FIGURE.orders])
 def test_dragging_lists_the_lemmas_of_the_stretch_and_those_equal_to_its_ends(plot: SequencePlot, order: str):
     plot.toggle(f"order:{order}")

@@ -181,9 +181,10 @@ class _ItemScores:
         """The item's value of a measure, as shown."""
         return format_number(float(self._scores.of_items(measure)[0]), 3)
 
-    def cutoff(self) -> int:
-        """The smallest cutoff that reaches the item's highest coverage F."""
-        return int(self._scores.of_items("optimal_cutoff_mean")[0])
+    def best(self) -> str:
+        """The item's highest coverage F and the smallest cutoff that reaches it; empty where it has none."""
+        cutoff = float(self._scores.of_items("optimal_cutoff_mean")[0])
+        return f"   best {self.value('coverage_f_optimal')} after {cutoff:.0f}" if np.isfinite(cutoff) else ""
 
     def column(self, name: str) -> int:
         """A counted integer of the item."""
@@ -233,14 +234,14 @@ def _precision_and_recall(scores: _ItemScores, blank: str) -> tuple[Piece, ...]:
 
 def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
     """The arithmetic of one system, at length."""
-    best = f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}"
+    best = scores.best()
     return [
         _precision_and_recall(scores, " "),
         (
             Piece("F = 2PR / (P + R) = "),
             Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
             Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
-            Piece(best, "quiet", term="coverage_f_optimal"),
+            *([Piece(best, "quiet", term="coverage_f_optimal")] if best else []),
         ),
     ]
 

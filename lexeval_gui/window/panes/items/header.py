@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.widgets.sorting import Sort
+from lexeval_gui.window.widgets.tables.sorting import Sort
 from lexeval_gui.workspace.items.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight

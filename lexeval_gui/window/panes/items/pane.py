@@ -21,7 +21,7 @@ from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
+from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -73,8 +73,7 @@ class ItemsPane(QWidget):
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
         item = self._model.rows[position : position + 1]
-        self._state.selection.set_items(item)
-        self._state.selection.set_current(int(item[0]))
+        self._state.selection.set(int(item[0]), item)
 
     def copy(self) -> None:
         """Put the selected rows (the current one if there are none) on the clipboard, with their heads."""
@@ -191,7 +190,7 @@ class ItemsPane(QWidget):
         self.filter.filter_edited.connect(self._apply_typed_filter)
         self.filter.left.connect(self._leave_filter)
         self.filter.left.connect(self._fit_filter)
-        self.rows.moved.connect(state.selection.set_current)
+        self.rows.moved.connect(lambda row: state.selection.set(row, state.selection.items))
         self.rows.chosen.connect(state.selection.set_items)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)

@@ -35,7 +35,7 @@ from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsH
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.layouts import set_ground
-from lexeval_gui.window.widgets.sorting import sort_menu
+from lexeval_gui.window.widgets.tables.sorting import sort_menu
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
 
@@ -197,9 +197,10 @@ class ItemsTable(QTableView):
             self.selectionModel().clear()
             self._kept = ""
         elif position != self.currentIndex().row():
-            index = self._items.index(position, self._id_place)
-            command = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
+            index, command = self._items.index(position, self._id_place), QItemSelectionModel.SelectionFlag
+            is_one_of_several = self._items.selected[row] and np.count_nonzero(self._items.selected) > 1
+            how = command.NoUpdate if is_one_of_several else command.ClearAndSelect | command.Rows
+            self.selectionModel().setCurrentIndex(index, how)
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()

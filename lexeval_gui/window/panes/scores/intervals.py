@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.cells import Cell
+from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace import outputs
 
 WAITING = "…"

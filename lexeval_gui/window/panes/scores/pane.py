@@ -27,13 +27,13 @@ from lexeval_gui.window.panes.scores.columns import (
 from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_reasons
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number, Settings
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.top_bar import TopBar
-from lexeval_gui.window.shell.top_bar_controls import count_up
+from lexeval_gui.window.shell.bars.top_bar import TopBar
+from lexeval_gui.window.shell.bars.top_bar_controls import count_up
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 from tests.tasks.lexicon.made import dataset, evaluation

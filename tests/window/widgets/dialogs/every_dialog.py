@@ -25,9 +25,9 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.widgets.dialogs import Question, Role, TextDialog
-from lexeval_gui.window.widgets.folder_dialog import folder_dialog
-from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
+from lexeval_gui.window.widgets.dialogs.dialog import Question, Role, TextDialog
+from lexeval_gui.window.widgets.dialogs.folder_dialog import folder_dialog
+from lexeval_gui.window.widgets.dialogs.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.items.annotations import Tag
 

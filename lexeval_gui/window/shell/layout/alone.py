@@ -9,9 +9,16 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from lexeval_gui.window.look.pane_theme import PaneTheme
-from lexeval_gui.window.shell.docks import Docks
-from lexeval_gui.window.shell.pages import Pages
-from lexeval_gui.window.shell.scrolled import Scrolled, follow_size, go_back, keep_in_sight, lists_in_sight, scrolled
+from lexeval_gui.window.shell.layout.docks import Docks
+from lexeval_gui.window.shell.layout.pages import Pages
+from lexeval_gui.window.shell.layout.scrolled import (
+    Scrolled,
+    follow_size,
+    go_back,
+    keep_in_sight,
+    lists_in_sight,
+    scrolled,
+)
 
 FILLING = Qt.WindowState.WindowFullScreen | Qt.WindowState.WindowMaximized
 """States of the window in which it has another room than its border gives it."""

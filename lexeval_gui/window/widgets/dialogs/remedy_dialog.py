@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, StandardButton
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, StandardButton
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 
 WIDTH = 620

@@ -12,10 +12,10 @@ from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.strip import Notice, Strip
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.window.shell.top_bar import TopBar
+    from lexeval_gui.window.shell.bars.top_bar import TopBar
 
 
-class Bars(QWidget):
+class BarStack(QWidget):
     """The bars, with hairlines between them. `opened` at the end of the menus names what is open."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -34,7 +34,7 @@ class Bars(QWidget):
 
     def add_top(self, top: TopBar) -> None:
         """Put the top bar below the menus, with a button for them where there is no room for both."""
-        from lexeval_gui.window.shell.menu_button import MenuButton
+        from lexeval_gui.window.shell.bars.menu_button import MenuButton
 
         self.top = top
         top.add_menus(MenuButton(self.menus, self._theme, top))

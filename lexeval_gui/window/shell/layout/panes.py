@@ -16,9 +16,9 @@ from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
-from lexeval_gui.window.shell.plots_loader import PlotsLoader
+from lexeval_gui.window.shell.layout.plots_loader import PlotsLoader
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.table_view import TableView
 
 
 class Panes(QStackedWidget):

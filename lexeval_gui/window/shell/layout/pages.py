@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.pane import ItemsPane
-from lexeval_gui.window.shell.item_line import ItemLine
-from lexeval_gui.window.shell.page_bar import PageBar
-from lexeval_gui.window.shell.pane_frame import PaneFrame
+from lexeval_gui.window.shell.bars.item_line import ItemLine
+from lexeval_gui.window.shell.bars.page_bar import PageBar
+from lexeval_gui.window.shell.layout.pane_frame import PaneFrame
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import rule
 from lexeval_gui.window.widgets.layouts import fill_without_gaps

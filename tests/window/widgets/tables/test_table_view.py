@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.cells import Cell, Header
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 
 HEADS = (Header("system", right=False), Header("F"), Header("what", right=False, stretches=True))
 

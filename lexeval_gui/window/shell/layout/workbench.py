@@ -13,11 +13,11 @@ from shiboken6 import isValid
 from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.alone import Alone
-from lexeval_gui.window.shell.docks import Docks
-from lexeval_gui.window.shell.layouts import Layout
-from lexeval_gui.window.shell.pages import Pages
-from lexeval_gui.window.shell.panes import Panes, go_to
+from lexeval_gui.window.shell.layout.alone import Alone
+from lexeval_gui.window.shell.layout.docks import Docks
+from lexeval_gui.window.shell.layout.layouts import Layout
+from lexeval_gui.window.shell.layout.pages import Pages
+from lexeval_gui.window.shell.layout.panes import Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
 
@@ -365,8 +365,9 @@ class Workbench(Panes):
             self.pane_seen.emit(name, seen)
 
     def _pages(self) -> list[str]:
-        """The panes that there is something for, in the order of the eye."""
-        closed = {*self._closed(), *self.paged.closed}
+        """The panes that there is something for, in the order of the eye; that in front also if it was closed before
+        it was shown alone or came with the focus."""
+        closed = {*self._closed(), *self.paged.closed} - {self.paged.front}
         return [name for name in PAGES if name not in closed]
 
     def _show_pages(self) -> None:

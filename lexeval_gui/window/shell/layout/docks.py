@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWi
 
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.layouts import Layout
-from lexeval_gui.window.shell.pane_frame import Grip, PaneFrame
+from lexeval_gui.window.shell.layout.layouts import Layout
+from lexeval_gui.window.shell.layout.pane_frame import Grip, PaneFrame
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 
 VERSION = 2

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.page_bar import PageBar, fitting
+from lexeval_gui.window.shell.bars.page_bar import PageBar, fitting
 
 
 @pytest.mark.parametrize("zoom_first", [True, False])

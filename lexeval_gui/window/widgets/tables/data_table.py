@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from lexeval_gui.core import tables
-from lexeval_gui.window.widgets.cells import Cell, Header
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 
 MOST_ROWS = 1000
 """So many rows are shown; all are copied and exported."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.window.widgets.cells import Cell, CellModel, Index
+from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
 
 PADDING, SAMPLE, ROW = 8, 12, 23
 """Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""

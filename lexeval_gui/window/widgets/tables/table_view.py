@@ -24,9 +24,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.cell_painter import PADDING, ROW, CellPainter
-from lexeval_gui.window.widgets.cells import Cell, CellModel, Header, Index
-from lexeval_gui.window.widgets.sorting import sort_menu
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPainter
+from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index
+from lexeval_gui.window.widgets.tables.sorting import sort_menu
 
 LEAST_NAME, NAME_SHARE = 90, 0.22
 """Units, and share of the table's width, that are left of a column that gives way to the others."""

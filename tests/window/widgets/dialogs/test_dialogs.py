@@ -47,7 +47,7 @@ def faults(found: Iterable[dict[str, object]], screen: tuple[int, int]) -> list[
 
 def run(environment: dict[str, str], folder: Path, *words: str) -> list[dict[str, object]]:
     home = {"LEXEVAL_CONFIG": str(folder / "config"), "LEXEVAL_DATA": str(folder / "data")}
-    root = str(HERE.parents[3])
+    root = str(HERE.parents[4])
     made = subprocess.run(
         [sys.executable, str(HERE), *words], env=os.environ | environment | home | {"PYTHONPATH": root},
         capture_output=True, text=True, timeout=300, check=False, cwd=root,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from lexeval_gui.window.widgets.dialogs import keep_on_screen
+from lexeval_gui.window.widgets.dialogs.on_screen import keep_on_screen
 from lexeval_gui.window.widgets.labels import Label
 
 PATIENCE = 500

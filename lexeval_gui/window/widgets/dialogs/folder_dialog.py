@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView, QWidget
 
-from lexeval_gui.window.widgets.dialogs import keep_on_screen
+from lexeval_gui.window.widgets.dialogs.on_screen import keep_on_screen
 
 
 def folder_dialog(parent: QWidget | None, title: str, start: str) -> QFileDialog:

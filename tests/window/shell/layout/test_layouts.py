@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from lexeval_gui.window.shell.layouts import MARGIN, NARROW, WIDE, Layout, layout_of
-from lexeval_gui.window.shell.page_bar import fitting
+from lexeval_gui.window.shell.bars.page_bar import fitting
+from lexeval_gui.window.shell.layout.layouts import MARGIN, NARROW, WIDE, Layout, layout_of
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "middle", "narrow")
 

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.window.widgets.sorting import arrow, sort_words
+from lexeval_gui.window.widgets.tables.sorting import arrow, sort_words
 
 Index = QModelIndex | QPersistentModelIndex
 Action = Callable[[], None]

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.menu_button import MenuButton
-from lexeval_gui.window.shell.top_bar_controls import LONGEST, NumberControl, SystemSwitch, TextControl
+from lexeval_gui.window.shell.bars.menu_button import MenuButton
+from lexeval_gui.window.shell.bars.top_bar_controls import LONGEST, NumberControl, SystemSwitch, TextControl
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
