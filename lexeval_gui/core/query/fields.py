@@ -64,6 +64,21 @@ class Labels(Field):
 
 
 @dataclass(frozen=True)
+class LabelsOnDemand(Field):
+    """Labels that are made when a filter names the column."""
+
+    labels: Callable[[], Labels]
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        return self.labels().holding(needle, part, n)
+
+    def filled(self, n: int) -> Mask:
+        """See Field."""
+        return self.labels().filled(n)
+
+
+@dataclass(frozen=True)
 class Texts(Field):
     """A text per row, known by functions that give a mask bool [n].
 
@@ -149,6 +164,11 @@ class Numbers(Field):
         """Rows where it is defined."""
         found: Mask = ~np.isnan(self.values())
         return found
+
+
+@dataclass(frozen=True)
+class GivenNumbers(Numbers):
+    """Numbers that come with the items: no setting of a slider makes others of them."""
 
 
 @dataclass(frozen=True)

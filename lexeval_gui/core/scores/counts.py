@@ -75,6 +75,14 @@ class Counts:
         """The items on each row, by group."""
         return Weights.of(self.row_of, self.rows, {} if self.parts else self.labels)
 
+    def items_of(self, line: int) -> Ints | None:
+        """The items that a line of the weights counts: None, all, for line 0, else those of a group."""
+        if line == 0:
+            return None
+        grouping, value = self.weights.groups[line - 1]
+        label = self.labels[grouping]
+        return np.flatnonzero(label.codes == label.words.index(value))
+
     @property
     def groups(self) -> tuple[Group, ...]:
         """The groups that totals are split by, in order."""

@@ -11,6 +11,11 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 
 Derive = Callable[[Mapping[str, Floats], Settings], Floats]
+Ratio = tuple[Floats, Floats]
+"""What items add above and below: a measure is the sum of the first divided by the sum of the second."""
+AsRatio = Callable[[Mapping[str, tuple[Floats, Floats | None]], Settings], Ratio]
+"""Makes the ratio of a derived measure of what items add to the measures that it needs, above and below (None: these
+are plain sums)."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,8 @@ class Measure:
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
     narrow column. `better` says which way is better, for bold figures and colours. `negative`: a fraction that may fall
     below 0, as one minus a rate of errors does.
+
+    `ratio` says of a derived measure how it is a ratio of sums over items, if it is one (see core.scores.ratios).
 
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `one_sided` names a measure that is defined just where these ends are a one-sided bound and no interval.
@@ -41,6 +48,7 @@ class Measure:
     headline: bool = False
     derive: Derive | None = None
     needs: tuple[str, ...] = ()
+    ratio: AsRatio | None = None
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
     negative: bool = False

@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.resampling import ratio
+from lexeval_gui.core.resampling import Form, ratio
 from lexeval_gui.core.scores.counts import Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
 
@@ -42,6 +42,11 @@ class Term:
     def over_rows(self, array: Floats) -> Floats:
         """Spread values per cell over the rows."""
         return array if self.cell_of is None else array[self.cell_of]
+
+    def columns(self, of_rows: bool) -> tuple[Floats, ...]:
+        """The numerator, and the denominator if there is one: [cells], or [rows]."""
+        arrays = (self.numerator,) if self.denominator is None else (self.numerator, self.denominator)
+        return tuple(self.over_rows(array) for array in arrays) if of_rows else arrays
 
 
 Parts = Mapping[Group, Mapping[str, Term]]
@@ -87,6 +92,17 @@ class Scores:
         """The value over the items of one group; NaN if undefined or if there is no such group."""
         groups = self.counts.groups
         return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
+
+    def terms_of(self, measure: Measure) -> list[Term]:
+        """What is summed for a measure: its own term, or those that it is derived from."""
+        return [self.terms[name] for name in (measure.needs if measure.derive else (measure.id,))]
+
+    def form(self, measure: Measure) -> Form:
+        """How a measure is made of these sums."""
+        ratios, derive = tuple(term.denominator is not None for term in self.terms_of(measure)), measure.derive
+        if derive is None:
+            return Form(ratios)
+        return Form(ratios, lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), self.settings))
 
     def interval_source(self, group: Group | None) -> tuple[Scores, int]:
         """What an interval over a group (None: all items) is drawn from: scores, and the line of their weights."""

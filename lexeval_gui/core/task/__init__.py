@@ -16,6 +16,7 @@ from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
 from lexeval_gui.core.task.changing import Affected, Changing, same_items
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
+from lexeval_gui.core.task.features import Features
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
@@ -31,9 +32,9 @@ from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
-    "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Guess", "HeadlineFormula",
-    "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role",
-    "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Features", "Guess",
+    "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records",
+    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -55,6 +56,7 @@ class Task(Generic[D]):
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
     remarks: Remarks[D] = no_remarks
+    features: Features[D] | None = None
     subsets: Subsets = ANY_ITEMS
     labels: Labelling[D] | None = None
     records: Records[D] | None = None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from lexeval_gui.core.task import OfficialScorer, Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.features import features
 from lexeval_gui.tasks.edits.identity import IDENTITY
 from lexeval_gui.tasks.edits.joining import checking
 from lexeval_gui.tasks.edits.showing import pictures, records, statuses
@@ -21,5 +22,5 @@ def _official() -> Mapping[str, OfficialScorer]:
 TASK: Task[EditsDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
-    labels=statuses, records=records.of_system, exports=exporting, official=_official,
+    features=features, labels=statuses, records=records.of_system, exports=exporting, official=_official,
 )  # fmt: skip

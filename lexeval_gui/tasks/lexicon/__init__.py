@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.task import Reviewing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.features import features
 from lexeval_gui.tasks.lexicon.identity import IDENTITY, SAMPLING
 from lexeval_gui.tasks.lexicon.scoring import remarks
 from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
@@ -18,6 +19,6 @@ def _review() -> Reviewing[LexiconDataset]:
 
 TASK: Task[LexiconDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
-    affected=changing.affected, remarks=remarks.of,
-    subsets=subsets, labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
+    affected=changing.affected, remarks=remarks.of, subsets=subsets, features=features,
+    labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
 )  # fmt: skip

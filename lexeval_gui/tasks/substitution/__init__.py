@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
+from lexeval_gui.tasks.substitution.features import features
 from lexeval_gui.tasks.substitution.identity import IDENTITY
 from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.scoring.counting import affected
@@ -26,6 +27,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 
 TASK: Task[SubstitutionDataset] = Task(
-    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets,
+    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
     exports=exporting, agreement=_agreement, official=_official,
 )  # fmt: skip

@@ -188,10 +188,18 @@ class Annotations:
         rows = {row for kind in kinds or KINDS for row in self._values[kind]}
         return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
+    def with_tag(self, tag: str) -> Mask:
+        """Which items have a tag: bool [n]."""
+        return self._mask(list(self._rows_by_tag.get(tag, ())))
+
+    def are_checked(self) -> Mask:
+        """Which items are checked: bool [n]."""
+        return self._mask(self.annotated("checked"))
+
     def fields(self, systems: Sequence[str] = ()) -> dict[str, Field]:
         """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`; of several systems also `A.tag:`, which
         passes over the parts of the others. Made anew for a filter."""
-        codes = self._mask(self.annotated("checked")).astype(np.int8)
+        codes = self.are_checked().astype(np.int8)
         holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
         notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
         own = {f"{name}.tag": LazySets(partial(self._rows_of_tags, name, systems)) for name in systems}

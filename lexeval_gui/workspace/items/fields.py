@@ -6,7 +6,7 @@ measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,13 +16,26 @@ from numpy.typing import NDArray
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Ints, Mask, Strings, WordLists
+from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
 from lexeval_gui.core.part_names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
-from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, PartSets, Texts
+from lexeval_gui.core.query.fields import (
+    Field,
+    Fields,
+    GivenNumbers,
+    Labels,
+    LabelsOnDemand,
+    Numbers,
+    PartLabels,
+    Parts,
+    PartSets,
+    Texts,
+)
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.scoring.item_features import item_features
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
@@ -34,9 +47,13 @@ Pair = tuple[int, int]
 
 
 def fields(
-    evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None, annotations: Annotations | None = None
+    evaluation: Evaluation,
+    pair: Pair | None = None,
+    measure: str | None = None,
+    annotations: Annotations | None = None,
+    joined: Sequence[Feature] = (),
 ) -> Fields:
-    """The columns that a filter can name, in the order in which an error lists them.
+    """The columns that a filter can name, in the order in which an error lists them; `joined`: features of one's own.
 
     With a pair of systems there is also their `difference` in a measure (None: the headline of the first of the pair).
     Numbers are computed when a filter asks for them. With annotations there are `tag`, `note` and `checked`; a column
@@ -52,6 +69,8 @@ def fields(
     for columns_of in (_part_columns, _group_columns, _number_columns):
         for name, column in _of_systems(evaluation, columns_of):
             by_name.setdefault(name, column)
+    for name, column in _feature_columns([*item_features(evaluation), *joined]):
+        by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
@@ -91,9 +110,12 @@ def compared_measure(evaluation: Evaluation, pair: Pair, measure: str | None = N
 
 def depends_on_scores(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    scored = (Numbers, PartLabels, Groups)
-    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
-    return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+    scored = {name.casefold() for name, column in columns.by_name.items() if _is_scored(column)}
+    return any(name.casefold() in scored for clause in asked for name in _names(clause))
+
+
+def _is_scored(column: Field) -> bool:
+    return isinstance(column, Numbers | PartLabels | Groups) and not isinstance(column, GivenNumbers)
 
 
 def depends_on_annotations(text: str) -> bool:
@@ -262,6 +284,27 @@ def _equal(strings: Strings, needle: str) -> Mask:
         rows = rows[np.where(upper, letters + 32, letters) == byte]
     mask[rows] = True
     return mask
+
+
+def _feature_columns(features: Iterable[Feature]) -> NamedFields:
+    """What items can be grouped by, as columns; of the first system that has such a feature without its name too."""
+    for feature in features:
+        column = _feature_column(feature)
+        if feature.system:
+            yield feature.id.removeprefix(f"{feature.system}."), column
+        yield feature.id, column
+
+
+def _feature_column(feature: Feature) -> Field:
+    if isinstance(feature, LabelFeature):
+        return LabelsOnDemand(partial(_as_column, feature))
+    assert isinstance(feature, NumberFeature)
+    numbers = Numbers if feature.outcome else GivenNumbers
+    return numbers(lambda: feature.values)
+
+
+def _as_column(feature: LabelFeature) -> Labels:
+    return Labels(feature.values.codes, feature.values.words)
 
 
 def _number_columns(evaluation: Evaluation, system: int) -> NamedFields:

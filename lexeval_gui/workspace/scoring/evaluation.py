@@ -87,6 +87,18 @@ class Subset:
         return f"where:{json.dumps(self.where, ensure_ascii=False)}", *self.sources
 
 
+@dataclass(frozen=True)
+class Compared:
+    """What is summed of two systems over the items that both are scored over: `places` are theirs among the items of
+    the evaluation, ascending. `scored` says over how many each has its score, where these are others."""
+
+    first: resampling.Source
+    second: resampling.Source
+    form: resampling.Form
+    places: Ints
+    scored: tuple[int, int] | None
+
+
 class Evaluation:
     """Scores, curves, intervals and pictures of what is loaded. Results are kept; settings are changed by making
     another evaluation with `with_settings`, which keeps every result that they do not touch.
@@ -275,9 +287,9 @@ class Evaluation:
         current = self.scores(system, [*measures, *ends, *needs])
         drawn, line = current.interval_source(group)
         there = [self.measures[name] for name in measures if name in current.totals]
-        drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
-        resampled = scores.intervals(drawables, line, check=check)
-        bounds = {drawable.measure.id: interval for drawable, interval in zip(drawables, resampled, strict=True)}
+        names = [measure.id for measure in there if measure.bounds is None]
+        drawables = [Drawable.of(drawn, self.measures[name]) for name in names]
+        bounds = dict(zip(names, scores.intervals(drawables, line, check=check), strict=True))
         whole = 0 if group is None else 1 + current.counts.groups.index(group)
         for measure in there:
             if measure.bounds:
@@ -308,37 +320,49 @@ class Evaluation:
     def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
-        declared = self.measures[measure]
-        one, other = (self._terms_of_items(system, declared) for system in (first, second))
-        scored = None
-        if declared.over:
-            items = slice(None) if self.rows is None else self.rows
-            mine, theirs = (self.item_values(system, declared.over, items) > 0 for system in (first, second))
-            one, other = _only_items(one, mine & theirs), _only_items(other, mine & theirs)
-            scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
+        found, declared = self.compared(first, second, measure), self.measures[measure]
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        paired = resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
-        paired = replace(paired, scored=scored)
+        paired = resampling.compare(found.first, found.second, found.form, resamples, seed, check)
+        paired = replace(paired, scored=found.scored)
         return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
 
-    def _combine(self, measure: Measure) -> Callable[[Floats], Floats]:
-        """How a measure is made of its own totals, or of those of the measures that it needs: [terms, resamples] →
-        [resamples]."""
-        derive, settings = measure.derive, self.settings
-        if derive is None:
-            return lambda totals: totals[0]
-        return lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), settings)
+    def compared(self, first: int, second: int, measure: str) -> Compared:
+        """What is summed where two systems are compared."""
+        declared = self.measures[measure]
+        mine, theirs = (self._items_over(system, declared) for system in (first, second))
+        kept, scored = None, None
+        if mine is not None and theirs is not None:
+            kept = mine & theirs
+            scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
+        one, other = (self._source(system, declared, kept) for system in (first, second))
+        places = np.arange(len(self.counts[first])) if kept is None else np.flatnonzero(kept)
+        return Compared(one, other, self._form([first, second], declared), places, scored)
 
-    def _terms_of_items(self, system: int, measure: Measure) -> list[resampling.Term]:
-        """Numerator and denominator of every item, for the measure or for those that it is derived from."""
-        names = measure.needs if measure.derive else (measure.id,)
-        current = self.scores(system, names)
-        row_of = current.counts.row_of
-        found: list[resampling.Term] = []
-        for term in (current.terms[name] for name in names):
-            below = None if term.denominator is None else term.over_rows(term.denominator)[row_of]
-            found.append((term.over_rows(term.numerator)[row_of], below))
-        return found
+    def _items_over(self, system: int, measure: Measure) -> Mask | None:
+        """Which of the items a system is scored over, where that is a sample; None where it is all."""
+        if not measure.over:
+            return None
+        return np.asarray(self.item_values(system, measure.over, slice(None) if self.rows is None else self.rows) > 0)
+
+    def _form(self, systems: Sequence[int], measure: Measure) -> resampling.Form:
+        """How a measure is made of sums, which is the same for all systems; ValueError if it is not."""
+        forms = [self._scores_of(system, measure).form(measure) for system in systems]
+        if len({form.ratios for form in forms}) > 1:
+            raise ValueError("expected the same terms of all systems: a ratio beside a ratio, a sum beside a sum")
+        return forms[0]
+
+    def _source(self, system: int, measure: Measure, items: Mask | None) -> resampling.Source:
+        """What is summed of a system for a measure, over some items (None: all)."""
+        current = self._scores_of(system, measure)
+        columns = [column for term in current.terms_of(measure) for column in term.columns(of_rows=True)]
+        counts, key = current.counts, (self.settings.whole("resamples"), self.settings["seed"])
+        if items is not None:
+            return resampling.Source(np.stack(columns, axis=1), counts.row_of[items])
+        return resampling.Source(np.stack(columns, axis=1), counts.row_of, scores.kept_rows(counts, *key))
+
+    def _scores_of(self, system: int, measure: Measure) -> Scores:
+        """The scores of a system that hold all terms of a measure."""
+        return self.scores(system, measure.needs if measure.derive else (measure.id,))
 
     # curves
 
@@ -505,8 +529,3 @@ def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
         memo[key] = make()
     value: T = memo[key]
     return value
-
-
-def _only_items(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
-    """Terms of the items kept alone."""
-    return [(above[kept], None if below is None else below[kept]) for above, below in terms]

@@ -22,13 +22,16 @@ from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 names = ("status", "type")
 """What can be asked of an edit."""
 
-more = ("gold_type", "system_type", "type_group")
-"""The types on both sides of an alignment, and the groups of `type`."""
+more = ("operation", "gold_type", "system_type", "type_group")
+"""What else: what an edit does, the types on both sides of an alignment, the groups of `type`."""
 
 counted = "edits"
 
 NOTHING = "none"
 """The type of the side that has no edit: of what is missed the system's, of what is spurious the gold's."""
+
+OPERATIONS = ("insertion", "deletion", "replacement")
+INSERTION, DELETION, REPLACEMENT = range(3)
 
 WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
 """Each level of a gold edit from CORRECTED downwards, then what a system's edit may be."""
@@ -50,9 +53,9 @@ class EditStatuses:
 
 
 def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
-    """Every gold edit, and every edit of the system that is spurious or left over, with status and types. The type is
-    the gold edit's; of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of
-    M2, on β, which chooses among annotators."""
+    """Every gold edit, and every edit of the system that is spurious or left over, with status, types and operation:
+    those of the gold edit, of an edit without gold its own. Kept with the counts, since it depends on nothing else but,
+    of M2, on β, which chooses among annotators."""
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
@@ -86,6 +89,7 @@ def _statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: S
         "gold_type": Labels(np.concatenate((sides_of_type[0], np.full(len(fates.lone), nothing))), both),
         "system_type": Labels(np.concatenate((partner, sides_of_type[1])), both),
         "type_group": _groups(type_),
+        "operation": Labels(np.concatenate([operations(side)[rows] for side, rows in sides]), OPERATIONS),
     }
     return Parts(row_of, labels, ref)
 
@@ -100,6 +104,14 @@ def _groups(type_: Labels) -> Labels:
     group_of = [types.main_category(word) for word in type_.words]
     groups = tuple(dict.fromkeys(group_of))
     return Labels(np.array([groups.index(group) for group in group_of], np.int64)[type_.codes], groups)
+
+
+def operations(side: EditSet) -> Ints:
+    """What each edit does to its text, as its span and first correction say: [e] into OPERATIONS."""
+    edits = side.edits
+    texts = edits.texts
+    empty = np.append(np.diff(texts.offsets) == 0, False)[edits.first_corrections]  # -1, no correction, is the last
+    return np.where(edits.start == edits.end, INSERTION, np.where(empty, DELETION, REPLACEMENT))
 
 
 def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses:

@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.core.scores import Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
@@ -193,6 +193,14 @@ def _harmonic(values: Values, settings: Settings) -> Floats:
     return np.where(p + r == 0, 0.0, ratio(2 * p * r, p + r))
 
 
+def _harmonic_ratio(sums: Mapping[str, tuple[Floats, Floats | None]], settings: Settings) -> Ratio:
+    """2·matched over the sizes of pruned clusters and classes."""
+    (matched, assigned), (_, reference) = sums["bmf1_precision"], sums["bmf1_recall"]
+    assert assigned is not None, "it is a ratio"
+    assert reference is not None, "it is a ratio"
+    return 2 * matched, assigned + reference
+
+
 # -- declared ---------------------------------------------------------------------------------------------------------
 
 
@@ -261,7 +269,7 @@ MEASURES: tuple[Measure, ...] = (
     _plain("bmf1_precision", "best-match precision", "BM P", "matched forms / Σ pruned n_j", JOIN),
     _plain("bmf1_recall", "best-match recall", "BM R", "matched forms / Σ n_i", JOIN),
     Measure("bmf1_f", "best-match F1", "BM F1", "2 P R / (P + R)", acts=JOIN, derive=_harmonic,
-            needs=("bmf1_precision", "bmf1_recall"), bounds=()),
+            needs=("bmf1_precision", "bmf1_recall"), ratio=_harmonic_ratio, bounds=()),
 )  # fmt: skip
 
 
