@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
+from lexeval_gui.core.features import Grouping, grouped
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.part_names import system_of_part
 from lexeval_gui.core.query.fields import Fields
@@ -35,8 +36,8 @@ Fixed = tuple[tuple[str, str], ...]
 @dataclass(frozen=True)
 class CrossTable:
     """How often the values of two dimensions meet: `counts` int64 [rows, columns], with the totals of distinct units.
-    `fixed` holds in all of it; `filters` [rows][columns] find the items of a cell. `left_out` units have no value of
-    some dimension."""
+    `fixed` holds in all of it; `filters` [rows][columns] find the items of a cell (None: none can). `left_out` units
+    have no value of some dimension."""
 
     rows: Dimension
     columns: Dimension
@@ -49,7 +50,7 @@ class CrossTable:
     total: int
     left_out: int
     counted: str
-    filters: tuple[tuple[str, ...], ...]
+    filters: tuple[tuple[str | None, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,11 @@ class _Question:
         if self.counted == "parts" and labels is not None:
             return labels.counted
         return "tagged items and parts" if self.counted == "places" else "items"
+
+    @cached_property
+    def groupings(self) -> dict[str, Grouping]:
+        """The items in the groups of the features that are counted by."""
+        return {d.id: grouped(d.feature) for d in self.dimensions if d.feature is not None}
 
     @cached_property
     def columns(self) -> Fields:
@@ -220,6 +226,8 @@ def _of_item_or_system(
     if dimension.kind == "system":
         assert system is not None
         return _single(np.full(len(rows), system)), question.evaluation.system_names
+    if (grouping := question.groupings.get(dimension.id)) is not None:
+        return _single(grouping.codes[rows]), tuple(group.title for group in grouping.groups)
     labels = question.evaluation.dataset.labels[dimension.id]
     blank = np.array([*(not word for word in labels.words), True])[labels.codes]  # no label, or an empty one
     return _single(np.where(blank, -1, labels.codes)[rows]), labels.words
@@ -338,7 +346,7 @@ def _distinct(unit: Ints, codes: Ints, size: int) -> NDArray[np.int64]:
 
 def _filters(
     question: _Question, fixed: Fixed, values: Sequence[Sequence[str]], units: Sequence[_Units]
-) -> tuple[tuple[str, ...], ...]:
+) -> tuple[tuple[str | None, ...], ...]:
     """The filter of each cell."""
     known = {dimension.id: dimension for dimension in question.dimensions}
     rows, columns = question.dimensions[:2]
@@ -351,16 +359,18 @@ def _filters(
 
 def _filter(
     question: _Question, known: dict[str, Dimension], met: Sequence[tuple[str, str]], system: int | None
-) -> str:
+) -> str | None:
     names = question.evaluation.system_names
     named = [names.index(value) for name, value in met if name == "system"]
     system = named[0] if named else system
-    clauses = (
-        clause(question.evaluation, known[name], value, system, question.counted == "parts")
-        for name, value in met
-        if name in known
-    )
     text = question.where.strip()
-    for words in filter(None, clauses):
-        text = query.add_words(text, words)
+    for name, value in met:
+        if name in question.groupings:
+            words = next(group.filter for group in question.groupings[name].groups if group.title == value)
+        else:
+            counts_parts = question.counted == "parts"
+            words = clause(question.evaluation, known[name], value, system, counts_parts) if name in known else ""
+        if words is None:
+            return None
+        text = query.add_words(text, words) if words else text
     return text

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from lexeval_gui.core.features import Feature
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import quote
+from lexeval_gui.workspace.analysis.features import features
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -23,11 +25,12 @@ NO_TAGS = "there are no tags: they are those of a project (.lexeval), which stan
 @dataclass(frozen=True, slots=True)
 class Dimension:
     """Something that is counted by: its `id`, what people call it, and what has it: a part of an item under a system,
-    an item, a system, or whatever is tagged."""
+    an item, a system, or whatever is tagged. Items have it as a `feature`, or as a label of the data."""
 
     id: str
     title: str
     kind: Kind
+    feature: Feature | None = None
 
     @property
     def is_of_system(self) -> bool:
@@ -35,17 +38,23 @@ class Dimension:
         return self.kind == "part"
 
 
-def dimensions(evaluation: Evaluation, annotations: Annotations | None = None) -> dict[str, Dimension]:
-    """The dimensions that there are, by id: what became of parts, their other labels, systems, tags, labels of
+def dimensions(
+    evaluation: Evaluation, annotations: Annotations | None = None, joined: Sequence[Feature] = ()
+) -> dict[str, Dimension]:
+    """The dimensions that there are, by id: what became of parts, their other labels, systems, tags, what is known of
     items."""
     labels, data = evaluation.all_part_labels, evaluation.dataset
     known = [Dimension(name, name.replace("_", " "), "part") for name in labels]
     known.append(Dimension(SYSTEM, SYSTEM, "system"))
     if annotations is not None and annotations.has("tags"):
         known.append(Dimension(TAG, TAG, "tag"))
-    grouping = [*data.groups, *(name for name in data.labels if name not in data.groups)]
-    known += [Dimension(name, data.group_title(name), "item") for name in grouping if name in data.labels]
-    return {dimension.id: dimension for dimension in known}
+    systems = range(len(evaluation.system_names))
+    known += [Dimension(one.id, one.title, "item", one) for one in features(evaluation, systems, annotations, joined)]
+    known += [Dimension(name, data.group_title(name), "item") for name in data.labels]
+    by_id: dict[str, Dimension] = {}
+    for dimension in known:
+        by_id.setdefault(dimension.id, dimension)
+    return by_id
 
 
 def find_dimension(wanted: str, there: Mapping[str, Dimension]) -> Dimension:
@@ -62,13 +71,11 @@ def find_dimension(wanted: str, there: Mapping[str, Dimension]) -> Dimension:
 
 
 def clause(evaluation: Evaluation, dimension: Dimension, value: str, system: int | None, counts_parts: bool) -> str:
-    """The words of a filter that ask for a value of a dimension, under a system where that makes a difference; "" for
-    the system itself."""
+    """The words of a filter that ask for a value of a dimension that is no feature, under a system where that makes a
+    difference; "" for the system itself."""
     if dimension.kind == "system":
         return ""
-    name = dimension.id
-    if dimension.kind == "tag" and counts_parts:
-        name = fields.PART_TAG
-    if system is not None and (dimension.kind == "part" or (dimension.kind == "tag")):
+    name = fields.PART_TAG if dimension.kind == "tag" and counts_parts else dimension.id
+    if system is not None and dimension.kind in ("part", "tag"):
         name = fields.part_column(evaluation, system, name)
     return f"{quote(name)}:{quote(value)}"

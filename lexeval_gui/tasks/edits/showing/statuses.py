@@ -19,11 +19,11 @@ from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSE
 from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
-names = ("status", "type")
+names = ("status", "type", "operation")
 """What can be asked of an edit."""
 
-more = ("operation", "gold_type", "system_type", "type_group")
-"""What else: what an edit does, the types on both sides of an alignment, the groups of `type`."""
+more = ("gold_type", "system_type", "type_group")
+"""The types on both sides of an alignment, and the groups of `type`."""
 
 counted = "edits"
 
