@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands import common
-from lexeval_gui.core.parameters import BadValue
 
 HELP = "errors counted: type by status, gold type by system type, tag by system"
 DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
 and system_type (which types are taken for which), by systems, by tags (of a project) or by labels of the items; by
 labels of items alone, or by those and tags, items are counted. Without the dimension system there is a table for each
-system. JSON and CSV give the filter that finds the items of each cell."""
+system. Of edits or forms that --where asks for, those alone are counted. JSON and CSV give the filter that finds the
+items of each cell."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,12 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", metavar="NAME", required=True, help=f"what the rows are: {names}")
     parser.add_argument("--columns", metavar="NAME", dest="across", required=True, help="what the columns are")
     parser.add_argument("--by", metavar="NAME", help="a table for each value of a third one")
-    parser.add_argument(
-        "--where",
-        metavar="FILTER",
-        default="",
-        help="only the items that a filter finds, and of edits or forms that it asks for only those",
-    )
+    common.add_where(parser)
     common.add_settings(parser, renamed={"columns": "file-columns"})
     common.add_output(parser)
 
@@ -36,24 +31,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables; 0, 1 or 2."""
     from lexeval_gui.core import tables
-    from lexeval_gui.core.query import QueryError
+    from lexeval_gui.workspace.analysis import subsets
     from lexeval_gui.workspace.analysis.cross_tables import cross_tables
     from lexeval_gui.workspace.analysis.dimensions import dimensions, find_dimension
-    from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
     from lexeval_gui.workspace.outputs import cross_tables as outputs
     from lexeval_gui.workspace.outputs import documents
 
-    scored = common.evaluate(arguments)
-    evaluation, where = scored.evaluation, arguments.where.strip()
-    decided = getattr(scored, "decided", None)
-    annotations = None if decided is None else Annotations(RowIndex(evaluation.dataset.ids), decided)
+    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    evaluation, where = scored.evaluation, (arguments.where or "").strip()
+    annotations = subsets.annotations_of(scored)
     there = dimensions(evaluation, annotations)
     wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
     chosen = [find_dimension(name, there) for name in wanted]
-    try:
-        found = cross_tables(evaluation, chosen, where, annotations)
-    except QueryError as error:
-        raise BadValue(f"--where {where}: {error.message} (at character {error.position + 1})") from error
+    found = cross_tables(evaluation, chosen, where, annotations)
     common.print_problems(scored.problems)
     note = outputs.signature(evaluation, found, where)
     with common.output(arguments) as file:

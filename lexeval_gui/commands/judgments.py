@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(repeatable); correlations keep it",
     )
     parser.add_argument("--pool", action="store_true", help="add a criterion that is the mean of all")
+    common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
 
@@ -60,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     systems = opening.systems_of(arguments.task, arguments.systems)
     common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
     scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
+    scored = common.items_wanted(arguments, scored)
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
     variables = [judgments.parse_variables(text, there) for text in arguments.regress]

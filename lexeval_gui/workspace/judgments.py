@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.ratings import SD, JudgedOutputs, judged_outputs, place, pooled
+from lexeval_gui.core.ratings import SD, JudgedOutputs, Places, judged_outputs, place, pooled
 from lexeval_gui.core.regression import (
     Correlation,
     Metric,
@@ -122,7 +122,7 @@ def evaluate(
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)
-    return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
+    return Scored(evaluation, opened.problems, opened.unread)
 
 
 def judging_of(evaluation: Evaluation) -> Judging[Any] | None:
@@ -151,7 +151,7 @@ def studies(evaluation: Evaluation, design: Design = Design()) -> tuple[Study, .
     offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:
         return ()
-    places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
+    places = _places_scored(evaluation, judgments)
     names = tuple(measure.id for measure in comparable(evaluation))
     more = offered.usual(names), offered.dropped, offered.item
     apart = judged_outputs(judgments, places, evaluation.settings[SD.id])
@@ -201,6 +201,14 @@ def output_of(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]
     return evaluation.system_names[system], evaluation.dataset.ids[item]
 
 
+def _places_scored(evaluation: Evaluation, judgments: Judgments) -> Places:
+    """Where the judged names are; of items that are not scored nowhere. A rater's scale is that of the whole file."""
+    found = place(judgments, evaluation.dataset.ids, evaluation.system_names)
+    if evaluation.rows is None:
+        return found
+    return replace(found, items=np.where(np.isin(found.items, evaluation.rows), found.items, -1))
+
+
 def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
     """The measures that stand beside judgments: those of the task's study that every system has."""
     offered, systems = judging_of(evaluation), range(len(evaluation.system_names))
@@ -245,7 +253,7 @@ def signature(evaluation: Evaluation, studies: Sequence[Study] = ()) -> str:
         values.append("criteria:pooled")
     if left_out := outputs_left_out(evaluation, studies):
         values.append(f"left_out:{json.dumps(left_out, ensure_ascii=False)}")
-    return " | ".join([evaluation.task.identity.id, "judgments", *values, f"v{__version__}"])
+    return " | ".join([evaluation.task.identity.id, "judgments", *values, *evaluation.where_words, f"v{__version__}"])
 
 
 # -- what is computed of a study --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
-from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature
+from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature, where_words
 from lexeval_gui.core.scores.ratios import contributions, ratio_of_items, ratio_of_rows
 from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
@@ -39,5 +39,6 @@ __all__ = [
     "signature",
     "summarise",
     "weights_over",
+    "where_words",
     "within",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -69,17 +70,27 @@ class Measure:
 
 
 def signature(
-    task: str, measure: Measure, settings: Settings, with_interval: bool = False, where: Sequence[str] = ()
+    task: str,
+    measure: Measure,
+    settings: Settings,
+    with_interval: bool = False,
+    where: Sequence[str] = (),
+    family: Sequence[str] = (),
 ) -> str:
-    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, and
-    `where` it is taken, if not over all items."""
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, `where`
+    it is taken, if not over all items, and with which `family` its p is corrected, if it is."""
     stages = ("read", "join", "count", "score")
     acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
     drawn = [p.id for p in settings.parameters if p.stage == "interval"]
     if not with_interval or measure.bounds is not None:
         drawn = []
     named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
-    return " | ".join([task, measure.id, *named, *where, *seeded, f"v{__version__}"])
+    return " | ".join([task, measure.id, *named, *where, *seeded, *family, f"v{__version__}"])
+
+
+def where_words(filter: str) -> str:
+    """What a signature says of a filter: `where:"pos:r F<.5"`, a string of JSON."""
+    return f"where:{json.dumps(filter, ensure_ascii=False)}"
 
 
 def only(measures: Sequence[Measure], names: Collection[str] | None) -> tuple[Measure, ...]:

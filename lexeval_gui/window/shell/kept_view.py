@@ -12,7 +12,7 @@ from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace.items.columns import read_choice
-from lexeval_gui.workspace.items.views import valid_view
+from lexeval_gui.workspace.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.shell.layout.workbench import Workbench

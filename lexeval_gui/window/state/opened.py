@@ -49,7 +49,7 @@ class Opened:
         return fresh._with_view_of(self, shown)
 
     def view_by_name(self) -> dict[str, Any]:
-        """How it is looked at, in names: see workspace.items.views."""
+        """How it is looked at, in names: see workspace.views."""
         if self.data.evaluation is None:
             return {}
         evaluation, view, item = self.data.evaluation, self.view, self.selection.current
@@ -72,7 +72,7 @@ class Opened:
     def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
         from lexeval_gui.workspace.items.columns import read_choice
-        from lexeval_gui.workspace.items.views import item_row, valid_view
+        from lexeval_gui.workspace.views import item_row, valid_view
 
         names, chosen, shown = evaluation.system_names, before.selection, before.data.evaluation
         fit = valid_view(before.view_by_name(), evaluation, self.history.annotations, chosen.current)

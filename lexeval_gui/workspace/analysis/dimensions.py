@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -79,3 +79,18 @@ def clause(evaluation: Evaluation, dimension: Dimension, value: str, system: int
     if system is not None and dimension.kind in ("part", "tag"):
         name = fields.part_column(evaluation, system, name)
     return f"{quote(name)}:{quote(value)}"
+
+
+def column_names(evaluation: Evaluation, dimensions: Iterable[Dimension]) -> set[str]:
+    """How filters name what is counted by: with the names of systems in front, too."""
+    own = {name for one in dimensions for name in ((one.id, fields.PART_TAG) if one.kind == "tag" else (one.id,))}
+    return own | {f"{system}.{name}" for system in evaluation.system_names for name in own}
+
+
+def usual_dimensions(evaluation: Evaluation, there: Mapping[str, Dimension]) -> tuple[str, ...]:
+    """What is counted unless something else is asked for: of parts their types, or the systems, by what became of
+    them; else the first two that are known of items."""
+    labels = evaluation.part_labels
+    if labels:
+        return (labels[1] if len(labels) > 1 else labels[0]), (labels[0] if len(labels) > 1 else SYSTEM)
+    return tuple(name for name, dimension in there.items() if dimension.kind == "item")[:2]

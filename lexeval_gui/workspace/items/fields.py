@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.dataset import Floats, Ints, Mask, Strings, WordLists
+from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
 from lexeval_gui.core.part_names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
@@ -60,10 +60,7 @@ def fields(
     of the data that is called so goes before.
     """
     data = evaluation.dataset
-    by_name: dict[str, Field] = {"id": texts(data.ids)}
-    for name, labels in data.labels.items():
-        by_name[name] = Labels(labels.codes, labels.words)
-    by_name |= _text_columns(data.texts)
+    by_name = _columns_of(data)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
     for columns_of in (_part_columns, _group_columns, _number_columns):
@@ -73,13 +70,30 @@ def fields(
         by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
-    bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
+    bare = _searched(by_name)
     if annotations is not None:
         by_name = annotations.fields(evaluation.system_names) | by_name
         for name, column in _of_systems(evaluation, partial(_tag_columns, annotations)):
             by_name.setdefault(name, column)
         bare = (*bare, *(name for name in ("note",) if name not in bare))
     return Fields(len(data), by_name, bare)
+
+
+def fields_of_data(data: Dataset) -> Fields:
+    """The columns that a filter can name of data without systems."""
+    by_name = _columns_of(data)
+    return Fields(len(data), by_name, _searched(by_name))
+
+
+def _columns_of(data: Dataset) -> dict[str, Field]:
+    """Ids, labels and texts."""
+    labels = {name: Labels(known.codes, known.words) for name, known in data.labels.items()}
+    return {"id": texts(data.ids), **labels, **_text_columns(data.texts)}
+
+
+def _searched(columns: Mapping[str, Field]) -> tuple[str, ...]:
+    """The columns that a word alone is looked for in."""
+    return tuple(name for name, column in columns.items() if isinstance(column, Labels | Texts))
 
 
 def texts(strings: Strings | WordLists) -> Texts:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lexeval_gui import __version__
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores.measures import where_words
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable
 from lexeval_gui.workspace.outputs.as_json import problem_json
@@ -18,18 +18,22 @@ TOTAL = "all"
 
 
 def signature(evaluation: Evaluation, tables: Sequence[CrossTable], where: str = "") -> str:
-    """One line that says under which conventions something was counted: those by which items are joined and counted,
-    and of parts those that say what became of them."""
-    task, settings = evaluation.task.identity, evaluation.settings
-    counts = [measure for measure in task.measures if measure.kind == "count"]
-    acting = {name for measure in counts for name in measure.acts} & set(evaluation.acting_parameters)
-    if not any(table.rows.is_of_system or table.columns.is_of_system for table in tables):
-        acting = {parameter.id for parameter in settings.parameters if parameter.stage == "join"} & acting
-    stages = ("read", "join", "count", "score")
-    named = [f"{p.id}:{settings[p.id]}" for p in settings.parameters if p.id in acting and p.stage in stages]
+    """One line that says under which conventions something was counted."""
     what = f"{tables[0].rows.id} x {tables[0].columns.id}" if tables else "nothing"
-    filtered = [f"where:{json.dumps(where, ensure_ascii=False)}"] if where else []
-    return " | ".join([task.id, what, *named, *filtered, f"v{__version__}"])
+    of_parts = any(table.rows.is_of_system or table.columns.is_of_system for table in tables)
+    filtered = evaluation.where_words or ((where_words(where),) if where else ())
+    words = counting_conventions(evaluation, of_parts)
+    return " | ".join([evaluation.task.identity.id, what, *words, *filtered, f"v{__version__}"])
+
+
+def counting_conventions(evaluation: Evaluation, of_parts: bool) -> tuple[str, ...]:
+    """What a signature says of conventions: those by which items are joined, and of parts those that say what became of
+    them too."""
+    settings = evaluation.settings
+    counts = [measure for measure in evaluation.task.identity.measures if measure.kind == "count"]
+    acting = {name for measure in counts for name in measure.acts} & evaluation.acting_parameters
+    stages = ("read", "join", "count", "score") if of_parts else ("read", "join")
+    return tuple(f"{p.id}:{settings[p.id]}" for p in settings.parameters if p.id in acting and p.stage in stages)
 
 
 def title(table: CrossTable) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -84,7 +83,7 @@ class Subset:
     @property
     def words(self) -> tuple[str, ...]:
         """What the signature says of it."""
-        return f"where:{json.dumps(self.where, ensure_ascii=False)}", *self.sources
+        return scores.where_words(self.where), *self.sources
 
 
 @dataclass(frozen=True)
@@ -506,16 +505,21 @@ class Evaluation:
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(
-            self.task.identity.id, self.measures[measure], self.settings, with_interval, self._where_words
+            self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
         )
 
-    def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
-        """The same of a comparison, whose interval is resampled whatever interval the measure has."""
+    def signature_of_comparison(
+        self, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+    ) -> str:
+        """The same of a comparison, whose interval is resampled whatever interval the measure has; `family` says with
+        what its p is corrected."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, self._where_words)
+        where = self.where_words
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, where, family)
 
     @property
-    def _where_words(self) -> tuple[str, ...]:
+    def where_words(self) -> tuple[str, ...]:
+        """What signatures say of the items that are scored; nothing of all."""
         return () if self.subset is None else self.subset.words
 
     def conventions(self) -> tuple[Parameter, ...]:

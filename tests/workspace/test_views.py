@@ -13,7 +13,7 @@ from lexeval_gui.core.changes import Journal
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.items.listing import Listing
-from lexeval_gui.workspace.items.views import valid_view
+from lexeval_gui.workspace.views import valid_view
 from tests import tiny
 
 SHOWN = tiny.evaluation()
