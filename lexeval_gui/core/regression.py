@@ -54,7 +54,7 @@ class Regression:
 
     def predicted(self, columns: Mapping[str, Floats]) -> Floats:
         """What it says of items, given their columns; of those too that were not fitted."""
-        return self.intercept + sum(self.coefficient(name) * columns[name] for name in self.variables)
+        return self.intercept + self.coefficients @ np.stack([columns[name] for name in self.variables])
 
     def coefficient(self, variable: str) -> float:
         """The coefficient of a variable."""

@@ -23,7 +23,7 @@ TYPES = ("--rows", "type", "--columns", "status")
 def files() -> list[str]:
     """The gold and the two runs of a sample of edits."""
     plan = opening.plan(opening.sample("edits-letters").paths)
-    roles = {"gold": [], "system": []}
+    roles: dict[str, list[str]] = {"gold": [], "system": []}
     for source in plan.sources:
         roles.setdefault(source.role, []).append(source.path)
     return [*roles["gold"], *roles["system"]]
@@ -90,7 +90,7 @@ def test_a_third_name_and_the_group_of_the_task(crosstab):
     answer = crosstab("--rows", "group", "--columns", "system", "--by", "status", "--format", "json")
     whole = crosstab("--rows", "type", "--columns", "system", "--format", "json").json["tables"]
     assert {table["rows"] for table in answer.json["tables"]} == {"type_group"}
-    sums = Counter()
+    sums = Counter[str]()
     for table in answer.json["tables"]:
         for system, count in zip(table["column_values"], table["column_totals"], strict=True):
             sums[system] += count

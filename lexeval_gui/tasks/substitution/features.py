@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 import numpy as np
@@ -83,10 +83,14 @@ def _of_annotators(dataset: SubstitutionDataset) -> list[Feature]:
     return [
         NumberFeature(
             name, name.replace("_", " ") + " of the annotators", f"of which {phrase}",
-            lambda place=place: values()[:, place], missing="without responses of several annotators", unit="share",
+            partial(_column, values, place), missing="without responses of several annotators", unit="share",
         )
         for place, (name, phrase) in enumerate(zip(ITEM_MEASURES, words, strict=True))
     ]  # fmt: skip
+
+
+def _column(values: Callable[[], Floats], place: int) -> Floats:
+    return values()[:, place]
 
 
 def _answers(dataset: SubstitutionDataset, system: int) -> Feature:

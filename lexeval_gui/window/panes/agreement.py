@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -44,6 +45,7 @@ class AgreementPane(QWidget):
         self._of: Evaluation | None = None  # whose agreement it is
         self._request: BackgroundRequest | None = None
         set_ground(self)
+        self.setAccessibleName("Agreement of annotators")
         self.view = TableView(theme, "Agreement of annotators", self)
         self._note = quiet("", theme, self)
         self._note.setWordWrap(True)
@@ -103,7 +105,10 @@ class AgreementPane(QWidget):
 
     def _take(self, found: FileAgreement | None) -> None:
         self._request, self.found = None, found
+        had_focus = self.hasFocus()
         self._show()
+        if had_focus and found is not None:
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # showing
 
@@ -113,6 +118,7 @@ class AgreementPane(QWidget):
         self._nothing.setVisible(not there)
         for widget in (self.view, self._note):
             widget.setVisible(there)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if there else Qt.FocusPolicy.StrongFocus)
         if self.found is not None and self._of is not None:
             self._fill(self._of, self.found)
 

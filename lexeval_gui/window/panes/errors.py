@@ -97,7 +97,7 @@ class ErrorsPane(QWidget):
             name_box(box, name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(4)
-            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose)
             fill(self._top, word, box)
         self._top.addStretch(1)
@@ -235,21 +235,18 @@ class ErrorsPane(QWidget):
         waiting = COUNTING if self._request is not None else NO_ERRORS
         self._nothing.setText(refusal or (waiting if is_open else NOTHING))
         self._note.setText(self._about() if there else "")
-        self._note.setVisible(there)
+        self._note.setVisible(bool(self._note.text()))
         self._fill(self.found if there else ())
 
     def _about(self) -> str:
-        """What is counted, of which items, and what is left out."""
+        """Of which items it is counted, and what is left out."""
         assert self._question is not None
-        table = self.found[0]
-        where = self._question.where
-        said = [f"{table.counted} counted" + (f", where {where}" if where else "")]
-        if any(table.left_out for table in self.found):
-            said.append("what has no value of both is left out")
-        wide = any(len(t.row_values) > MOST_ROWS or len(t.column_values) > MOST_COLUMNS for t in self.found)
-        if wide:
-            said.append(f"at most {MOST_ROWS} rows and {MOST_COLUMNS} columns are shown; the export has all")
-        return "; ".join(said).capitalize() if not where else "; ".join(said)
+        said = [f"where {self._question.where}"] if self._question.where else []
+        if left := sum(table.left_out for table in self.found):
+            said.append(f"{left:,} without a value left out")
+        if any(len(t.row_values) > MOST_ROWS or len(t.column_values) > MOST_COLUMNS for t in self.found):
+            said.append(f"at most {MOST_ROWS} rows and {MOST_COLUMNS} columns shown, the export has all")
+        return "; ".join(said)
 
     def _fill(self, shown: Sequence[CrossTable]) -> None:
         while len(self.views) < len(shown):

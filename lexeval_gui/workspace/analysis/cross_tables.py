@@ -20,6 +20,7 @@ from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.features import Grouping, grouped
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.part_names import system_of_part
+from lexeval_gui.core.query.clauses import Query
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.workspace.analysis.dimensions import Dimension, clause
 from lexeval_gui.workspace.items import fields
@@ -100,7 +101,7 @@ class _Question:
         return fields.fields(self.evaluation, (0, 1) if several else None, None, self.annotations)
 
     @cached_property
-    def asked(self) -> query.Query:
+    def asked(self) -> Query:
         """The filter. Raises QueryError."""
         return query.parse(self.where)
 
@@ -128,8 +129,8 @@ def cross_tables(
     systems are a dimension. `systems` are those that are looked at (default: all). Raises BadValue for dimensions that
     say nothing together, and QueryError."""
     if len({dimension.id for dimension in dimensions}) < len(dimensions):
-        names = [dimension.id for dimension in dimensions]
-        raise BadValue(f"'{max(names, key=names.count)}' stands twice: choose different dimensions")
+        ids = [dimension.id for dimension in dimensions]
+        raise BadValue(f"'{max(ids, key=ids.count)}' stands twice: choose different dimensions")
     question = _Question(evaluation, tuple(dimensions), where, annotations)
     has_system = any(dimension.kind == "system" for dimension in dimensions)
     if has_system and question.counted == "items":

@@ -240,9 +240,9 @@ def tagged_parts(evaluation: Evaluation, system: int, annotations: Annotations) 
             held[row, part] = tags
     found: dict[str, list[int]] = {}
     table, rows = _parts(evaluation, system), np.array(sorted({row for row, _ in held}), np.int64)
-    for part in np.flatnonzero(np.isin(table.row_of, rows)).tolist():
-        for tag in held.get((int(table.row_of[part]), part_name(table.ref(part))), ()):
-            found.setdefault(tag, []).append(part)
+    for number in np.flatnonzero(np.isin(table.row_of, rows)).tolist():
+        for tag in held.get((int(table.row_of[number]), part_name(table.ref(number))), ()):
+            found.setdefault(tag, []).append(number)
     return {tag: np.array(parts, np.int64) for tag, parts in found.items()}
 
 

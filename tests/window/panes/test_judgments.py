@@ -160,12 +160,13 @@ def test_the_outlier_is_left_out_and_put_back(pane: JudgmentsPane):
     assert table_of(pane, "Left out")[1] == [*output, "put back"]
     after = pane.fits()
     for criterion, [fitted] in after.items():
+        whole = before[criterion][0].whole
         assert isinstance(fitted.whole, Regression)
-        assert isinstance(before[criterion][0].whole, Regression)
-        assert len(fitted.whole.rows) == len(before[criterion][0].whole.rows) - 1
+        assert isinstance(whole, Regression)
+        assert len(fitted.whole.rows) == len(whole.rows) - 1
     assert "left_out:" in (pane.exported(True)[-1].note or "")
     act(pane, "Left out")
-    assert pane._state.view.left_out == ()
+    assert not pane._state.view.left_out
     assert not table_of(pane, "Left out")
 
 

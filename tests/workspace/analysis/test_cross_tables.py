@@ -8,11 +8,13 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from lexeval_gui.core import query
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.part_names import part_name
@@ -37,13 +39,16 @@ def sample(name: str) -> Evaluation:
 
 def tagged(evaluation: Evaluation, seed: int = 3) -> Annotations:
     """Tags on some items, some parts of the gold and some of each system; some have two."""
-    rng, current = np.random.default_rng(seed), {}
+    rng = np.random.default_rng(seed)
+    current: dict[Slot, Any] = {}
     ids = evaluation.dataset.ids
     for row in range(0, len(ids), 3):
         current["tags", ids[row], "", None] = ["whole"]
     for system in range(len(evaluation.system_names)):
         table = evaluation.parts(system)
-        for part in range(len(table.row_of)) if table is not None else ():
+        if table is None:
+            continue
+        for part in range(len(table.row_of)):
             if rng.random() < 0.3:
                 tags = [["odd"], ["even"], ["even", "odd"]][int(rng.integers(3))]
                 current["tags", ids[int(table.row_of[part])], part_name(table.ref(part)), None] = tags
@@ -87,7 +92,7 @@ def test_the_filter_of_a_cell_finds_what_is_counted_in_it(name: str):
         for table in tables:
             for (row, column), count in cells(table).items():
                 place = table.row_values.index(row), table.column_values.index(column)
-                asked = query.parse(table.filters[place[0]][place[1]])
+                asked = query.parse(table.filters[place[0]][place[1]] or "")
                 met = query.parts(asked, columns)
                 rows = query.rows(asked, columns)
                 if table.counted in ("edits", "forms"):
@@ -154,7 +159,7 @@ def test_tags_by_system_are_of_items_and_of_parts_that_are_no_other_systems():
     evaluation = sample("edits-letters")
     first, second = evaluation.system_names[:2]
     ids = evaluation.dataset.ids
-    current = {
+    current: dict[Slot, Any] = {
         ("tags", ids[0], "", None): ["a"],
         ("tags", ids[0], part_name(("gold", 0)), None): ["a", "b"],
         ("tags", ids[1], part_name(("edit", first, 0)), None): ["a"],
@@ -168,7 +173,7 @@ def test_tags_by_system_are_of_items_and_of_parts_that_are_no_other_systems():
     }  # fmt: skip
     columns = fields.fields(evaluation, None, None, annotations)
     place = table.row_values.index("b"), table.column_values.index(first)
-    assert query.rows(query.parse(table.filters[place[0]][place[1]]), columns).tolist() == [0]
+    assert query.rows(query.parse(table.filters[place[0]][place[1]] or ""), columns).tolist() == [0]
 
 
 def test_by_a_third_one_there_is_a_table_of_each_value_and_they_add_up():
@@ -187,8 +192,8 @@ def test_by_a_third_one_there_is_a_table_of_each_value_and_they_add_up():
 def test_items_are_counted_by_what_is_known_of_items():
     evaluation = sample("substitution-systems")
     [table] = counted(evaluation, "pos", "lexelt")
-    labels = evaluation.dataset.labels
-    expected = Counter(zip(list(labels["pos"]), list(labels["lexelt"]), strict=True))
+    items, data = range(len(evaluation.dataset)), evaluation.dataset
+    expected = Counter((data.title("pos", item), data.title("lexelt", item)) for item in items)
     assert cells(table) == expected
     assert table.counted == "items"
     with pytest.raises(BadValue, match="items are the same for every system"):
