@@ -6,10 +6,11 @@ does not depend on what the code that lays things out believes of itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPaintDevice, QPaintEngine, QPainter, QRegion, QTextItem
 from PySide6.QtWidgets import QWidget
 
@@ -56,6 +57,12 @@ def painted_texts(widget: QWidget, alone: bool = False) -> list[PaintedText]:
     widget.render(painter, QPoint(), QRegion(), inside)
     painter.end()
     return device.engine.texts
+
+
+def texts_in(window: QWidget, widget: QWidget, texts: Sequence[PaintedText]) -> list[PaintedText]:
+    """The texts that stand in a widget."""
+    place = QRectF(QPointF(widget.mapTo(window, QPoint())), QSizeF(widget.size()))
+    return [text for text in texts if place.contains(text.rect.center())]
 
 
 class _Engine(QPaintEngine):

@@ -153,6 +153,11 @@ class BlockWidget(BlockParts, Generic[B]):
             self.low, self._laid_out = now, key
         return round(self._heights[key])
 
+    def near_width(self, width: int, low: bool) -> int:
+        """The width for which it is laid out in this form, if that is less by a scroll bar at most; else the width."""
+        laid_out, form = self._laid_out
+        return laid_out if form == (low and self.has_low_form) and 0.9 * width <= laid_out <= width else width
+
     def set_low(self, low: bool) -> None:
         """Take the low form, or the usual one again."""
         if self.has_low_form and low != self.low:

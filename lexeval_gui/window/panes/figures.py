@@ -23,18 +23,8 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from lexeval_gui.core.figures import (
-    CurveFigure,
-    DistributionFigure,
-    Figure,
-    GroupPlaneFigure,
-    JudgedFigure,
-    PlaneFigure,
-    RegressionFigure,
-    ScatterFigure,
-    SequenceFigure,
-    TrendFigure,
-)
+from lexeval_gui.core import figures as kinds
+from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
@@ -374,14 +364,14 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     )
 
     plots: dict[type[Figure], Callable[..., Canvas]] = {
-        CurveFigure: curve_plot.CurvePlot,
-        PlaneFigure: plane_plot.PlanePlot,
-        GroupPlaneFigure: group_plot.GroupPlot,
-        DistributionFigure: distribution_plot.DistributionPlot,
-        SequenceFigure: sequence_plot.SequencePlot,
-        ScatterFigure: scatter_plot.ScatterPlot,
-        TrendFigure: trend_plot.TrendPlot,
-        JudgedFigure: judged_plot.JudgedPlot,
-        RegressionFigure: judged_plot.RegressionPlot,
+        kinds.CurveFigure: curve_plot.CurvePlot,
+        kinds.PlaneFigure: plane_plot.PlanePlot,
+        kinds.GroupPlaneFigure: group_plot.GroupPlot,
+        kinds.DistributionFigure: distribution_plot.DistributionPlot,
+        kinds.SequenceFigure: sequence_plot.SequencePlot,
+        kinds.ScatterFigure: scatter_plot.ScatterPlot,
+        kinds.TrendFigure: trend_plot.TrendPlot,
+        kinds.JudgedFigure: judged_plot.JudgedPlot,
+        kinds.RegressionFigure: judged_plot.RegressionPlot,
     }
     return plots[type(figure)](state, theme, figure)

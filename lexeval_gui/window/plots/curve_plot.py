@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
@@ -23,6 +22,7 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
+from lexeval_gui.window.plots.curve_lines import Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
@@ -34,29 +34,8 @@ from lexeval_gui.workspace.figures import stopping
 GHOST = 0.4
 """How strong the line of another state of the data is, of 1."""
 
-BEFORE = "before"
-"""What the state of the data without what-if changes is called."""
-
 Key = tuple[int, str]
 """A system and a measure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting. `state` names the state of the data
-    that it is of; empty: what is in force."""
-
-    system: int
-    measure: str
-    x: Floats
-    y: Floats
-    here: float
-    state: str = ""
-
-    def cut(self, least: float) -> Line:
-        """The line from a value of x on."""
-        kept = self.x >= least * (1 - 1e-9)
-        return replace(self, x=self.x[kept], y=self.y[kept])
 
 
 class CurvePlot(MeasuresPlot):
@@ -100,10 +79,11 @@ class CurvePlot(MeasuresPlot):
         evaluation = self.evaluation
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
-        self.lines = tuple(self._lines())
+        systems = self.state.view.shown_systems
+        self.lines = tuple(measure_lines(evaluation, self.figure, self.measures, systems))
         self._least = self._axis_start()
-        self.levels = tuple(self._level_lines(here))
-        self.ghosts = tuple(self._ghost_lines(here))
+        self.levels = tuple(level_lines(evaluation, self.figure, systems))
+        self.ghosts = tuple(ghost_lines(self.state.data, self.figure.over, self.lines))
         bands = self._shown_bands()
         self._set_axes((*self.levels, *self.ghosts), bands)
         self._draw_lines()
@@ -115,48 +95,6 @@ class CurvePlot(MeasuresPlot):
         self._draw_dots(here)
         stops = tuple(self._stop_tags())
         self.tags.show([*self._line_tags(here), *self._level_tags(), *stops])
-
-    def _lines(self) -> Iterator[Line]:
-        evaluation = self.evaluation
-        curved = [
-            name
-            for name in (*self.measures, *self.figure.reference)
-            if name in self.measures or self.figure.over in evaluation.measures[name].acts
-        ]
-        for system in self.state.view.shown_systems:
-            names = [name for name in curved if name in evaluation.available(system)]
-            if names:
-                curves = evaluation.curve(system, self.figure.over, names)
-                scores = evaluation.scores(system, names)
-                for name in names:
-                    yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
-
-    def _ghost_lines(self, here: float) -> Iterator[Line]:
-        """The lines before what-if changes, where they were others. While a slider moves only those that are known:
-        a ghost costs nothing then, and comes when it rests."""
-        before, data = self.state.data.original, self.state.data
-        if before is None or before is data.evaluation:
-            return
-        names_of: dict[int, list[str]] = {}
-        for line in self.lines:
-            names_of.setdefault(line.system, []).append(line.measure)
-        for system, names in names_of.items():
-            if data.is_moving and not before.has_curve(system, self.figure.over, names):
-                continue
-            known, now = (e.curve(system, self.figure.over, names) for e in (before, self.evaluation))
-            at = int(np.argmin(np.abs(known.grid - here))) if len(known.grid) else 0
-            for name in names:
-                if not np.array_equal(known.lines[name], now.lines[name], equal_nan=True):
-                    yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), BEFORE)
-
-    def _level_lines(self, here: float) -> Iterator[Line]:
-        """The measures that the parameter does not change, at their height."""
-        for system in self.state.view.shown_systems:
-            for name in self.figure.reference:
-                acts = self.evaluation.measures[name].acts
-                if name in self.evaluation.available(system) and self.figure.over not in acts:
-                    value = self.evaluation.scores(system, [name]).total(name)
-                    yield Line(system, name, np.array([here]), np.array([value]), value)
 
     def _shown_bands(self) -> dict[int, Band]:
         known = self.state.results.bands.get((self.figure.over, self.primary), {})
@@ -384,7 +322,8 @@ class CurvePlot(MeasuresPlot):
         """The lines shown, with their bands."""
         bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
         systems = self.state.view.shown_systems
-        ghosts = {(line.system, line.measure): (line.state, line.y) for line in self._ghost_lines(0.0)}
+        known = ghost_lines(self.state.data, self.figure.over, self.lines)
+        ghosts = {(line.system, line.measure): (line.state, line.y) for line in known}
         return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)
 
 

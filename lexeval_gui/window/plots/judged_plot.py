@@ -11,7 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
@@ -141,6 +141,13 @@ class JudgedOutputsPlot(Canvas):
             brush=[brushes[system] for system in systems],
             pen=[pens[system] for system in systems],
         )
+
+    def dots_to_avoid(self) -> Floats:
+        """See Canvas."""
+        if self.points is None:
+            return super().dots_to_avoid()
+        rows = self.shown(self.points)
+        return np.column_stack((self.points.x[rows], self.points.y[rows]))
 
     def show_current(self) -> None:
         """See Canvas: a ring around the points of the sentence, and one around the outlier."""

@@ -31,7 +31,7 @@ def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
     known = judgments.judgments_of(evaluation)
     path = "" if known is None else known.path
     texts = (
-        f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}"
+        f"no regression of {criterion} on {_in_words(evaluation, fitted)}: {fitted.whole.reason}"
         for criterion, fitted in _each(found)
         if isinstance(fitted.whole, NoRegression)
     )
@@ -209,6 +209,11 @@ def _short(evaluation: Evaluation, name: str) -> str:
     return evaluation.measures[name].short if name in evaluation.measures else name
 
 
+def _in_words(evaluation: Evaluation, fitted: FittedRegression) -> str:
+    """What a regression is on, for reading."""
+    return " + ".join(_short(evaluation, name) for name in fitted.variables)
+
+
 def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
     """A row per regression that an output leads astray: which one, and the test without it."""
     study_of = {study.criterion: study for study in studies}
@@ -216,7 +221,7 @@ def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> 
     for criterion, fitted in _each(found):
         if fitted.outlier is not None and isinstance(fitted.cleaned, Regression):
             system, item = judgments.output_of(evaluation, study_of[criterion], fitted.outlier)
-            rows.append((criterion, *_test(fitted.cleaned), name_of(fitted), system, item))
+            rows.append((criterion, *_test(fitted.cleaned), _in_words(evaluation, fitted), system, item))
     columns = (Column.of("criterion"), *_test_columns(), Column("variables", "on", "text"))
     columns += _output_columns(evaluation, "without output")
     title = "Without the output whose removal raises R² most (it is not removed above)"

@@ -97,9 +97,9 @@ def test_a_filter_set_elsewhere_is_written_in_the_line(pane: ItemsPane, state: A
 
 def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "F>2")
-    assert pane._empty_reason.text() == "No item fits the filter"
-    assert pane._empty_reason.isVisible()
-    qtbot.mouseClick(pane._clear, Qt.MouseButton.LeftButton)
+    assert pane.empty.reason.text() == "No item fits the filter"
+    assert pane.empty.reason.isVisible()
+    qtbot.mouseClick(pane.empty.clear, Qt.MouseButton.LeftButton)
     assert state.view.filter == ""
     assert len(shown(pane)) == 9
     assert pane.rows.isVisible()
@@ -326,8 +326,8 @@ def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState)
 def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
     state.put(Opened())
     assert shown(pane) == []
-    assert pane._empty_reason.text() == "Nothing is open"
-    assert not pane._clear.isVisible()
+    assert pane.empty.reason.text() == "Nothing is open"
+    assert not pane.empty.clear.isVisible()
     assert pane.table().rows == ()
     pane.next_item(1)
     pane.copy()
@@ -342,7 +342,7 @@ def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: App
 
 
 def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
-    for widget in (pane.filter.line, pane.rows, pane._clear):
+    for widget in (pane.filter.line, pane.rows, pane.empty.clear):
         assert widget.accessibleName()
 
 

@@ -15,12 +15,12 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
-from tests.window.judged import evaluation, judged_state
+from tests.window.samples import evaluation, state_of
 
 
 @pytest.fixture
 def pane(qtbot: QtBot, theme: Theme) -> JudgmentsPane:
-    made = JudgmentsPane(judged_state(), theme)
+    made = JudgmentsPane(state_of(), theme)
     qtbot.addWidget(made)
     made.resize(1500, 400)
     made.show()
@@ -216,3 +216,12 @@ def test_criteria_are_pooled_by_a_switch(pane: JudgmentsPane):
     assert "criteria:pooled" in (pane.table().note or "")
     pane.switches.buttons["pooled"].click()
     assert list(pane.fits()) == ["understandability", "quality"]
+
+
+def test_a_regression_without_its_outlier_is_named_in_words(pane: JudgmentsPane):
+    pane.switches.buttons["moves"].click()
+    tables_of = [view.texts() for view in pane.views]
+    titles, *rows = next(texts for texts in tables_of if "on" in texts[0])
+    assert rows
+    tree = evaluation().measures["simple_tree_accuracy"].short
+    assert {row[titles.index("on")] for row in rows} == {f"{tree} + substitutions + moves + length"}

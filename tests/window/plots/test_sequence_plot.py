@@ -19,6 +19,7 @@ from lexeval_gui.window.plots.sequence_plot import SequencePlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items import fields
 from tests.tasks.lexicon.made import dataset, evaluation
+from tests.window.plots import drawn
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, SequenceFigure))
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 5)] for n in range(60)}
@@ -32,12 +33,7 @@ def plot(qtbot: QtBot, theme: Theme) -> SequencePlot:
     state = AppState()
     state.show_evaluation(evaluation(DATA))
     made = SequencePlot(state, theme, FIGURE)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
-    qtbot.wait(1)
+    drawn.show(qtbot, made)
     return made
 
 

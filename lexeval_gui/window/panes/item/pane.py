@@ -384,8 +384,9 @@ class ItemPane(QWidget):
     def _show_what_if(self) -> None:
         data, item, found = self._state.data, self._state.selection.current, None
         if data.evaluation is not None and data.original is not None and data.evaluation is not data.original:
+            is_there = item is not None and item < len(data.evaluation.dataset)
             systems = (*self._front.shown, *self._front.others)
-            found = effects(data.original, data.evaluation, item, systems) if item is not None else []
+            found = effects(data.original, data.evaluation, item, systems) if item is not None and is_there else []
         self.sections.changes.show_effects(found)
 
     def _light(self) -> None:

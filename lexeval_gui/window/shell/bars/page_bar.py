@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from lexeval_gui.window.actions.table import DIGITS
@@ -16,7 +16,20 @@ from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
 
 
 class _Tabs(QTabBar):
-    """The tabs, which tell how wide each would like to be."""
+    """The tabs, which tell how wide each would like to be, and whether it is the keys that step through them."""
+
+    entered = Signal()
+    """Enter was pressed: the page in front is gone to."""
+    is_stepping = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            return
+        self.is_stepping = True
+        super().keyPressEvent(event)
+        self.is_stepping = False
 
     def widths(self) -> list[int]:
         """The width of each tab, whether it is shown or not."""
@@ -27,7 +40,9 @@ class PageBar(QWidget):
     """The pages by their names, that in front marked; it says which one is asked for."""
 
     wanted = Signal(str)
-    """The name of the page that was chosen."""
+    """The name of the page that was chosen, to be gone to."""
+    turned = Signal(str)
+    """The name of a page that the keys brought to the front: the next key steps on from here."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,6 +53,7 @@ class PageBar(QWidget):
         self.tabs.setAccessibleName("pages")
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tabs.currentChanged.connect(self._choose)
+        self.tabs.entered.connect(lambda: self.wanted.emit(self._front))
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
         self.more.setText("More")
@@ -69,7 +85,7 @@ class PageBar(QWidget):
 
     def _choose(self, place: int) -> None:
         if 0 <= place < len(self._titles):
-            self.wanted.emit(list(self._titles)[place])
+            (self.turned if self.tabs.is_stepping else self.wanted).emit(list(self._titles)[place])
 
     # what fits
 

@@ -203,9 +203,9 @@ class Docks(QMainWindow):
         self._is_arranging = False
 
     def kept(self, layout: Layout) -> QByteArray:
-        """How the docks are in a layout, to be restored at another time; empty if they never were in it, or if it
-        grows with the window and nobody has moved them."""
-        if layout == "wide" and layout not in self._by_hand:
+        """How the docks are in a layout, to be restored at another time; empty if nobody has moved them in it: then
+        they have the sizes of the window that there will be."""
+        if layout not in self._by_hand:
             return QByteArray()
         if layout == self._layout and self._was_shown:
             return self.saveState(VERSION) if self.isVisible() else self._at_rest or self.saveState(VERSION)

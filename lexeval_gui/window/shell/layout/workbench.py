@@ -63,6 +63,7 @@ class Workbench(Panes):
         self.scores.view.model().modelReset.connect(lambda: QTimer.singleShot(0, self.docked, self.docked.fit))
         self.paged.seen.connect(self._seen_paged)
         self.paged.bar.wanted.connect(self.show_pane)
+        self.paged.bar.turned.connect(self.choose_page)
         state.view.items_wanted.connect(lambda: self.bring("items"))
         state.problems.problems_changed.connect(self._count_problems)
         state.data.evaluation_changed.connect(self._offer_panes)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
 
 PADDING, SAMPLE, ROW = 8, 12, 23
@@ -75,21 +75,7 @@ class CellPainter(QStyledItemDelegate):
     def _paint_sample(self, painter: QPainter, inside: QRect, system: int) -> QRect:
         """Draw the line of a system; gives what is left of the cell."""
         px = self._theme.px
-        pen = QPen(QColor(system_colour(self._theme.colours, system)), px(2), system_dash(system))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setDashPattern(_short_dashes(system_dash(system)))
-        painter.setPen(pen)
+        painter.setPen(sample_pen(QColor(system_colour(self._theme.colours, system)), system, px(2)))
         middle = inside.center().y() + 1
         painter.drawLine(QPoint(inside.left(), middle), QPoint(inside.left() + px(SAMPLE), middle))
         return inside.adjusted(px(SAMPLE) + px(4), 0, 0, 0)
-
-
-def _short_dashes(style: Qt.PenStyle) -> list[float]:
-    """Dashes that tell styles apart on a sample of a few pixels."""
-    patterns = {
-        Qt.PenStyle.DashLine: [2.2, 0.9],
-        Qt.PenStyle.DotLine: [1.0, 1.0],
-        Qt.PenStyle.DashDotLine: [2.4, 0.8, 1.0, 0.8],
-        Qt.PenStyle.DashDotDotLine: [1.6, 0.6, 0.8, 0.6, 0.8, 0.6],
-    }
-    return patterns.get(style, [100.0, 0.0])

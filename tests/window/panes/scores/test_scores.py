@@ -18,15 +18,6 @@ from tests.tasks.edits.small import E, opened, write
 from tests.tasks.lexicon.made import dataset, evaluation
 
 
-@pytest.fixture
-def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ScoresPane:
-    made = ScoresPane(tiny_state, theme)
-    qtbot.addWidget(made)
-    made.resize(1000, 200)
-    made.show()
-    return made
-
-
 def cell(pane: ScoresPane, system: int, title: str) -> str:
     titles, *rows = pane.view.texts()
     return rows[system][titles.index(title)]

@@ -16,15 +16,6 @@ from lexeval_gui.workspace import outputs
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
-@pytest.fixture
-def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ScoresPane:
-    made = ScoresPane(tiny_state, theme)
-    qtbot.addWidget(made)
-    made.resize(1000, 200)
-    made.show()
-    return made
-
-
 def click_head(qtbot: QtBot, pane: ScoresPane, title: str) -> None:
     head, place = pane.view.horizontalHeader(), pane.view.texts()[0].index(title)
     at = QPoint(head.sectionViewportPosition(place) + head.sectionSize(place) // 2, head.height() // 2)

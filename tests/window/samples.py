@@ -1,4 +1,4 @@
-"""The sample of judged outputs, opened as the window opens it."""
+"""Samples, opened as the window opens them; the one of judged outputs unless another is asked for."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lexeval_gui.workspace.scoring.session import Session
 
 @cache
 def evaluation(sample: str = "generation-sentences") -> Evaluation:
-    """A sample of generation under its defaults, without resampling."""
+    """A sample under its defaults, without resampling."""
     plan = opening.plan(opening.sample(sample).paths)
     settings = Settings(opening.task(plan.task).identity.parameters).with_values({"resamples": "0"})
     return Evaluation(Session().open(plan, settings, Job()), settings)
 
 
-def judged_state(sample: str = "generation-sentences") -> AppState:
-    """A state that shows it."""
+def state_of(sample: str = "generation-sentences") -> AppState:
+    """A state that shows a sample."""
     state = AppState()
     state.show_evaluation(evaluation(sample))
     return state
