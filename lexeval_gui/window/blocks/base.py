@@ -233,6 +233,13 @@ class BlockWidget(BlockParts, Generic[B]):
         """The part at a point."""
         return next((index for index, part in enumerate(self.parts) if part.rect.contains(point)), None)
 
+    def parts_at_height(self, y: float) -> list[int]:
+        """The parts that stand above and below a line across the widget; it may be one outside."""
+        if not 0 < y < self.height():
+            return []
+        rects = (part.rect for part in self.parts)
+        return [index for index, rect in enumerate(rects) if rect.top() < y < rect.bottom()]
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""
         index = self.part_at(event.position())
