@@ -61,12 +61,10 @@ class FormulaWidget(BlockWidget[Formula]):
         """Say which results are to be in sight above all."""
         if terms != self.headlines:
             self.headlines = terms
-            if self.low:
-                self.rearrange()
+            self.rearrange()
 
-    def least_height(self, width: int) -> int:
+    def height_of_start(self) -> int:
         """The lines of the headlines, or the first."""
-        self.ensure_layout(width)
         count = max(1, sum(map(self._is_headline, self.block.lines))) if self.low else len(self._lines)
         bottoms = [origin.y() + text.height for origin, text in self._lines[:count]]
         return math.ceil(max(bottoms, default=0.0)) + self.theme.px(2)
