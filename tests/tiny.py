@@ -176,8 +176,3 @@ class _TinyEvaluation(Evaluation):
     """An evaluation whose task is not found by name."""
 
     task = TASK
-
-    def with_settings(self, settings: Settings) -> Evaluation:
-        other = super().with_settings(settings)
-        other.__class__ = _TinyEvaluation
-        return other

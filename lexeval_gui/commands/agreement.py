@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
     parser.add_argument("file", metavar="FILE", help="the file of responses")
     parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")
+    common.add_where(parser)
     common.add_output(parser)
 
 
@@ -29,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     common.refuse_to_overwrite(arguments, arguments.file)
     task = common.task_offering("agreement")
     options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
-    agreed = agreement.of_file(task, arguments.file, options)
+    agreed = agreement.of_file(task, arguments.file, options, (arguments.where or "").strip())
     common.print_problems(agreed.problems)
     with common.output(arguments) as file:
         if arguments.format == "json":

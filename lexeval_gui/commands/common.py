@@ -23,6 +23,7 @@ from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Problem, Unreadable
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.features import Feature
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -42,6 +43,9 @@ READING = {
 }
 """How --help, which loads no task, describes options of reading: of each the value ("": it is a flag) and a sentence.
 Those of other tasks are added once TASK is named, as the task describes them."""
+
+RESAMPLES = "1000"
+"""As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -96,8 +100,16 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(needs_systems=True)
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Declare what changes numbers: preset, parameters, options of reading."""
+def add_pair(parser: argparse.ArgumentParser) -> None:
+    """Declare A, B and the measure to compare them by."""
+    parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
+    parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
+    parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
+
+
+def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | None = None) -> None:
+    """Declare what changes numbers: preset, parameters, options of reading. Those whose flag means something else in a
+    verb are `renamed`."""
     numbers = parser.add_argument_group("conventions and parameters")
     numbers.add_argument("--preset", metavar="P", help="a named set of conventions, such as score.pl")
     numbers.add_argument(
@@ -105,7 +117,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     for name, (value, help) in READING.items():
-        _add_option(reading, name, value, help)
+        _add_option(reading, name, value, help, (renamed or {}).get(name, name))
     if isinstance(parser, Parser):
         parser.reading = reading
 
@@ -124,13 +136,23 @@ def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
             _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
 
 
-def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str) -> None:
+def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str, called: str = "") -> None:
     """Declare an option that takes a value, or a flag that means yes."""
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{(called or name).replace('_', '-')}"
     if value:
         group.add_argument(flag, dest=name, metavar=value, help=help)
     else:
         group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
+
+
+def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Declare `--where`."""
+    parser.add_argument(
+        "--where",
+        metavar="FILTER",
+        help="only the items that a filter of the window's list finds, such as 'pos:n F<.5'; one that begins with - is "
+        "written --where=-pos:n",
+    )
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
@@ -196,6 +218,26 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
+def items_wanted(
+    arguments: argparse.Namespace,
+    scored: Scored,
+    measure: str | None = None,
+    joined: Sequence[Feature] = (),
+    pair: tuple[int, int] = (0, 1),
+) -> Scored:
+    """What was scored, over the items of `--where` alone if it is given; how many these are is said on standard error.
+    `measure` and `pair` are what a difference is of, `joined` are features of one's own. Raises BadValue."""
+    if not (arguments.where or "").strip():
+        return scored
+    from lexeval_gui.workspace.analysis import subsets
+
+    found = subsets.scored_within(scored, arguments.where, measure, joined, pair)
+    rows = found.evaluation.rows
+    assert rows is not None
+    print_message(arguments, f"{len(rows):,} of {len(found.evaluation.dataset):,} items, where {arguments.where}")
+    return found
+
+
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
     """Score a project with its settings and changes, and what was given on top."""
     from lexeval_gui.workspace import project_scores
@@ -231,6 +273,52 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
     """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
     shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
     return [find_measure(name, shared) for name in wanted]
+
+
+def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
+    """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
+    BadValue."""
+    shared = evaluation.comparable(*systems)
+    if not shared:
+        names = " and ".join(evaluation.system_names[system] for system in systems)
+        raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")
+    if wanted is not None:
+        return find_measure(wanted, shared)
+    headlines = [name for name in shared if evaluation.measures[name].headline]
+    if not headlines:
+        there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
+        all_have = "both" if len(systems) == 2 else "all"
+        raise BadValue(f"the headline measures differ ({there}): name one that {all_have} have with --measure")
+    return headlines[0]
+
+
+def evaluate_pair(arguments: argparse.Namespace) -> tuple[Scored, tuple[int, int]] | None:
+    """Open and count two systems to be compared, resampled unless settings say otherwise, and which of the systems they
+    are; None, with the reason on standard error, if only one can be used. Raises BadValue and Unreadable."""
+    from lexeval_gui.workspace import opening
+
+    wanted = [name for name in (arguments.first, arguments.second) if name is not None]
+    is_project = opening.find_project([arguments.gold]) is not None
+    arguments.systems = [] if is_project else wanted
+    if len(wanted) < 2 and not (is_project and not wanted):
+        raise BadValue("A and B are needed beside GOLD: two systems to compare")
+    if len(set(wanted)) < len(wanted):
+        raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
+    scored = evaluate(arguments, {"resamples": RESAMPLES})
+    names = scored.evaluation.system_names
+    if len(names) >= 2:
+        by_name = is_project and bool(wanted)
+        return scored, (_find_system(wanted[0], names), _find_system(wanted[1], names)) if by_name else (0, 1)
+    print_problems(scored.problems)
+    print_message(arguments, "only one of the two systems could be read; nothing was compared")
+    return None
+
+
+def _find_system(name: str, there: Sequence[str]) -> int:
+    """The system of a project by its name. Raises BadValue naming those that it has."""
+    if name not in there:
+        raise BadValue(f"the project has no system '{name}'; it has {', '.join(there)}")
+    return there.index(name)
 
 
 def find_measure(wanted: str, there: Sequence[str]) -> str:

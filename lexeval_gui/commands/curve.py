@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--measure", metavar="ID", dest="measures", action="append", help="a measure to draw (repeatable)"
     )
+    common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
 
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the curves; 0, 1 or 2."""
     _check_over(arguments)
-    scored = common.evaluate(arguments)
+    scored = common.items_wanted(arguments, common.evaluate(arguments))
     evaluation = scored.evaluation
     names = _measures(evaluation, arguments)
     bands = _bands(evaluation, arguments.over, names)

@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_systems(parser)
     common.add_settings(parser)
     what = parser.add_argument_group("what is printed")
+    common.add_where(what)
     what.add_argument("--by", metavar="GROUP", help="split the table by a group, such as pos (JSON holds all groups)")
     what.add_argument("--items", action="store_true", help="every item with its counts and measures, or every edit")
     what.add_argument(
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the scores; 0, 1 or 2."""
     from lexeval_gui.workspace import outputs
 
-    scored = common.evaluate(arguments)
+    scored = common.items_wanted(arguments, common.evaluate(arguments))
     groups = outputs.groupings(scored.evaluation)
     if arguments.by is not None and arguments.by not in groups:
         raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")

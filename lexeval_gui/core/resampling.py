@@ -1,10 +1,12 @@
 """Bootstrap intervals and paired tests, on arrays alone.
 
-Every total is Σ weight·numerator / Σ weight·denominator, or the sum alone, over distinct rows of which `weights` says
-how many items share each. Drawing n items with replacement is then one multinomial draw of new weights, and a derived
-measure (F of mean P and mean R) has the interval of the function of its resampled totals.
+Every measure is made of sums over items: it is Σ numerator / Σ denominator, or the sum alone, or a function of several
+of these (F of mean P and mean R), whose interval is that of the function of its resampled sums. Items are drawn in the
+order of the data, once for all systems and measures (see core.draws), and sums are exact (see core.exact_sums): so a
+pair has the same numbers alone and among many, and an interval the same where equal items are one row.
 
-Two systems over the same items are compared likewise: items that are alike for both are one row.
+Two systems are compared by what is summed of each under the same draws; that they swap an item replaces what each
+sums of it by what the other does, so that all pairs of many systems come from the sums of each.
 
 Sources: Efron & Tibshirani, An Introduction to the Bootstrap (1993), chapters 13 (percentile interval) and 15
 (achieved significance level); Koehn, Statistical Significance Tests for Machine Translation Evaluation (EMNLP 2004:
@@ -14,16 +16,17 @@ the statistical significance of result differences (COLING 2000: approximate ran
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.draws import Draws
+from lexeval_gui.core.exact_sums import Addends, weighted_sums
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
 
@@ -32,59 +35,11 @@ Term = tuple[NDArray[Any], NDArray[Any] | None]
 Combine = Callable[[Floats], Floats]
 """Makes a measure out of its terms: [terms, r] -> [r]."""
 
-CHUNK_BYTES = 32 * 2**20
-_CELL_BYTES = 16  # a drawn int64 and its float64
-
 
 def _first(terms: Floats) -> Floats:
     """The measure that is a term itself."""
     total: Floats = terms[0]
     return total
-
-
-# -- drawing ----------------------------------------------------------------------------------------------------------
-
-
-def seed_number(seed: int | str) -> int:
-    """A seed as a number: digits are taken as one, any other text (or a negative number) is hashed by SHA-256."""
-    text = str(seed).strip()
-    if text.isascii() and text.isdecimal():
-        return int(text)
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
-
-
-def draws(weights: ArrayLike, resamples: int, seed: int | str, check: Check = go_on) -> Iterator[Floats]:
-    """Draw as many items as there are, with replacement, `resamples` times.
-
-    `weights` whole numbers [m]: the items of each row. Yields chunks of new weights, float64 [chunk, m], of at most
-    CHUNK_BYTES. The same weights, resamples and seed give the same draws, whatever the size of the chunks.
-    """
-    counts = np.asarray(weights, np.int64)
-    items = int(counts.sum())
-    shares = counts / max(items, 1)
-    generator = np.random.Generator(np.random.PCG64(seed_number(seed)))
-    for size in _chunk_sizes(resamples, len(counts)):
-        check()
-        drawn = generator.multinomial(items, shares, size) if items else np.zeros((size, len(counts)))
-        yield drawn.astype(np.float64)
-
-
-def _chunk_sizes(trials: int, width: int) -> Iterator[int]:
-    """The sizes of the chunks into which `trials` lines of `width` cells are cut."""
-    largest = max(1, CHUNK_BYTES // (_CELL_BYTES * max(width, 1)))
-    for start in range(0, trials, largest):
-        yield min(largest, trials - start)
-
-
-def totals(terms: Sequence[Term], weights: Floats) -> Floats:
-    """The total of each term under each line of weights [r, m]: float64 [terms, r]; NaN where it divides by 0.
-
-    Each term is summed on its own, so that a number does not depend on which others are asked for with it.
-    """
-    arrays = {id(array): array for term in terms for array in term if array is not None}
-    sums = {key: weights @ np.asarray(array, np.float64) for key, array in arrays.items()}
-    lines = [sums[id(above)] if below is None else ratio(sums[id(above)], sums[id(below)]) for above, below in terms]
-    return np.stack(lines) if lines else np.zeros((0, len(weights)))
 
 
 def ratio(above: Any, below: Any) -> Floats:
@@ -94,25 +49,115 @@ def ratio(above: Any, below: Any) -> Floats:
     return result
 
 
+# -- sums -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a measure is made of sums: `ratios` says of each term whether it is a sum divided by the next one, or one
+    alone; `combine` makes the measure of the terms."""
+
+    ratios: tuple[bool, ...]
+    combine: Combine = _first
+
+    @classmethod
+    def of(cls, *systems: Sequence[Term], combine: Combine = _first) -> Form:
+        """The form of terms that systems share; ValueError if they do not."""
+        forms = {tuple(below is not None for _, below in terms) for terms in systems}
+        if len(forms) != 1:
+            raise ValueError("expected the same terms of all systems: a ratio beside a ratio, a sum beside a sum")
+        return cls(forms.pop(), combine)
+
+    def __call__(self, sums: Floats) -> Floats:
+        """The measure [r] of sums [columns, r]; NaN where it divides by 0."""
+        lines, place = [], 0
+        for divided in self.ratios:
+            lines.append(ratio(sums[place], sums[place + 1]) if divided else sums[place])
+            place += 2 if divided else 1
+        return self.combine(np.stack(lines))
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is summed of one system: `columns` [rows, k], of which an item has the row `row_of` [n].
+
+    `drawn` says how often each row is drawn, by chunks [c, rows] of resamples, where that is known already.
+    """
+
+    columns: Floats
+    row_of: Ints
+    drawn: Iterable[NDArray[Any]] | None = None
+
+    @classmethod
+    def of(cls, terms: Sequence[Term], row_of: Ints | None = None) -> Source:
+        """From terms over rows; without `row_of` each item is a row. Raises ValueError for arrays of different length
+        and for NaN or infinity."""
+        arrays = [np.asarray(array, np.float64) for term in terms for array in term if array is not None]
+        if len({array.shape for array in arrays}) != 1 or not all(np.isfinite(array).all() for array in arrays):
+            raise ValueError("expected finite arrays of one length, with a value per item")
+        return cls(np.stack(arrays, axis=1), np.arange(len(arrays[0])) if row_of is None else row_of)
+
+    def addends(self) -> Addends:
+        """The columns as what is summed over items."""
+        counts = np.bincount(self.row_of, minlength=len(self.columns))
+        return Addends.of(self.columns, counts, self.row_of)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The sums of one system: `whole` [k, 1] over all items, `drawn` [k, R] under each draw, `swapped` [k, R] over the
+    items that are swapped in each trial; of one item alone nothing is drawn (NaN)."""
+
+    items: int
+    whole: Floats
+    drawn: Floats
+    swapped: Floats
+
+    def after_swap(self, other: Sums) -> Floats:
+        """The sums [k, R] once the items of each trial have been swapped with those of another system."""
+        return self.whole - self.swapped + other.swapped
+
+
+def resample(sources: Sequence[Source], resamples: int, seed: int | str, check: Check = go_on) -> list[Sums]:
+    """The sums of several systems over the same items, by the same draws and the same swaps."""
+    items = len(sources[0].row_of)
+    if any(len(source.row_of) != items for source in sources):
+        raise ValueError("expected systems over the same items")
+    draws = Draws(items, resamples, seed)
+    addends = [source.addends() for source in sources]
+    swapped = _summed(draws.swaps(check), addends)
+    drawn = _drawn(sources, addends, draws, check)
+    return [
+        Sums(items, total.T, one if items > 1 else np.full_like(one, np.nan), other)
+        for total, one, other in zip(weighted_sums(np.ones((1, items), np.uint8), addends), drawn, swapped, strict=True)
+    ]
+
+
+def _drawn(sources: Sequence[Source], addends: Sequence[Addends], draws: Draws, check: Check) -> list[Floats]:
+    """The resampled sums [k, R] of each source: from the weights of its rows where they are known."""
+    unknown = [place for place, source in enumerate(sources) if source.drawn is None]
+    found = dict(zip(unknown, _summed(draws.weights(check), [addends[place] for place in unknown]), strict=True))
+    for place, source in enumerate(sources):
+        if source.drawn is not None:
+            check()
+            (found[place],) = _summed(source.drawn, [addends[place].of_rows()])
+    return [found[place] for place in range(len(sources))]
+
+
+def _summed(chunks: Iterable[NDArray[Any]], addends: Sequence[Addends]) -> list[Floats]:
+    """The sums [k, R] of each under all weights, which come in chunks; nothing is drawn if nobody asks."""
+    if not addends:
+        return []
+    pieces = [weighted_sums(chunk, addends) for chunk in chunks]
+    empty = [np.zeros((0, one.width)) for one in addends]
+    return [np.concatenate(lines).T for lines in zip(empty, *pieces, strict=True)]
+
+
 # -- intervals --------------------------------------------------------------------------------------------------------
 
 
-def distribution(
-    terms: Sequence[Term], weights: ArrayLike, resamples: int, seed: int | str, check: Check = go_on
-) -> Floats:
-    """The bootstrap distribution of each term's total: [terms, resamples].
-
-    All terms see the same draws: any function of the lines is the distribution of that function of the totals. One
-    item alone says nothing about others: there all is NaN.
-    """
-    if np.sum(np.asarray(weights, np.int64)) < 2:
-        return np.full((len(terms), resamples), np.nan)
-    chunks = [totals(terms, drawn) for drawn in draws(weights, resamples, seed, check)]
-    return np.concatenate(chunks, axis=1) if chunks else np.zeros((len(terms), 0))
-
-
 def percentile(distribution: Floats, level: float = 0.95) -> tuple[Floats, Floats]:
-    """The percentile interval over the last axis: (low, high), each [...].
+    """The percentile interval over the last axis: (low, high), each [...]; of −x it is exactly (−high, −low).
 
     Undefined resamples are left out; where all are, or there are none, both ends are NaN.
     """
@@ -122,21 +167,12 @@ def percentile(distribution: Floats, level: float = 0.95) -> tuple[Floats, Float
         line = distribution[index]
         defined = line[~np.isnan(line)]
         if len(defined):
-            low[index], high[index] = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+            low[index] = np.quantile(defined, (1 - level) / 2)
+            high[index] = -np.quantile(-defined, (1 - level) / 2)
     return low, high
 
 
 # -- two systems over the same items ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """a − b over all items, its percentile interval, and the two-sided p of the paired bootstrap."""
-
-    difference: float
-    low: float
-    high: float
-    p: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,145 +199,91 @@ class PairedComparison:
     scored: tuple[int, int] | None = None
 
     @property
+    def reversed(self) -> PairedComparison:
+        """The second compared with the first."""
+        scored = self.scored and self.scored[::-1]
+        low, high, apart = -self.high, -self.low, 0.0 - self.difference
+        return PairedComparison(
+            apart, low, high, self.p, self.p_bootstrap, self.items, self.losses, self.wins, self.ties,
+            self.second, self.first, scored,
+        )  # fmt: skip
+
+    @property
     def has_interval(self) -> bool:
         """Whether anything was drawn: nothing is without resamples, nor where the difference is undefined."""
         return math.isfinite(self.low)
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """The terms of two systems, a row for all items that are alike in all of them: arrays [m], `weights` int64 [m].
+class Pair:
+    """Two systems by one measure: a − b, `drawn` [R] under each draw and `swapped` [R] after each swap."""
 
-    `combine` makes the compared measure out of the terms.
-    """
-
-    a: tuple[Term, ...]
-    b: tuple[Term, ...]
-    weights: NDArray[np.int64]
-    combine: Combine = _first
+    items: int
+    first: float
+    second: float
+    drawn: Floats
+    swapped: Floats
 
     @classmethod
-    def of(cls, a: Sequence[Term], b: Sequence[Term], combine: Combine = _first) -> Pairs:
-        """From terms over items, arrays [n]; an item that is not counted has 0 above and below.
+    def of(cls, a: Sums, b: Sums, form: Form) -> Pair:
+        """From the sums of both, by the same draws and swaps."""
+        first, second = (float(form(sums.whole)[0]) for sums in (a, b))
+        drawn = difference(form(a.drawn), form(b.drawn))
+        return cls(a.items, first, second, drawn, form(a.after_swap(b)) - form(b.after_swap(a)))
 
-        Raises ValueError for arrays of different length, for NaN or infinity, and for terms that do not match.
+    @property
+    def difference(self) -> float:
+        """a − b over all items; 0 where they are equal."""
+        return float(difference(self.first, self.second))
+
+    @property
+    def p_bootstrap(self) -> float:
+        """The two-sided p of the paired bootstrap (Koehn 2004): twice the share of resamples on the smaller side of 0,
+        0 included, 2 (count + 1) / (resamples + 1), at most 1."""
+        beyond = min(np.count_nonzero(self.drawn <= 0), np.count_nonzero(self.drawn >= 0))
+        return float(np.minimum(1.0, 2 * _share(beyond, self.drawn)))  # NaN stays NaN, which min() would not see to
+
+    @property
+    def p(self) -> float:
+        """How probable so large a difference is, two-sided, if it were by chance which system gave which answers.
+
+        Approximate randomization (Noreen 1989, Yeh 2000): in each trial the systems swap each item with probability
+        1/2; p = (trials at least as far from 0 + 1) / (trials + 1). NaN where the difference is undefined or nothing is
+        tried.
         """
-        if [below is None for _, below in a] != [below is None for _, below in b]:
-            raise ValueError("expected the same terms of both systems: a ratio beside a ratio, a sum beside a sum")
-        arrays = [*_arrays(a), *_arrays(b)]
-        if len({array.shape for array in arrays}) != 1 or not all(np.isfinite(array).all() for array in arrays):
-            raise ValueError("expected finite arrays of one length, with a value per item")
-        first, weights = _distinct(arrays)
-        one, other = (_matched(lambda array, _: np.asarray(array, np.float64)[first], terms, terms) for terms in (a, b))
-        return cls(one, other, weights, combine)
+        observed, rounding = self.first - self.second, margin(self.first, self.second)
+        beyond = np.count_nonzero(np.abs(self.swapped) >= abs(observed) - rounding)  # a swap of everything must count
+        return math.nan if math.isnan(observed) else _share(beyond, self.swapped)
 
-    def measures(self, weights: Floats) -> tuple[Floats, Floats]:
-        """The measure of a and that of b under each line of weights [r, m]: [r] each."""
-        return self.combine(totals(self.a, weights)), self.combine(totals(self.b, weights))
-
-    def values(self) -> tuple[Floats, Floats]:
-        """The measure of a single item of each row, for a and for b: [m] each; NaN where it has none."""
-        one, other = ([x if y is None else ratio(x, y) for x, y in terms] for terms in (self.a, self.b))
-        return self.combine(np.stack(one)), self.combine(np.stack(other))
+    def compared(self, values: Floats) -> PairedComparison:
+        """The comparison, with the items that each wins by their values (a's − b's) [n]."""
+        low, high = percentile(self.drawn)
+        won, lost, tied = (int(np.count_nonzero(side)) for side in (values > 0, values < 0, values == 0))
+        return PairedComparison(
+            self.difference, float(low), float(high), self.p, self.p_bootstrap,
+            self.items, won, lost, tied, self.first, self.second,
+        )  # fmt: skip
 
 
 def compare(
-    a: Sequence[Term],
-    b: Sequence[Term],
-    resamples: int,
-    seed: int | str,
-    check: Check = go_on,
-    combine: Combine = _first,
+    a: Source, b: Source, form: Form, resamples: int, seed: int | str, check: Check = go_on
 ) -> PairedComparison:
     """Compare two systems over the same items: `resamples` draws for the interval, as many trials for p.
 
-    `a` and `b` are terms over items, arrays [n] (see Pairs.of); a measure that is one ratio has one term, a derived one
-    has several and `combine`. The wins and losses of a derived measure are those of `combine` over single items.
+    The wins and losses of a derived measure are those of its value for single items.
     """
-    pairs = Pairs.of(a, b, combine)
-    drawn = paired_bootstrap(pairs, resamples, seed, check)
-    p = randomization_test(pairs, resamples, seed, check)
-    one, other = pairs.values()
-    ahead = difference(one, other)
-    won, lost, tied = (int(pairs.weights[rows].sum()) for rows in (ahead > 0, ahead < 0, ahead == 0))
-    items = int(pairs.weights.sum())
-    first, second = (float(value[0]) for value in pairs.measures(pairs.weights[None].astype(np.float64)))
-    return PairedComparison(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
+    one, other = resample([a, b], resamples, seed, check)
+    return Pair.of(one, other, form).compared(ahead(a, b, form))
 
 
-def paired_bootstrap(pairs: Pairs, resamples: int, seed: int | str, check: Check = go_on) -> Difference:
-    """Draw items with replacement, the same for both systems (Koehn 2004).
-
-    p is twice the share of resamples on the smaller side of 0, 0 included: 2 (count + 1) / (resamples + 1), at most 1.
-    """
-    both = distribution((*pairs.a, *pairs.b), pairs.weights, resamples, seed, check)
-    drawn = difference(pairs.combine(both[: len(pairs.a)]), pairs.combine(both[len(pairs.a) :]))
-    low, high = percentile(drawn)
-    beyond = min(np.count_nonzero(drawn <= 0), np.count_nonzero(drawn >= 0))
-    one, other = pairs.measures(pairs.weights[None].astype(np.float64))
-    p = float(np.minimum(1.0, 2 * _share(beyond, drawn)))  # NaN stays NaN, which min() would not see to
-    return Difference(float(difference(one[0], other[0])), float(low), float(high), p)
-
-
-def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check = go_on) -> float:
-    """How probable so large a difference is, two-sided, if it were by chance which system gave which answers.
-
-    Approximate randomization (Noreen 1989, Yeh 2000): in each trial the systems swap each item with probability 1/2;
-    p = (trials at least as far from 0 + 1) / (trials + 1). NaN where the difference is undefined or nothing is tried.
-    """
-    one, other = (measure[0] for measure in pairs.measures(pairs.weights[None].astype(np.float64)))
-    drawn = np.concatenate([np.zeros(0), *_swap_differences(pairs, trials, seed, check)])
-    rounding = margin(one, other)  # a swap of everything, or of nothing, must count
-    beyond = np.count_nonzero(np.abs(drawn) >= abs(one - other) - rounding)
-    return float("nan") if np.isnan(one - other) else _share(beyond, drawn)
-
-
-def _swap_differences(pairs: Pairs, trials: int, seed: int | str, check: Check) -> Iterator[Floats]:
-    """The difference in each trial, by chunks.
-
-    Of w items in a row, binomial(w, 1/2) are swapped. Under weights (kept, swapped, 1) the rows (own, other's, sum of
-    all rows that are alike) give the totals after the swap, for either system.
-    """
-    unlike = np.any(np.stack(_arrays(pairs.a)) != np.stack(_arrays(pairs.b)), axis=0)
-    counts, rest = pairs.weights[unlike], pairs.weights[~unlike]
-
-    def joined(own: Floats, others: Floats) -> Floats:
-        return np.concatenate((own[unlike], others[unlike], [rest @ own[~unlike]]))
-
-    a, b = _matched(joined, pairs.a, pairs.b), _matched(joined, pairs.b, pairs.a)
-    both = Pairs(a, b, pairs.weights, pairs.combine)
-    seeds = np.random.SeedSequence(seed_number(seed), spawn_key=(1,))  # other numbers than the bootstrap's
-    generator = np.random.Generator(np.random.PCG64(seeds))
-    for size in _chunk_sizes(trials, 2 * len(counts) + 1):
-        check()
-        swaps = generator.binomial(counts, 0.5, (size, len(counts)))
-        one, other = both.measures(np.hstack((counts - swaps, swaps, np.ones((size, 1)))))
-        yield one - other
+def ahead(a: Source, b: Source, form: Form) -> Floats:
+    """By how much the value of a is above that of b, of each item [n]: 0 where they are equal, NaN where either has
+    none."""
+    one, other = (form(source.columns.T)[source.row_of] for source in (a, b))
+    return difference(one, other)
 
 
 def _share(count: int | np.integer[Any], drawn: Floats) -> float:
     """(count + 1) / (trials + 1), undefined trials left out; NaN without any."""
     trials = np.count_nonzero(~np.isnan(drawn))
     return float((count + 1) / (trials + 1)) if trials else float("nan")
-
-
-def _arrays(terms: Sequence[Term]) -> list[Floats]:
-    return [np.asarray(array, np.float64) for term in terms for array in term if array is not None]
-
-
-def _matched(make: Callable[[Any, Any], Floats], own: Sequence[Term], others: Sequence[Term]) -> tuple[Term, ...]:
-    """New terms from the matching arrays of two systems."""
-    return tuple((make(x, y), None if p is None else make(p, q)) for (x, p), (y, q) in zip(own, others, strict=True))
-
-
-def _distinct(arrays: Sequence[Floats]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first item of each distinct combination of values, and how many items have it.
-
-    One array after the other is turned into codes, which is much faster than np.unique over rows.
-    """
-    codes = np.zeros(len(arrays[0]), np.int64)
-    for array in arrays:
-        values, inverse = np.unique(array, return_inverse=True)
-        codes = np.unique(codes * len(values) + inverse, return_inverse=True)[1]
-    _, first, weights = np.unique(codes, return_index=True, return_counts=True)
-    return first, weights

@@ -6,13 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from lexeval_gui import __version__
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import where_words
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.task.agreement import Agreement, Agreements
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import ALL, problem_json
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)
@@ -23,22 +28,59 @@ class FileAgreement:
     path: str
     agreement: Agreement
     problems: tuple[Problem, ...]
+    where: str = ""
 
     @property
     def signature(self) -> str:
-        """No parameter acts on agreement: task, measure, version."""
-        return f"{self.task} | {next(iter(self.agreement.overall.shares()))} | v{__version__}"
+        """No parameter acts on agreement: task, measure, the filter if there is one, version."""
+        where = [where_words(self.where)] if self.where else []
+        return " | ".join([self.task, next(iter(self.agreement.overall.shares())), *where, f"v{__version__}"])
 
 
-def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = None) -> FileAgreement:
-    """Read a file of a task that offers agreement, and compare the annotators. Raises Unreadable, and BadValue for a
-    wrong option."""
+def of_file(task: str, path: str, options: Mapping[str, str], where: str = "", job: Job | None = None) -> FileAgreement:
+    """Read a file of a task that offers agreement, and compare the annotators, over the items that a filter finds if
+    one is given. Raises Unreadable, and BadValue for a wrong option or filter."""
     room = opening.task(task)
     assert room.agreement is not None
     offered = room.agreement()
     plan = plans.plan_with_roles(task, [(offered.role, path)], options)
     part = room.reading.read(offered.role, path, plan.options, job or plans.job_of(plan))
-    return FileAgreement(task, path, offered.agreement(part), part.problems)
+    rows = subsets.rows_of_data(offered.items(part), where) if where else None
+    return FileAgreement(task, path, offered.agreement(part, rows), part.problems, where)
+
+
+def opened(evaluation: Evaluation) -> Any:
+    """What annotators said of the items, as the task has it; None where it is not open."""
+    offered = evaluation.task.agreement
+    return None if offered is None else offered().opened(evaluation.dataset)
+
+
+def of_evaluation(evaluation: Evaluation, job: Job | None = None) -> FileAgreement | None:
+    """The same of the file that is open beside a gold, over the items that are scored; over all that it has where all
+    are. None where none is open."""
+    offered = None if evaluation.task.agreement is None else evaluation.task.agreement()
+    part = opened(evaluation)
+    if offered is None or part is None:
+        return None
+    rows = None
+    if evaluation.rows is not None:
+        scored = {evaluation.dataset.ids[row] for row in evaluation.rows.tolist()}
+        rows = np.array([row for row, item in enumerate(offered.items(part).ids) if item in scored], np.int64)
+    found = offered.agreement(part, rows, job)
+    return FileAgreement(evaluation.task.identity.id, part.path, found, part.problems, evaluation.where)
+
+
+def filters(evaluation: Evaluation, agreed: FileAgreement) -> tuple[tuple[str, ...], ...]:
+    """The filter that finds the items of each cell of the `table`, "" for its heads."""
+    assert evaluation.task.agreement is not None
+    asks_for, columns = evaluation.task.agreement().asks_for, [column.id for column in table(agreed).columns]
+    return tuple(
+        tuple(
+            "" if name == "group" else asks_for("" if group == ALL else group, value, name.removesuffix("_cases"))
+            for name in columns
+        )
+        for group, value, _ in _lines(agreed.agreement)
+    )
 
 
 def table(agreed: FileAgreement) -> Table:

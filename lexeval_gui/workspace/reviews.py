@@ -47,7 +47,7 @@ def evaluate(
     if reason := evaluation.refusal():
         raise BadValue(reason)
     said = (*dict.fromkeys(opened.problems), *found.problems)
-    return scoring.Scored(evaluation, (*said, *evaluation.remarks()), opened.unread)
+    return scoring.Scored(evaluation, said, opened.unread)
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------

@@ -1,12 +1,35 @@
-"""Intervals of many ratios at once, to compare those of single measures with."""
+"""Distributions and intervals of terms over rows, and comparisons of terms over items, to compare those of scores
+with."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.resampling import distribution, percentile
+from lexeval_gui.core.resampling import (
+    Combine,
+    Form,
+    Pair,
+    PairedComparison,
+    Source,
+    Term,
+    _first,
+    compare,
+    percentile,
+    resample,
+)
+
+
+def distribution(terms: Sequence[Term], weights: ArrayLike, resamples: int, seed: int | str) -> Floats:
+    """The resampled total of each term: [terms, resamples]; `weights` whole numbers [m], the items of each row, which
+    stand in the order of the rows."""
+    row_of = np.repeat(np.arange(len(np.asarray(weights))), weights)
+    source = Source.of(terms, row_of)
+    (sums,) = resample([source], resamples, seed)
+    return np.stack([Form.of(terms, combine=lambda totals, n=n: totals[n])(sums.drawn) for n in range(len(terms))])
 
 
 def ratio_interval(
@@ -27,3 +50,16 @@ def ratio_interval(
     terms = [(above[line], None if below is None else below[line]) for line in lines]
     drawn = distribution(terms, weights, resamples, seed)
     return percentile(drawn.reshape(*above.shape[:-1], drawn.shape[-1]), level)
+
+
+def pair(a: Sequence[Term], b: Sequence[Term], resamples: int, seed: int | str, combine: Combine = _first) -> Pair:
+    """Two systems of terms over items."""
+    one, other = resample([Source.of(a), Source.of(b)], resamples, seed)
+    return Pair.of(one, other, Form.of(a, b, combine=combine))
+
+
+def compared(
+    a: Sequence[Term], b: Sequence[Term], resamples: int, seed: int | str, combine: Combine = _first
+) -> PairedComparison:
+    """Two systems of terms over items, compared."""
+    return compare(Source.of(a), Source.of(b), Form.of(a, b, combine=combine), resamples, seed)

@@ -7,23 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import resampling
-from lexeval_gui.core.resampling import (
-    Pairs,
-    compare,
-    distribution,
-    draws,
-    paired_bootstrap,
-    percentile,
-    randomization_test,
-    seed_number,
-    totals,
-)
-from tests.core.ratios import ratio_interval
-
-
-def all_draws(*args) -> np.ndarray:
-    return np.concatenate(list(draws(*args)))
+from lexeval_gui.core import draws, exact_sums
+from lexeval_gui.core.draws import Draws
+from lexeval_gui.core.resampling import Form, Source, percentile, resample
+from tests.core.ratios import compared, distribution, pair, ratio_interval
 
 
 def f_of_means(terms: np.ndarray) -> np.ndarray:
@@ -31,73 +18,16 @@ def f_of_means(terms: np.ndarray) -> np.ndarray:
     return 2 * precision * recall / (precision + recall)
 
 
-# drawing
-
-
-@given(st.lists(st.integers(0, 50), min_size=1, max_size=8), st.integers(0, 20))
-def test_every_draw_has_as_many_items_as_there_are(weights, resamples):
-    drawn = all_draws(weights, resamples, 1) if resamples else np.zeros((0, len(weights)))
-    assert drawn.shape == (resamples, len(weights))
-    assert (drawn.sum(axis=1) == sum(weights)).all()
-    assert (drawn[:, np.array(weights) == 0] == 0).all()
-
-
-def test_draws_do_not_depend_on_the_size_of_the_chunks(monkeypatch):
-    weights = np.random.default_rng(5).integers(0, 300, 50)
-    whole = list(draws(weights, 100, "seven"))
-    monkeypatch.setattr(resampling, "CHUNK_BYTES", 16 * 50 * 7)
-    pieces = list(draws(weights, 100, "seven"))
-    assert [len(piece) for piece in whole] == [100]
-    assert [len(piece) for piece in pieces] == [7] * 14 + [2]
-    assert np.array_equal(np.concatenate(pieces), whole[0])
-
-
-def test_a_chunk_stays_within_its_memory():
-    sizes = [chunk.nbytes for chunk in draws(np.ones(300_000, int), 20, 1)]
-    assert len(sizes) > 1
-    assert max(sizes) <= resampling.CHUNK_BYTES
-
-
-def test_a_seed_decides_everything():
-    weights = [3, 4, 5]
-    assert np.array_equal(all_draws(weights, 50, 1), all_draws(weights, 50, "1"))
-    assert np.array_equal(all_draws(weights, 50, "one"), all_draws(weights, 50, "one"))
-    assert not np.array_equal(all_draws(weights, 50, 1), all_draws(weights, 50, 2))
-    assert not np.array_equal(all_draws(weights, 50, "one"), all_draws(weights, 50, "two"))
-
-
-def test_a_seed_may_be_any_text():
-    assert seed_number(" 042 ") == seed_number(42) == 42
-    others = ["", "one", "-1", "1.5", "²", "\udc80"]
-    assert len({seed_number(text) for text in others}) == len(others)
-    assert all(seed_number(text) >= 0 for text in others)
-
-
-def test_a_check_can_stop_the_work(monkeypatch):
-    monkeypatch.setattr(resampling, "CHUNK_BYTES", 64)
-    calls = itertools.count()
-
-    def stop() -> None:
-        if next(calls) == 3:
-            raise InterruptedError
-
-    terms = [(np.ones(2), None)]
-    with pytest.raises(InterruptedError):
-        distribution(terms, [1, 1], 1000, 1, stop)
-    assert next(calls) == 4
-    calls = itertools.count()
-    with pytest.raises(InterruptedError):
-        randomization_test(Pairs.of([(np.arange(2), None)], terms), 1000, 1, stop)
-
-
 # totals and intervals
 
 
-def test_totals_are_sums_and_ratios_of_weighted_rows():
-    above, below = np.array([1.0, 2.0, 3.0]), np.array([1.0, 0.0, 2.0])
-    weights = np.array([[1.0, 1, 1], [2, 0, 1], [0, 5, 0]])
-    result = totals([(above, None), (above, below), (below, above)], weights)
-    assert result == pytest.approx(np.array([[6, 5, 10], [2, 5 / 4, np.nan], [0.5, 4 / 5, 0]]), nan_ok=True)
+def test_a_measure_is_made_of_sums_and_ratios():
+    sums = np.array([[6.0, 5, 10], [4, 4, 0]])
+    assert Form((False, False), lambda totals: totals[0] - totals[1])(sums).tolist() == [2, 1, 10]
+    assert Form((True,))(sums) == pytest.approx([1.5, 1.25, np.nan], nan_ok=True)
+    three = np.vstack((sums, [[1.0, 2, 3]]))
+    assert Form((True, False), lambda totals: totals[1])(three).tolist() == [1, 2, 3]
+    assert Form((False, True), lambda totals: totals[1])(three).tolist() == [4, 2, 0]
 
 
 def test_a_total_does_not_depend_on_what_is_asked_for_beside_it():
@@ -110,14 +40,14 @@ def test_a_total_does_not_depend_on_what_is_asked_for_beside_it():
 
 
 def test_equal_items_may_be_one_row_or_many():
-    """The distribution of a mean is the same whether items are grouped or not: compare its moments with theory."""
-    values, weights = np.array([0.0, 0.5, 1.0]), np.array([200, 100, 300])
-    grouped = distribution([(values, np.ones(3))], weights, 4000, 1)[0]
-    single = distribution([(np.repeat(values, weights), np.ones(600))], np.ones(600, int), 4000, 2)[0]
+    """To the last bit; and the moments of the distribution of a mean are those of theory."""
+    values, weights = np.array([0.1, 0.5, 1 / 3]), np.array([200, 100, 300])
     population = np.repeat(values, weights)
-    for drawn in (grouped, single):
-        assert drawn.mean() == pytest.approx(population.mean(), abs=0.002)
-        assert drawn.std() == pytest.approx(population.std() / np.sqrt(600), rel=0.05)
+    grouped = distribution([(values, np.ones(3))], weights, 4000, 1)[0]
+    single = distribution([(population, np.ones(600))], np.ones(600, int), 4000, 1)[0]
+    assert np.array_equal(grouped, single)
+    assert grouped.mean() == pytest.approx(population.mean(), abs=0.002)
+    assert grouped.std() == pytest.approx(population.std() / np.sqrt(600), rel=0.05)
 
 
 def test_an_interval_agrees_with_scipy():
@@ -151,7 +81,7 @@ def test_one_item_alone_has_no_interval():
         ends = ratio_interval(np.ones(len(weights)), np.full(len(weights), 2.0), weights, 50, 1)
         assert np.isnan(ends).all()
     assert not np.isnan(ratio_interval(np.ones(1), np.full(1, 2.0), [2], 50, 1)).any()
-    alone = resampling.compare([(np.ones(1), None)], [(np.zeros(1), None)], 50, 1)
+    alone = compared([(np.ones(1), None)], [(np.zeros(1), None)], 50, 1)
     assert (alone.difference, alone.wins) == (1.0, 1)
     assert np.isnan((alone.low, alone.high)).all()
     assert not alone.has_interval
@@ -186,7 +116,7 @@ def test_a_derived_measure_has_the_interval_of_the_function():
     drawn = distribution([(precision, ones), (recall, ones)], np.ones(200, int), 1000, 1)
     low, high = percentile(f_of_means(drawn))
     by_hand = []
-    for weights in all_draws(np.ones(200, int), 1000, 1):
+    for weights in np.concatenate(list(Draws(200, 1000, 1).weights())).astype(float):
         p, r = (weights @ precision) / 200, (weights @ recall) / 200
         by_hand.append(2 * p * r / (p + r))
     assert (low, high) == pytest.approx(tuple(np.quantile(by_hand, [0.025, 0.975])))
@@ -208,7 +138,7 @@ def exact_p(a: np.ndarray, b: np.ndarray) -> float:
 
 def test_identical_systems_do_not_differ():
     values = np.random.default_rng(1).random(30)
-    result = compare(mean_of(values), mean_of(values.copy()), 500, 1)
+    result = compared(mean_of(values), mean_of(values.copy()), 500, 1)
     assert (result.difference, result.low, result.high, result.p, result.p_bootstrap) == (0, 0, 0, 1, 1)
     assert (result.items, result.wins, result.losses, result.ties) == (30, 0, 0, 30)
 
@@ -216,7 +146,7 @@ def test_identical_systems_do_not_differ():
 def test_wins_losses_and_ties_are_of_items_that_both_have():
     a = [(np.array([3.0, 1, 1, 0, 2]), np.array([3.0, 2, 2, 0, 2]))]
     b = [(np.array([1.0, 2, 2, 1, 0]), np.array([3.0, 2, 4, 1, 0]))]
-    result = compare(a, b, 100, 1)
+    result = compared(a, b, 100, 1)
     assert (result.items, result.wins, result.losses, result.ties) == (5, 1, 1, 1)
     assert result.difference == pytest.approx(7 / 9 - 6 / 10)
 
@@ -225,16 +155,14 @@ def test_randomization_agrees_with_the_exact_test():
     rng = np.random.default_rng(8)
     for shift in (0.0, 0.2, 0.5):
         a, b = rng.random(12) + shift, rng.random(12)
-        p = randomization_test(Pairs.of(mean_of(a), mean_of(b)), 8000, 1)
+        p = pair(mean_of(a), mean_of(b), 8000, 1).p
         assert p == pytest.approx(exact_p(a, b), abs=0.02)
 
 
 def test_randomization_agrees_with_the_exact_test_where_items_are_alike():
     a = np.array([1.0] * 7 + [0.0] * 3 + [0.5] * 4)
     b = np.array([0.0] * 7 + [1.0] * 3 + [0.5] * 4)
-    pairs = Pairs.of(mean_of(a), mean_of(b))
-    assert sorted(pairs.weights.tolist()) == [3, 4, 7]
-    assert randomization_test(pairs, 8000, 1) == pytest.approx(exact_p(a, b), abs=0.02)
+    assert pair(mean_of(a), mean_of(b), 8000, 1).p == pytest.approx(exact_p(a, b), abs=0.02)
 
 
 @pytest.mark.parametrize("size", [0.1, 0.3, 0.7, 1.1, 3.3, 1e6 / 7])
@@ -243,15 +171,15 @@ def test_a_swap_that_makes_no_difference_on_paper_counts(size):
     a = np.array([size, 2 * size, 0.3, 0.9])
     b = np.array([2 * size, 0, 0.3, 0.9])
     for one, other in ((a, b), (b, a), (a[::-1], b[::-1])):
-        assert randomization_test(Pairs.of(mean_of(one), mean_of(other)), 300, 1) == 1
+        assert pair(mean_of(one), mean_of(other), 300, 1).p == 1
 
 
 def test_equal_totals_are_no_difference():
     """.1 + .2 against .3: nothing is won, and half of the resamples are on neither side."""
     a, b = np.array([0.1, 0.2, 0.0]), np.array([0.0, 0.0, 0.3])
-    result = compare([(a, None)], [(b, None)], 200, 1)
+    result = compared([(a, None)], [(b, None)], 200, 1)
     assert result.difference == 0
-    same = compare(mean_of([0.1 + 0.2] * 4), mean_of([0.3] * 4), 200, 1)
+    same = compared(mean_of([0.1 + 0.2] * 4), mean_of([0.3] * 4), 200, 1)
     assert (same.difference, same.low, same.high, same.p, same.p_bootstrap) == (0, 0, 0, 1, 1)
     assert (same.wins, same.losses, same.ties) == (0, 0, 4)
 
@@ -267,7 +195,7 @@ def test_randomization_swaps_numerator_and_denominator_together():
         one = np.where(swap, y, x).sum() / np.where(swap, q, p).sum()
         other = np.where(swap, x, y).sum() / np.where(swap, p, q).sum()
         count += abs(one - other) >= observed - 1e-12
-    assert randomization_test(Pairs.of(a, b), 8000, 1) == pytest.approx(count / 1024, abs=0.02)
+    assert pair(a, b, 8000, 1).p == pytest.approx(count / 1024, abs=0.02)
 
 
 def test_without_a_difference_p_is_uniform():
@@ -275,9 +203,9 @@ def test_without_a_difference_p_is_uniform():
     rng = np.random.default_rng(0)
     by_swaps, by_draws = [], []
     for seed in range(300):
-        pairs = Pairs.of(mean_of(rng.normal(size=40)), mean_of(rng.normal(size=40)))
-        by_swaps.append(randomization_test(pairs, 199, seed))
-        by_draws.append(paired_bootstrap(pairs, 199, seed).p)
+        drawn = pair(mean_of(rng.normal(size=40)), mean_of(rng.normal(size=40)), 199, seed)
+        by_swaps.append(drawn.p)
+        by_draws.append(drawn.p_bootstrap)
     for values in (by_swaps, by_draws):
         for threshold in (0.1, 0.3, 0.5, 0.8):
             assert np.mean(np.array(values) <= threshold) == pytest.approx(threshold, abs=0.08)
@@ -286,8 +214,8 @@ def test_without_a_difference_p_is_uniform():
 def test_a_real_difference_is_found_with_its_sign():
     rng = np.random.default_rng(0)
     better, worse = rng.random(300) + 0.2, rng.random(300)
-    result = compare(mean_of(better), mean_of(worse), 999, 1)
-    reverse = compare(mean_of(worse), mean_of(better), 999, 1)
+    result = compared(mean_of(better), mean_of(worse), 999, 1)
+    reverse = compared(mean_of(worse), mean_of(better), 999, 1)
     assert 0 < result.low < result.difference < result.high
     assert result.p == reverse.p == 0.001
     assert result.p_bootstrap == reverse.p_bootstrap == 0.002
@@ -295,17 +223,63 @@ def test_a_real_difference_is_found_with_its_sign():
     assert reverse.difference == pytest.approx(-result.difference)
 
 
-def test_the_order_of_items_does_not_matter():
+def test_the_order_of_items_decides_the_draws_alone():
+    """Items are drawn in the order of the data: another order is another draw of the same items."""
     rng = np.random.default_rng(0)
-    a, b, order = rng.integers(0, 4, 500), rng.integers(0, 4, 500), rng.permutation(500)
-    assert compare(mean_of(a), mean_of(b), 300, "s") == compare(mean_of(a[order]), mean_of(b[order]), 300, "s")
+    a, b, order = rng.random(500), rng.random(500), rng.permutation(500)
+    one, other = (compared(mean_of(a[to]), mean_of(b[to]), 2000, "s") for to in (np.arange(500), order))
+    assert (one.difference, one.wins, one.losses) == (other.difference, other.wins, other.losses)
+    assert (one.low, one.high) != (other.low, other.high)
+    assert (one.low, one.high) == pytest.approx((other.low, other.high), abs=0.006)
+
+
+def test_the_other_way_round_the_signs_turn_and_nothing_else():
+    rng = np.random.default_rng(3)
+    a = [(rng.random(70), rng.random(70)), (rng.random(70), np.ones(70))]
+    b = [(rng.random(70), rng.random(70)), (rng.random(70), np.ones(70))]
+    one, other = compared(a, b, 300, 1, combine=f_of_means), compared(b, a, 300, 1, combine=f_of_means)
+    assert (one.low, one.high, one.difference) == (-other.high, -other.low, -other.difference)
+    assert (one.p, one.p_bootstrap) == (other.p, other.p_bootstrap)
+
+
+def test_a_pair_is_the_same_alone_and_among_many():
+    rng = np.random.default_rng(9)
+    sources = [Source.of([(rng.random(150), rng.random(150))]) for _ in range(11)]
+    together = resample(sources, 200, 1)
+    for first, second in ((0, 1), (4, 10)):
+        alone = resample([sources[first], sources[second]], 200, 1)
+        for one, other in zip((together[first], together[second]), alone, strict=True):
+            assert np.array_equal(one.drawn, other.drawn)
+            assert np.array_equal(one.swapped, other.swapped)
+            assert np.array_equal(one.whole, other.whole)
+
+
+def test_a_swap_gives_each_what_the_other_sums():
+    """Against the plain way: exchange the values of the items and add them up anew."""
+    rng = np.random.default_rng(5)
+    a, b = ([(rng.random(40), rng.random(40) + 1)] for _ in range(2))
+    by_hand = []
+    for line in np.concatenate(list(Draws(40, 50, 3).swaps())).astype(bool):
+        one = [np.where(line, other, own).sum() for own, other in zip(a[0], b[0], strict=True)]
+        other = [np.where(line, own, other).sum() for own, other in zip(a[0], b[0], strict=True)]
+        by_hand.append(one[0] / one[1] - other[0] / other[1])
+    assert pair(a, b, 50, 3).swapped == pytest.approx(np.array(by_hand), abs=1e-12)
+
+
+def test_known_weights_of_rows_change_nothing():
+    rng = np.random.default_rng(5)
+    row_of = rng.integers(0, 9, 60)
+    columns = rng.random((9, 2))
+    rows = np.stack([np.bincount(row_of, line, 9) for line in np.concatenate(list(Draws(60, 80, 2).weights()))])
+    plain, known = (resample([Source(columns, row_of, drawn)], 80, 2)[0] for drawn in (None, [rows[:9], rows[9:]]))
+    assert np.array_equal(plain.drawn, known.drawn)
 
 
 def test_a_derived_measure_is_compared_by_its_terms():
     rng = np.random.default_rng(6)
     a = [(rng.random(80), np.ones(80)), (rng.random(80), np.ones(80))]
     b = [(rng.random(80), np.ones(80)), (rng.random(80) / 2, np.ones(80))]
-    result = compare(a, b, 1000, 1, combine=f_of_means)
+    result = compared(a, b, 1000, 1, combine=f_of_means)
     means = [f_of_means(np.array([[above.mean()] for above, _ in terms]))[0] for terms in (a, b)]
     assert result.difference == pytest.approx(means[0] - means[1])
     assert result.low < result.difference < result.high
@@ -314,34 +288,49 @@ def test_a_derived_measure_is_compared_by_its_terms():
     assert result.p < 0.05
 
 
-def test_chunks_do_not_change_a_comparison(monkeypatch):
+def test_chunks_and_tiles_do_not_change_a_comparison(monkeypatch):
     rng = np.random.default_rng(0)
-    pairs = Pairs.of(mean_of(rng.random(50)), mean_of(rng.random(50)))
-    whole = randomization_test(pairs, 500, 1), paired_bootstrap(pairs, 500, 1)
-    monkeypatch.setattr(resampling, "CHUNK_BYTES", 16 * 101 * 3)
-    assert randomization_test(pairs, 500, 1) == whole[0]
-    chunked = paired_bootstrap(pairs, 500, 1)
-    assert (chunked.low, chunked.high, chunked.p) == pytest.approx((whole[1].low, whole[1].high, whole[1].p))
+    a, b = mean_of(rng.random(50)), mean_of(rng.random(50))
+    whole = compared(a, b, 500, 1)
+    monkeypatch.setattr(draws, "CHUNK_BYTES", 50 * 7)
+    assert compared(a, b, 500, 1) == whole
+    monkeypatch.setattr(exact_sums, "PRODUCTS", 7 * 32)
+    assert compared(a, b, 500, 1) == whole
+
+
+def test_a_check_can_stop_the_work():
+    calls = itertools.count()
+
+    def stop() -> None:
+        if next(calls) == 3:
+            raise InterruptedError
+
+    sources = [Source.of([(np.ones(2), None)]), Source.of([(np.arange(2), None)])]
+    with pytest.raises(InterruptedError):
+        resample(sources, 1000, 1, stop)
+    assert next(calls) == 4
 
 
 def test_what_is_undefined_stays_undefined():
     nothing = [(np.zeros(4), np.zeros(4))]
-    result = compare(nothing, mean_of([1, 2, 3, 4]), 100, 1)
+    result = compared(nothing, mean_of([1, 2, 3, 4]), 100, 1)
     assert np.isnan([result.difference, result.low, result.high, result.p, result.p_bootstrap]).all()
     assert (result.wins, result.losses, result.ties) == (0, 0, 0)
-    assert np.isnan([compare(mean_of([1, 2]), mean_of([2, 1]), 0, 1).p])
+    assert np.isnan([compared(mean_of([1, 2]), mean_of([2, 1]), 0, 1).p])
 
 
 def test_no_items_is_undefined_too():
-    result = compare(mean_of([]), mean_of([]), 100, 1)
+    result = compared(mean_of([]), mean_of([]), 100, 1)
     assert result.items == 0
     assert np.isnan([result.difference, result.p]).all()
 
 
 def test_arrays_that_do_not_match_are_refused():
     with pytest.raises(ValueError, match="one length"):
-        Pairs.of(mean_of([1, 2]), mean_of([1, 2, 3]))
+        Source.of([(np.ones(2), np.ones(3))])
     with pytest.raises(ValueError, match="finite"):
-        Pairs.of(mean_of([1, np.nan]), mean_of([1, 2]))
+        Source.of(mean_of([1, np.nan]))
     with pytest.raises(ValueError, match="same terms"):
-        Pairs.of([(np.ones(2), None)], mean_of([1, 2]))
+        Form.of([(np.ones(2), None)], mean_of([1, 2]))
+    with pytest.raises(ValueError, match="same items"):
+        resample([Source.of(mean_of([1, 2])), Source.of(mean_of([1, 2, 3]))], 10, 1)

@@ -9,24 +9,36 @@ from __future__ import annotations
 
 from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
+from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
-from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
+from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature, where_words
+from lexeval_gui.core.scores.ratios import contributions, ratio_of_items, ratio_of_rows
+from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 
 __all__ = [
+    "AsRatio",
     "Counts",
     "Derive",
     "DistinctRows",
     "Drawable",
     "Group",
     "Measure",
+    "Ratio",
     "Scores",
     "Term",
     "Weights",
+    "contributions",
     "intervals",
+    "kept_rows",
     "merge",
     "only",
     "ratio",
+    "ratio_of_items",
+    "ratio_of_rows",
     "signature",
     "summarise",
+    "weights_over",
+    "where_words",
+    "within",
 ]

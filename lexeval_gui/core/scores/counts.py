@@ -28,20 +28,27 @@ class Weights:
     def of(cls, row_of: Ints, rows: int, labels: Mapping[str, Labels]) -> Weights:
         """Count the items of each row, and of each row within each label."""
         names: list[Group] = []
-        lines = [np.bincount(row_of, minlength=rows)]
+        lines = [np.bincount(row_of, minlength=rows)[None]]
         for group, label in labels.items():
-            for code in sorted(range(len(label.words)), key=label.words.__getitem__):
-                inside = row_of[label.codes == code]
-                if len(inside):
-                    names.append((group, label.words[code]))
-                    lines.append(np.bincount(inside, minlength=rows))
-        return cls(tuple(names), np.stack(lines))
+            sizes = np.bincount(label.codes + 1, minlength=len(label.words) + 1)[1:]
+            there = sorted(np.flatnonzero(sizes).tolist(), key=label.words.__getitem__)
+            names += [(group, label.words[code]) for code in there]
+            lines.append(_by_code(row_of, rows, label.codes, there, len(label.words)))
+        return cls(tuple(names), np.concatenate(lines))
 
     def onto(self, cell_of: Ints, cells: int) -> Weights:
         """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
         return Weights(
             self.groups, np.stack([np.bincount(cell_of, line, cells) for line in self.matrix]).astype(np.int64)
         )
+
+
+def _by_code(row_of: Ints, rows: int, codes: Ints, wanted: Sequence[int], words: int) -> NDArray[np.int64]:
+    """The items of each row that have each of the codes wanted: [wanted, rows], counted in one pass."""
+    line = np.full(words + 1, len(wanted))  # one more, for all that is not wanted; code -1, no label, is the last
+    line[wanted] = np.arange(len(wanted))
+    cells = line[codes] * rows + row_of
+    return np.bincount(cells, minlength=(len(wanted) + 1) * rows).reshape(-1, rows)[: len(wanted)]
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,14 @@ class Counts:
         """The items on each row, by group."""
         return Weights.of(self.row_of, self.rows, {} if self.parts else self.labels)
 
+    def items_of(self, line: int) -> Ints | None:
+        """The items that a line of the weights counts: None, all, for line 0, else those of a group."""
+        if line == 0:
+            return None
+        grouping, value = self.weights.groups[line - 1]
+        label = self.labels[grouping]
+        return np.flatnonzero(label.codes == label.words.index(value))
+
     @property
     def groups(self) -> tuple[Group, ...]:
         """The groups that totals are split by, in order."""
@@ -95,6 +110,14 @@ class Counts:
         labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
         return Counts(columns, np.zeros(1, np.int32), labels)
 
+    def of_items(self, items: Ints) -> Counts:
+        """The counts of some items alone, in their order, over the same rows: the columns are shared, and there may be
+        rows without an item. Groups in which nothing is counted of these items are left out."""
+        labels = {name: label.take(items) for name, label in self.labels.items()}
+        parts = {group: part.of_items(items) for group, part in self.parts.items()}
+        counted = {group: part for group, part in parts.items() if part._counted}
+        return Counts(self.columns, self.row_of[items], labels, counted)
+
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
@@ -110,7 +133,7 @@ class Counts:
     @property
     def _counted(self) -> bool:
         """Whether anything was counted."""
-        rows = np.unique(self.row_of)
+        rows = np.flatnonzero(self.weights.matrix[0])
         taken = (_take(column, rows) for column in self.columns.values())
         return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
 

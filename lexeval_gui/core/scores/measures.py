@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,6 +12,11 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 
 Derive = Callable[[Mapping[str, Floats], Settings], Floats]
+Ratio = tuple[Floats, Floats]
+"""What items add above and below: a measure is the sum of the first divided by the sum of the second."""
+AsRatio = Callable[[Mapping[str, tuple[Floats, Floats | None]], Settings], Ratio]
+"""Makes the ratio of a derived measure of what items add to the measures that it needs, above and below (None: these
+are plain sums)."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +27,8 @@ class Measure:
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
     narrow column. `better` says which way is better, for bold figures and colours. `negative`: a fraction that may fall
     below 0, as one minus a rate of errors does.
+
+    `ratio` says of a derived measure how it is a ratio of sums over items, if it is one (see core.scores.ratios).
 
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `one_sided` names a measure that is defined just where these ends are a one-sided bound and no interval.
@@ -41,6 +49,7 @@ class Measure:
     headline: bool = False
     derive: Derive | None = None
     needs: tuple[str, ...] = ()
+    ratio: AsRatio | None = None
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
     negative: bool = False
@@ -60,14 +69,28 @@ class Measure:
         return self.of_item or self.title
 
 
-def signature(task: str, measure: Measure, settings: Settings, with_interval: bool = False) -> str:
-    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too."""
+def signature(
+    task: str,
+    measure: Measure,
+    settings: Settings,
+    with_interval: bool = False,
+    where: Sequence[str] = (),
+    family: Sequence[str] = (),
+) -> str:
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, `where`
+    it is taken, if not over all items, and with which `family` its p is corrected, if it is."""
     stages = ("read", "join", "count", "score")
     acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
-    if with_interval and measure.bounds is None:
-        acting += [p.id for p in settings.parameters if p.stage == "interval"]
-    parts = [task, measure.id, *(f"{name}:{settings[name]}" for name in acting), f"v{__version__}"]
-    return " | ".join(parts)
+    drawn = [p.id for p in settings.parameters if p.stage == "interval"]
+    if not with_interval or measure.bounds is not None:
+        drawn = []
+    named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
+    return " | ".join([task, measure.id, *named, *where, *seeded, *family, f"v{__version__}"])
+
+
+def where_words(filter: str) -> str:
+    """What a signature says of a filter: `where:"pos:r F<.5"`, a string of JSON."""
+    return f"where:{json.dumps(filter, ensure_ascii=False)}"
 
 
 def only(measures: Sequence[Measure], names: Collection[str] | None) -> tuple[Measure, ...]:

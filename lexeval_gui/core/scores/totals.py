@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.resampling import ratio
+from lexeval_gui.core.resampling import Form, ratio
 from lexeval_gui.core.scores.counts import Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
 
@@ -43,6 +43,11 @@ class Term:
         """Spread values per cell over the rows."""
         return array if self.cell_of is None else array[self.cell_of]
 
+    def columns(self, of_rows: bool) -> tuple[Floats, ...]:
+        """The numerator, and the denominator if there is one: [cells], or [rows]."""
+        arrays = (self.numerator,) if self.denominator is None else (self.numerator, self.denominator)
+        return tuple(self.over_rows(array) for array in arrays) if of_rows else arrays
+
 
 Parts = Mapping[Group, Mapping[str, Term]]
 """The terms of each group, by group and measure."""
@@ -73,7 +78,10 @@ class Scores:
 
     def of_items(self, measure: str, items: Ints | slice = slice(None)) -> Floats:
         """The value of each item, NaN where it has none: [items]."""
-        rows = self.counts.row_of[items]
+        return self.of_rows(measure, self.counts.row_of[items])
+
+    def of_rows(self, measure: str, rows: Ints) -> Floats:
+        """The value of an item on each of these rows of the counts, NaN where it has none: [rows]."""
         if measure in self.derived:
             return self.derived[measure][rows]
         term = self.terms[measure]
@@ -84,6 +92,17 @@ class Scores:
         """The value over the items of one group; NaN if undefined or if there is no such group."""
         groups = self.counts.groups
         return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
+
+    def terms_of(self, measure: Measure) -> list[Term]:
+        """What is summed for a measure: its own term, or those that it is derived from."""
+        return [self.terms[name] for name in (measure.needs if measure.derive else (measure.id,))]
+
+    def form(self, measure: Measure) -> Form:
+        """How a measure is made of these sums."""
+        ratios, derive = tuple(term.denominator is not None for term in self.terms_of(measure)), measure.derive
+        if derive is None:
+            return Form(ratios)
+        return Form(ratios, lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), self.settings))
 
     def interval_source(self, group: Group | None) -> tuple[Scores, int]:
         """What an interval over a group (None: all items) is drawn from: scores, and the line of their weights."""
@@ -103,18 +122,26 @@ def summarise(
 
     `parts` are the terms of each group, in the order of the groups, where the counts have parts.
     """
-    parts = parts or {}
+    parts, derived = parts or {}, dict[str, Floats]()
+    totals = all_totals(measures, terms, parts, settings)
+    for measure in measures:
+        if measure.derive and measure.id in totals:
+            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
+    return Scores(counts, terms, derived, totals, settings, parts)
+
+
+def all_totals(
+    measures: Sequence[Measure], terms: Mapping[str, Term], parts: Parts, settings: Settings
+) -> dict[str, Floats]:
+    """The totals [1 + groups] of these measures, those that are derived from others included, in their order."""
     totals = {
         name: np.concatenate([term.totals, *(part[name].totals for part in parts.values())])
         for name, term in terms.items()
     }
-    derived: dict[str, Floats] = {}
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
             totals[measure.id] = measure.derive(totals, settings)
-            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
-    ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
-    return Scores(counts, terms, derived, ordered, settings, parts)
+    return {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
 
 
 def _derived_rows(

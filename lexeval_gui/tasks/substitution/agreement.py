@@ -7,13 +7,18 @@ responses and on the mode. The multiword of the sentence that an item belongs to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
+import numpy as np
+
+from lexeval_gui.core.dataset import Dataset, Ints, Labels, Ragged, WordLists
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.query import quote
 from lexeval_gui.core.task.agreement import Share
+from lexeval_gui.tasks.substitution.dataset import AnnotatorLines, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Responses
 
 role = "responses"
@@ -57,6 +62,9 @@ class Agreements:
 
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
 
+ITEM_MEASURES = MEASURES[:2]
+"""Those that stand beside the items of a gold, as features."""
+
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -94,16 +102,72 @@ class _Item:
         return first[0] if first[1] > second[1] and freq.total() >= LEAST_RESPONSES else None
 
 
-def agreement(responses: Responses, job: Job | None = None) -> Agreement:
-    """All agreement measures of a file of responses."""
-    items = _items(responses)
+def opened(dataset: SubstitutionDataset) -> Responses | None:
+    """The file of responses that is open."""
+    return None if dataset.said is None else dataset.said.responses
+
+
+def asks_for(group: str, value: str, measure: str) -> str:
+    """The filter that finds the items of a number: those of a group with what the measure is taken over."""
+    inside = f"{quote(group)}:{quote(value)}" if group and value else ""
+    over = f"{measure}:" if measure in ITEM_MEASURES else "mode_agreement:" if measure == "mode_items" else ""
+    return " ".join(filter(None, [inside, over])) or "annotator:"
+
+
+def agreement_of_items(responses: Responses) -> dict[str, tuple[float, ...]]:
+    """The ITEM_MEASURES of every annotated item, by id; NaN where one is taken over nothing."""
+    found = {}
+    for item, said in _items_by_id(responses).items():
+        own = _agreements([said], None, Job())
+        values = (own.pairwise_agreement.value, own.mode_agreement.value)
+        found[item] = tuple(np.nan if value is None else value for value in values)
+    return found
+
+
+def items(responses: Responses) -> Dataset:
+    """The annotated items in file order; filters ask for lexelt, pos, responses, annotators and multiwords."""
+    lines = Ragged.of(*_lines_of(responses))
+    first = lines.values[lines.offsets[:-1]]
+    texts = {"response": WordLists(responses.words, AnnotatorLines(responses, lines).words)}
+    for name, strings in (("annotator", responses.annotators), ("multiword", responses.multiwords)):
+        if strings is not None:
+            texts[name] = WordLists(strings, lines)
+    lexelts = [responses.lexelts[row] for row in first.tolist()]
+    labels = {"lexelt": _labels(lexelts), "pos": _labels([_pos(lexelt) for lexelt in lexelts])}
+    return Dataset(responses.ids.take(first), labels, ("pos",), texts, ())
+
+
+def _lines_of(responses: Responses) -> tuple[Ints, Ints]:
+    """How many lines each item has, in the order of `_items`, and which they are."""
+    lines: dict[str, list[int]] = {}
+    for row, item in enumerate(responses.ids):
+        lines.setdefault(item, []).append(row)
+    return np.array([len(rows) for rows in lines.values()]), np.array([row for rows in lines.values() for row in rows])
+
+
+def _labels(texts: Sequence[str]) -> Labels:
+    words = tuple(sorted(set(texts)))
+    code_of = {word: code for code, word in enumerate(words)}
+    return Labels(np.array([code_of[text] for text in texts], np.int32), words)
+
+
+def _pos(lexelt: str) -> str:
+    return lexelt.rpartition(".")[2].lower()
+
+
+def agreement(responses: Responses, items: Ints | None = None, job: Job | None = None) -> Agreement:
+    """All agreement measures of a file of responses, over all its items or over some."""
+    found = _items(responses)
+    return _agreement(found if items is None else [found[row] for row in items.tolist()], job or Job())
+
+
+def _agreement(items: list[_Item], reporter: Job) -> Agreement:
     by_pos: dict[str, list[_Item]] = {}
     by_annotator: dict[str, list[_Item]] = {}
     for item in items:
         by_pos.setdefault(item.pos, []).append(item)
         for annotator in item.given:
             by_annotator.setdefault(annotator, []).append(item)
-    reporter = job or Job()
     return Agreement(
         _agreements(items, None, reporter),
         {pos: _agreements(by_pos[pos], None, reporter) for pos in sorted(by_pos)},
@@ -112,17 +176,21 @@ def agreement(responses: Responses, job: Job | None = None) -> Agreement:
 
 
 def _items(responses: Responses) -> list[_Item]:
-    """The items in file order; the part of speech is that of an item's first line."""
+    """The items in file order."""
+    return list(_items_by_id(responses).values())
+
+
+def _items_by_id(responses: Responses) -> dict[str, _Item]:
+    """The items by id, in file order; the part of speech is that of an item's first line."""
     items: dict[str, _Item] = {}
     words = list(responses.words)
     for row in range(len(responses)):
-        pos = responses.lexelts[row].rpartition(".")[2].lower()
-        item = items.setdefault(responses.ids[row], _Item(pos, {}, {}))
+        item = items.setdefault(responses.ids[row], _Item(_pos(responses.lexelts[row]), {}, {}))
         annotator = responses.annotators[row]
         item.given[annotator] = Counter(words[code] for code in responses.entries.row(row).tolist())
         if responses.multiwords is not None:
             item.multiwords[annotator] = responses.multiwords[row]
-    return list(items.values())
+    return items
 
 
 def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreements:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from lexeval_gui.window.panes.items.columns import ColumnChooser
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace.items.views import valid_columns
+from lexeval_gui.workspace.views import valid_columns
 
 
 class ColumnMemory(QObject):

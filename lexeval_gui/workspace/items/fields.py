@@ -6,21 +6,36 @@ measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.dataset import Floats, Ints, Mask, Strings, WordLists
+from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
+from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
+from lexeval_gui.core.part_names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
-from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Texts
+from lexeval_gui.core.query.fields import (
+    Field,
+    Fields,
+    GivenNumbers,
+    Labels,
+    LabelsOnDemand,
+    Numbers,
+    PartLabels,
+    Parts,
+    PartSets,
+    Texts,
+)
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.scoring.item_features import item_features
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
@@ -32,31 +47,53 @@ Pair = tuple[int, int]
 
 
 def fields(
-    evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None, annotations: Annotations | None = None
+    evaluation: Evaluation,
+    pair: Pair | None = None,
+    measure: str | None = None,
+    annotations: Annotations | None = None,
+    joined: Sequence[Feature] = (),
 ) -> Fields:
-    """The columns that a filter can name, in the order in which an error lists them.
+    """The columns that a filter can name, in the order in which an error lists them; `joined`: features of one's own.
 
     With a pair of systems there is also their `difference` in a measure (None: the headline of the first of the pair).
     Numbers are computed when a filter asks for them. With annotations there are `tag`, `note` and `checked`; a column
     of the data that is called so goes before.
     """
     data = evaluation.dataset
-    by_name: dict[str, Field] = {"id": texts(data.ids)}
-    for name, labels in data.labels.items():
-        by_name[name] = Labels(labels.codes, labels.words)
-    by_name |= _text_columns(data.texts)
+    by_name = _columns_of(data)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
     for columns_of in (_part_columns, _group_columns, _number_columns):
         for name, column in _of_systems(evaluation, columns_of):
             by_name.setdefault(name, column)
+    for name, column in _feature_columns([*item_features(evaluation), *joined]):
+        by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
-    bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
+    bare = _searched(by_name)
     if annotations is not None:
-        by_name = annotations.fields() | by_name
+        by_name = annotations.fields(evaluation.system_names) | by_name
+        for name, column in _of_systems(evaluation, partial(_tag_columns, annotations)):
+            by_name.setdefault(name, column)
         bare = (*bare, *(name for name in ("note",) if name not in bare))
     return Fields(len(data), by_name, bare)
+
+
+def fields_of_data(data: Dataset) -> Fields:
+    """The columns that a filter can name of data without systems."""
+    by_name = _columns_of(data)
+    return Fields(len(data), by_name, _searched(by_name))
+
+
+def _columns_of(data: Dataset) -> dict[str, Field]:
+    """Ids, labels and texts."""
+    labels = {name: Labels(known.codes, known.words) for name, known in data.labels.items()}
+    return {"id": texts(data.ids), **labels, **_text_columns(data.texts)}
+
+
+def _searched(columns: Mapping[str, Field]) -> tuple[str, ...]:
+    """The columns that a word alone is looked for in."""
+    return tuple(name for name, column in columns.items() if isinstance(column, Labels | Texts))
 
 
 def texts(strings: Strings | WordLists) -> Texts:
@@ -87,9 +124,12 @@ def compared_measure(evaluation: Evaluation, pair: Pair, measure: str | None = N
 
 def depends_on_scores(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    scored = (Numbers, PartLabels, Groups)
-    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
-    return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+    scored = {name.casefold() for name, column in columns.by_name.items() if _is_scored(column)}
+    return any(name.casefold() in scored for clause in asked for name in _names(clause))
+
+
+def _is_scored(column: Field) -> bool:
+    return isinstance(column, Numbers | PartLabels | Groups) and not isinstance(column, GivenNumbers)
 
 
 def depends_on_annotations(text: str) -> bool:
@@ -99,7 +139,8 @@ def depends_on_annotations(text: str) -> bool:
     except query.QueryError:
         return False
     names = [_names(clause) for clause in asked]
-    return any(not found or {"tag", "note", "checked"} & {name.casefold() for name in found} for found in names)
+    asked_for = ("tag", PART_TAG, "note", "checked")
+    return any(not found or any(n.casefold().rpartition(".")[2] in asked_for for n in found) for found in names)
 
 
 def matching_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
@@ -176,8 +217,33 @@ def _group_columns(evaluation: Evaluation, system: int) -> NamedFields:
 
 def _part_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The labels of what items are made of."""
-    for name in evaluation.part_labels:
+    for name in evaluation.all_part_labels:
         yield name, PartLabels(partial(_parts, evaluation, system), name, system)
+
+
+PART_TAG = "part_tag"
+"""The name of the column of the tags that parts have themselves."""
+
+
+def _tag_columns(annotations: Annotations, evaluation: Evaluation, system: int) -> NamedFields:
+    """The tags of what items are made of."""
+    if evaluation.part_labels:
+        marks = partial(tagged_parts, evaluation, system, annotations)
+        yield PART_TAG, PartSets(partial(_parts, evaluation, system), PART_TAG, system, marks)
+
+
+def tagged_parts(evaluation: Evaluation, system: int, annotations: Annotations) -> dict[str, NDArray[np.int64]]:
+    """The parts under a system, by their numbers, that have each tag themselves."""
+    held: dict[tuple[int, str], tuple[str, ...]] = {}
+    for row, (part, of), tags in annotations.tagged_places():
+        if part and of is None:
+            held[row, part] = tags
+    found: dict[str, list[int]] = {}
+    table, rows = _parts(evaluation, system), np.array(sorted({row for row, _ in held}), np.int64)
+    for number in np.flatnonzero(np.isin(table.row_of, rows)).tolist():
+        for tag in held.get((int(table.row_of[number]), part_name(table.ref(number))), ()):
+            found.setdefault(tag, []).append(number)
+    return {tag: np.array(parts, np.int64) for tag, parts in found.items()}
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:
@@ -232,6 +298,27 @@ def _equal(strings: Strings, needle: str) -> Mask:
         rows = rows[np.where(upper, letters + 32, letters) == byte]
     mask[rows] = True
     return mask
+
+
+def _feature_columns(features: Iterable[Feature]) -> NamedFields:
+    """What items can be grouped by, as columns; of the first system that has such a feature without its name too."""
+    for feature in features:
+        column = _feature_column(feature)
+        if feature.system:
+            yield feature.id.removeprefix(f"{feature.system}."), column
+        yield feature.id, column
+
+
+def _feature_column(feature: Feature) -> Field:
+    if isinstance(feature, LabelFeature):
+        return LabelsOnDemand(partial(_as_column, feature))
+    assert isinstance(feature, NumberFeature)
+    numbers = Numbers if feature.outcome else GivenNumbers
+    return numbers(lambda: feature.values)
+
+
+def _as_column(feature: LabelFeature) -> Labels:
+    return Labels(feature.values.codes, feature.values.words)
 
 
 def _number_columns(evaluation: Evaluation, system: int) -> NamedFields:

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 import numpy as np
 
+from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, json_number
@@ -95,7 +96,8 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
-    sums = {name: json_number(float(np.nansum(column))) for name, column in evaluation.item_columns(system).items()}
+    columns, rows = evaluation.item_columns(system), evaluation.rows
+    sums = {name: json_number(_sum(column if rows is None else column[rows])) for name, column in columns.items()}
     grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}
@@ -104,6 +106,10 @@ def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | 
         for group, columns in grouped
         if all(column in sums for column in columns.values())
     }
+
+
+def _sum(column: Floats) -> float:
+    return float(np.nansum(column))
 
 
 def interval_json(bounds: Interval) -> list[float] | None:

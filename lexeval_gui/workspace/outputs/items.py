@@ -38,7 +38,8 @@ def items_table(
 ) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:
     """Columns, and the rows as they are asked for: system, id, labels, counts and measures of every item.
 
-    `items` are the rows of the dataset that are wanted (all), in their order; the systems follow one another.
+    `items` are the rows of the dataset that are wanted (all that are scored), in their order; the systems follow one
+    another.
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
     counts = tuple(dict.fromkeys(name for system in wanted for name in evaluation.item_columns(system)))
@@ -124,7 +125,7 @@ def _item_chunks(
     """Some rows of the dataset at a time, with the numbers `names` of each as Python's own."""
     counts = evaluation.item_columns(system)
     available = {measure.id for measure in item_measures(evaluation, system)}
-    wanted = np.arange(len(evaluation.dataset)) if items is None else items
+    wanted = _items(evaluation) if items is None else items
     for start in range(0, len(wanted), CHUNK):
         rows = wanted[start : start + CHUNK]
         numbers = []
@@ -136,6 +137,11 @@ def _item_chunks(
             else:
                 numbers.append([None] * len(rows))
         yield rows, numbers
+
+
+def _items(evaluation: Evaluation) -> Ints:
+    """The rows of the items that are scored."""
+    return np.arange(len(evaluation.dataset)) if evaluation.rows is None else evaluation.rows
 
 
 def item_objects(evaluation: Evaluation, system: int) -> Iterator[dict[str, Any]]:

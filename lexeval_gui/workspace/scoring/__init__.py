@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from lexeval_gui.core.changes import Change
+from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -33,11 +35,18 @@ class OpenedFiles:
 
 @dataclass(frozen=True)
 class Scored:
-    """What could be scored, everything that was found wrong, and the files that could not be read."""
+    """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
+    the journal of a project holds; None without one."""
 
     evaluation: Evaluation
-    problems: tuple[Problem, ...]
+    said: tuple[Problem, ...]
     unread: tuple[str, ...]
+    decided: Mapping[Slot, Any] | None = None
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that was found wrong, what is odd about the scores included."""
+        return (*self.said, *self.evaluation.remarks())
 
 
 def evaluate(
@@ -58,7 +67,7 @@ def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change
         evaluation = evaluation.with_changes(changes)
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
+    return Scored(evaluation, opened.problems, opened.unread)
 
 
 def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:

@@ -143,7 +143,7 @@ def _effect(before: Evaluation, after: Evaluation, item: int, system: int) -> Ef
 def _counted(evaluation: Evaluation, system: int, item: int, nouns: Sequence[CountNoun]) -> list[tuple[int, int]]:
     """What is counted in an item and in all; 0 where the files have no such column. No column is made for all items: a
     slider asks for this at every step."""
-    columns, counts = evaluation.item_columns(system), evaluation.loaded.counts[system]
+    columns, counts = evaluation.item_columns(system), evaluation.counts[system]
     found = []
     for noun in nouns:
         if noun.column not in columns:

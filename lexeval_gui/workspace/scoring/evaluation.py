@@ -70,13 +70,59 @@ def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, previe
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 
 
+@dataclass(frozen=True)
+class Subset:
+    """Some of the items: their rows in the dataset, ascending, the filter that finds them, what that depends on besides
+    the files (see `within`), and what was counted of these items in each system."""
+
+    rows: Ints
+    where: str
+    sources: tuple[str, ...]
+    counts: tuple[Counts, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the signature says of it."""
+        return scores.where_words(self.where), *self.sources
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What is summed of two systems over the items that both are scored over: `places` are theirs among the items of
+    the evaluation, ascending. `scored` says over how many each has its score, where these are others; `per_item`
+    whether one item alone has a value, and so is won."""
+
+    first: resampling.Source
+    second: resampling.Source
+    form: resampling.Form
+    places: Ints
+    scored: tuple[int, int] | None
+    per_item: bool
+
+    def comparison(self, pair: resampling.Pair) -> resampling.PairedComparison:
+        """The comparison, from what was drawn of these two."""
+        paired = replace(pair.compared(resampling.ahead(self.first, self.second, self.form)), scored=self.scored)
+        return paired if self.per_item else replace(paired, wins=0, losses=0, ties=0)
+
+
 class Evaluation:
     """Scores, curves, intervals and pictures of what is loaded. Results are kept; settings are changed by making
-    another evaluation with `with_settings`, which keeps every result that they do not touch."""
+    another evaluation with `with_settings`, which keeps every result that they do not touch.
 
-    def __init__(self, loaded: Loaded, settings: Settings | None = None) -> None:
+    Over some items alone (`within`) totals, groups, curves, intervals and comparisons are of these items, and rows,
+    pictures and item columns still those of the dataset.
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        settings: Settings | None = None,
+        subset: Subset | None = None,
+        whole: Evaluation | None = None,
+    ) -> None:
         self.loaded = loaded
         self.settings = settings if settings is not None else loaded.settings
+        self.subset, self._whole = subset, whole
         self._scores: dict[int, Scores] = {}
         self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
@@ -101,6 +147,39 @@ class Evaluation:
         """All measures of the task by id."""
         return {measure.id: measure for measure in self.task.identity.measures}
 
+    # some items alone
+
+    @property
+    def whole(self) -> Evaluation:
+        """The evaluation of all items, under the same settings."""
+        return self._whole or self
+
+    @property
+    def rows(self) -> Ints | None:
+        """The rows of the items that are scored, ascending; None for all."""
+        return None if self.subset is None else self.subset.rows
+
+    @property
+    def where(self) -> str:
+        """The filter that finds the items that are scored; empty for all."""
+        return "" if self.subset is None else self.subset.where
+
+    @property
+    def counts(self) -> tuple[Counts, ...]:
+        """What was counted of the items that are scored, of each system."""
+        return self.loaded.counts if self.subset is None else self.subset.counts
+
+    def within(self, rows: Ints, where: str, source: str = "") -> Evaluation:
+        """The same evaluation over some items alone: `rows` of the dataset, ascending, of what is scored here, and
+        `where`, the filter that finds them. `source` says in the signature what that depends on besides the files."""
+        if self.rows is not None:
+            rows = np.intersect1d(rows, self.rows, assume_unique=True)
+        known = self.subset.sources if self.subset else ()
+        sources = tuple(dict.fromkeys(filter(None, (*known, source))))
+        filters = " ".join(filter(None, (self.where, where)))
+        counts = tuple(counted.of_items(rows) for counted in self.loaded.counts)
+        return type(self)(self.loaded, self.settings, Subset(rows, filters, sources, counts), self.whole)
+
     def needs_preparing(self, settings: Settings) -> bool:
         """Whether other settings need the data joined or counted again."""
         return settings.at("join", "count") != self.loaded.settings.at("join", "count")
@@ -110,7 +189,8 @@ class Evaluation:
         if self.needs_preparing(settings):
             raise ValueError("these settings need the data to be joined and counted again")
         changed = {name for name in settings if settings[name] != self.settings[name]}
-        other = Evaluation(self.loaded, settings)
+        whole = None if self._whole is None else self._whole.with_settings(settings)
+        other = type(self)(self.loaded, settings, self.subset, whole)
         untouched = {m.id for m in self.task.identity.measures if not changed.intersection(m.acts)}
         for system, known in self._scores.items():
             kept = {name: value for name, value in known.totals.items() if name in untouched}
@@ -125,7 +205,7 @@ class Evaluation:
 
     def available(self, system: int) -> tuple[str, ...]:
         """The ids of the measures that a system has, in declared order."""
-        memo = self.loaded.counts[system].memo
+        memo = self.counts[system].memo
         return cached(memo, "available", lambda: tuple(n for n in self.scores(system).totals if self.measures[n].shown))
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
@@ -136,13 +216,41 @@ class Evaluation:
         wanted = self.measures if measures is None else measures
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
-            fresh = self.task.scoring.score(self.loaded.counts[system], self.settings, missing)
+            fresh = self._scored(system, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
         if measures is None:
             self._complete.add(system)
         assert known is not None
         return known
+
+    def _scored(self, system: int, measures: Collection[str]) -> Scores:
+        """Score a system by some measures: of a subset those of all items, cut down."""
+        if self.subset is None:
+            return self.task.scoring.score(self.loaded.counts[system], self.settings, measures)
+        needed = {measure.id for measure in scores.only(self.task.identity.measures, measures)}
+        return self._cut(system, self.whole.scores(system, needed), needed)
+
+    def _cut(self, system: int, of_all: Scores, measures: Collection[str]) -> Scores:
+        """The scores of these items out of those of all."""
+        assert self.subset is not None
+        subsets, counts = self.task.subsets, self.subset.counts[system]
+        there = [m for m in self.task.identity.measures if m.id in measures and m.id in of_all.totals]
+        wanted = [measure for measure in there if measure.id not in subsets.absent]
+        own = subsets.terms(of_all.counts, counts, of_all.settings, [measure.id for measure in wanted])
+        return scores.within(of_all, counts, wanted, own)
+
+    def _scorer(self, system: int) -> curves.Scorer:
+        """What scores a system under any settings, given what was counted of all its items."""
+        score = self.task.scoring.score
+        if self.subset is None:
+            return score
+
+        def scored(counts: Counts, settings: Settings, measures: Collection[str]) -> Scores:
+            needed = {measure.id for measure in scores.only(self.task.identity.measures, measures)}
+            return self._cut(system, score(counts, settings, needed), needed)
+
+        return scored
 
     def remarks(self) -> tuple[Problem, ...]:
         """What is odd under these settings: what the task says, and a share that exceeds 1, which is never left
@@ -157,7 +265,10 @@ class Evaluation:
         return (*self._task_remarks(), *exceeding)
 
     def refusal(self) -> str:
-        """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
+        """Why these files, or some items alone, cannot have the settings in force, in the words of the task; empty if
+        they can."""
+        if self.subset is not None and (reason := self.task.subsets.refusal(self.settings)):
+            return reason
         return next((problem.message for problem in self._task_remarks() if problem.severity == "error"), "")
 
     def _task_remarks(self) -> Sequence[Problem]:
@@ -182,9 +293,9 @@ class Evaluation:
         current = self.scores(system, [*measures, *ends, *needs])
         drawn, line = current.interval_source(group)
         there = [self.measures[name] for name in measures if name in current.totals]
-        drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
-        resampled = scores.intervals(drawables, line, check=check)
-        bounds = {drawable.measure.id: interval for drawable, interval in zip(drawables, resampled, strict=True)}
+        names = [measure.id for measure in there if measure.bounds is None]
+        drawables = [Drawable.of(drawn, self.measures[name]) for name in names]
+        bounds = dict(zip(names, scores.intervals(drawables, line, check=check), strict=True))
         whole = 0 if group is None else 1 + current.counts.groups.index(group)
         for measure in there:
             if measure.bounds:
@@ -205,46 +316,61 @@ class Evaluation:
         known = [self.measures[name] for name in self.available(system)]
         return [m.id for m in known if m.bounds or (m.bounds is None and resampled and m.kind != "count")]
 
-    def comparable(self, first: int, second: int) -> list[str]:
-        """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
-        there = set(self.available(second))
+    def comparable(self, *systems: int) -> list[str]:
+        """The ids of the measures by which systems can be compared: all have them, and they are no counts."""
+        there = [set(self.available(system)) for system in systems]
         ends = {name for measure in self.task.identity.measures for name in measure.bounds or ()}
-        shared = (name for name in self.available(first) if name in there and name not in ends)
-        return [name for name in shared if self.measures[name].kind != "count"]
+        shared = (name for name in self.available(systems[0]) if all(name in known for known in there))
+        return [name for name in shared if name not in ends and self.measures[name].kind != "count"]
 
     def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
+        found = self.compared(first, second, measure)
+        one, other = self.drawn([found.first, found.second], check)
+        return found.comparison(resampling.Pair.of(one, other, found.form))
+
+    def drawn(self, sources: Sequence[resampling.Source], check: Check = go_on) -> list[resampling.Sums]:
+        """The sums of several systems over the same items, by the draws and the swaps that the settings say."""
+        return resampling.resample(sources, self.settings.whole("resamples"), self.settings["seed"], check)
+
+    def compared(self, first: int, second: int, measure: str) -> Compared:
+        """What is summed where two systems are compared."""
         declared = self.measures[measure]
-        one, other = (self._terms_of_items(system, declared) for system in (first, second))
-        scored = None
-        if declared.over:
-            mine, theirs = (self.item_values(system, declared.over) > 0 for system in (first, second))
-            one, other = _only_items(one, mine & theirs), _only_items(other, mine & theirs)
+        mine, theirs = (self._items_over(system, declared) for system in (first, second))
+        kept, scored = None, None
+        if mine is not None and theirs is not None:
+            kept = mine & theirs
             scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
-        resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        paired = resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
-        paired = replace(paired, scored=scored)
-        return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
+        one, other = (self._source(system, declared, kept) for system in (first, second))
+        places = np.arange(len(self.counts[first])) if kept is None else np.flatnonzero(kept)
+        return Compared(one, other, self._form([first, second], declared), places, scored, declared.per_item)
 
-    def _combine(self, measure: Measure) -> Callable[[Floats], Floats]:
-        """How a measure is made of its own totals, or of those of the measures that it needs: [terms, resamples] →
-        [resamples]."""
-        derive, settings = measure.derive, self.settings
-        if derive is None:
-            return lambda totals: totals[0]
-        return lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), settings)
+    def _items_over(self, system: int, measure: Measure) -> Mask | None:
+        """Which of the items a system is scored over, where that is a sample; None where it is all."""
+        if not measure.over:
+            return None
+        return np.asarray(self.item_values(system, measure.over, slice(None) if self.rows is None else self.rows) > 0)
 
-    def _terms_of_items(self, system: int, measure: Measure) -> list[resampling.Term]:
-        """Numerator and denominator of every item, for the measure or for those that it is derived from."""
-        names = measure.needs if measure.derive else (measure.id,)
-        current = self.scores(system, names)
-        row_of = current.counts.row_of
-        found: list[resampling.Term] = []
-        for term in (current.terms[name] for name in names):
-            below = None if term.denominator is None else term.over_rows(term.denominator)[row_of]
-            found.append((term.over_rows(term.numerator)[row_of], below))
-        return found
+    def _form(self, systems: Sequence[int], measure: Measure) -> resampling.Form:
+        """How a measure is made of sums, which is the same for all systems; ValueError if it is not."""
+        forms = [self._scores_of(system, measure).form(measure) for system in systems]
+        if len({form.ratios for form in forms}) > 1:
+            raise ValueError("expected the same terms of all systems: a ratio beside a ratio, a sum beside a sum")
+        return forms[0]
+
+    def _source(self, system: int, measure: Measure, items: Mask | None) -> resampling.Source:
+        """What is summed of a system for a measure, over some items (None: all)."""
+        current = self._scores_of(system, measure)
+        columns = [column for term in current.terms_of(measure) for column in term.columns(of_rows=True)]
+        counts, key = current.counts, (self.settings.whole("resamples"), self.settings["seed"])
+        if items is not None:
+            return resampling.Source(np.stack(columns, axis=1), counts.row_of[items])
+        return resampling.Source(np.stack(columns, axis=1), counts.row_of, scores.kept_rows(counts, *key))
+
+    def _scores_of(self, system: int, measure: Measure) -> Scores:
+        """The scores of a system that hold all terms of a measure."""
+        return self.scores(system, measure.needs if measure.derive else (measure.id,))
 
     # curves
 
@@ -252,7 +378,7 @@ class Evaluation:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
         key = (system, over, tuple(measures))
         if key not in self._curves:
-            score, grid = self.task.scoring.score, self.task.identity.grids.get(over)
+            score, grid = self._scorer(system), self.task.identity.grids.get(over)
             self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
 
@@ -269,14 +395,14 @@ class Evaluation:
             nothing = np.full(len(drawn.grid), np.nan)
             low, high = (drawn.lines[name] for name in bounds) if bounds else (nothing, nothing)
             return Band(drawn.grid, low, high)
-        return curves.band(self.task.scoring.score, counts, over, self.settings, self.measures[measure], check=check)
+        return curves.band(self._scorer(system), counts, over, self.settings, self.measures[measure], check=check)
 
     # items
 
     def item_values(self, system: int, measure: str, items: Ints | slice = slice(None)) -> Floats:
-        """The value of a measure for each item, NaN where it has none: [items]."""
+        """The value of a measure for each item of the dataset, NaN where it has none: [items]."""
         name = self.measure_of_item(measure).id
-        return self.scores(system, [name]).of_items(name, items)
+        return self.scores(system, [name]).of_rows(name, self.loaded.counts[system].row_of[items])
 
     def measure_of_item(self, measure: str) -> Measure:
         """The measure that says what an item's own value is: of a lemma L, where that of the files is L*."""
@@ -294,18 +420,27 @@ class Evaluation:
         return 0 if len(self.dataset) else None
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
-        """The counts of each item that stand beside its measures: id → [n]."""
+        """The counts of each item of the dataset that stand beside its measures: id → [n]."""
         return self.task.scoring.item_columns(self.loaded.counts[system], self.settings)
 
     def item_records(self, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What stands in the place of the items where the task lists something finer, by the name of the list."""
         records = self.task.records
-        return records(self.dataset, system, self.settings) if records else {}
+        if records is None:
+            return {}
+        if self.rows is None:
+            return records(self.dataset, system, self.settings)
+        return records(self.dataset, system, self.settings, self.rows)
 
     @property
     def part_labels(self) -> tuple[str, ...]:
-        """The names of the labels of parts; empty if the task labels no parts."""
+        """The names of the labels of parts that are counted above the list; empty if the task labels no parts."""
         return self.task.labels.names if self.task.labels else ()
+
+    @property
+    def all_part_labels(self) -> tuple[str, ...]:
+        """The names of all labels of parts; empty if the task labels no parts."""
+        return (*self.part_labels, *(self.task.labels.more if self.task.labels else ()))
 
     def parts(self, system: int) -> Parts | None:
         """What the items are made of, labelled under one system; None if the task labels no parts."""
@@ -334,16 +469,29 @@ class Evaluation:
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
-        items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
-        if not items:
-            return self
-        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        names = {change.item for change in changes}
+        known = self.dataset.ids.rows_of(names)
+        items = sorted(known[name] for name in names if name in known)
+        return self.with_dataset(dataset, np.array(items)) if items else self
+
+    def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
+        """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
+        those that depend on them."""
+        if self.subset is not None:
+            return self._like(self.whole.with_dataset(dataset, items, check))
+        depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
-            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
+            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows, check))
             for system, known in enumerate(self.loaded.counts)
         )
-        return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+        return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+
+    def _like(self, whole: Evaluation) -> Evaluation:
+        """The same items of another evaluation of them all."""
+        assert self.subset is not None
+        counts = tuple(counted.of_items(self.subset.rows) for counted in whole.loaded.counts)
+        return type(self)(whole.loaded, whole.settings, replace(self.subset, counts=counts), whole)
 
     # parameters
 
@@ -370,16 +518,34 @@ class Evaluation:
 
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
-        return scores.signature(self.task.identity.id, self.measures[measure], self.settings, with_interval)
+        return scores.signature(
+            self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
+        )
 
-    def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
-        """The same of a comparison, whose interval is resampled whatever interval the measure has."""
+    def signature_of_comparison(
+        self, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+    ) -> str:
+        """The same of a comparison, whose interval is resampled whatever interval the measure has; `family` says with
+        what its p is corrected."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval)
+        where = self.where_words
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval, where, family)
+
+    @property
+    def where_words(self) -> tuple[str, ...]:
+        """What signatures say of the items that are scored; nothing of all."""
+        return () if self.subset is None else self.subset.words
 
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
+    """The measure of every system; NaN where it is undefined, or the system has it not."""
+    systems = range(len(evaluation.system_names))
+    every = (evaluation.scores(system, [measure]) for system in systems)
+    return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
 
 
 def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
@@ -388,8 +554,3 @@ def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
         memo[key] = make()
     value: T = memo[key]
     return value
-
-
-def _only_items(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
-    """Terms of the items kept alone."""
-    return [(above[kept], None if below is None else below[kept]) for above, below in terms]

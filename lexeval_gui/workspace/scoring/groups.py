@@ -11,13 +11,13 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 def groups(evaluation: Evaluation, grouping: str) -> tuple[Group, ...]:
     """The groups of a grouping that some system has, in order."""
-    counts = evaluation.loaded.counts
+    counts = evaluation.counts
     return tuple(dict.fromkeys(group for known in counts for group in known.groups if group[0] == grouping))
 
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     """The groupings that have groups, in order."""
-    return tuple(dict.fromkeys(name for known in evaluation.loaded.counts for name, _ in known.groups))
+    return tuple(dict.fromkeys(name for known in evaluation.counts for name, _ in known.groups))
 
 
 def available_groupings(evaluation: Evaluation, figure: GroupPlaneFigure) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def counted_groups(evaluation: Evaluation, system: int, grouping: str, measures:
 
     In the others a measure that is made of counts is made of zeros: what it then is by convention says nothing.
     """
-    for group in evaluation.loaded.counts[system].groups:
+    for group in evaluation.counts[system].groups:
         if group[0] == grouping and any(is_counted(evaluation, system, group, name) for name in measures):
             yield group
 

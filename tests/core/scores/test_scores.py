@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from lexeval_gui import __version__
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Labels, Ragged
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Settings
-from lexeval_gui.core.scores import Counts, DistinctRows, Drawable, Measure, Term
+from lexeval_gui.core.scores import Counts, DistinctRows, Drawable, Measure, Term, drawn_rows
 from tests.core.ratios import ratio_interval
 
 PARAMETERS = (
@@ -119,6 +119,29 @@ def test_totals_are_sums_over_items(items: list[Item]):
         assert made.group(("pos", value), "share") == pytest.approx(share(inside), nan_ok=True)
 
 
+@given(ITEMS, st.data())
+def test_some_items_alone_are_scored_as_if_they_were_all(items: list[Item], data):
+    places = sorted(data.draw(st.sets(st.integers(0, len(items) - 1), min_size=1)))
+    whole, alone = counts_of(items), score(counts_of([items[place] for place in places]))
+    cut = whole.of_items(np.array(places))
+    found = scores.within(score(whole), cut, MEASURES, {})
+    assert found.counts.columns is whole.columns
+    assert found.counts.groups == alone.counts.groups
+    for name, line in alone.totals.items():
+        np.testing.assert_allclose(found.totals[name], line, rtol=1e-12)
+        np.testing.assert_allclose(found.of_items(name), alone.of_items(name), rtol=1e-12)
+
+
+@given(ITEMS, st.data())
+def test_parts_of_some_items_are_those_in_which_something_is_counted(items: list[Item], data):
+    places = np.array(sorted(data.draw(st.sets(st.integers(0, len(items) - 1)))), np.int64)
+    whole = replace(counts_of(items), parts={("type", "x"): counts_of(items)}, labels={})
+    cut = whole.of_items(places)
+    counted = any(items[place].above or items[place].below or any(items[place].places) for place in places.tolist())
+    assert cut.groups == ((("type", "x"),) if counted else ())
+    assert all(part.row_of.tolist() == cut.row_of.tolist() for part in cut.parts.values())
+
+
 @given(ITEMS)
 def test_a_measure_made_of_others_is_made_of_totals_and_of_item_values(items: list[Item]):
     made = score(counts_of(items))
@@ -198,7 +221,8 @@ def test_the_interval_is_that_of_resampling_the_items():
     term = made.terms["share"]
     below = term.denominator
     assert below is not None
-    low, high = ratio_interval(term.numerator, below, term.weights.matrix[0], 200, "7")
+    row_of = made.counts.row_of  # the items in the order of the data
+    low, high = ratio_interval(term.numerator[row_of], below[row_of], np.ones(len(MANY), int), 200, "7")
     assert one == (float(low), float(high))
     assert twice == (2 * one[0], 2 * one[1])
 
@@ -211,6 +235,31 @@ def test_an_interval_of_a_group_draws_from_that_group():
     drawable = Drawable.of(made, MEASURES[0])
     assert scores.intervals([drawable], 1 + groups.index(("pos", "n"))) == [(1.0, 1.0)]
     assert scores.intervals([drawable], 1 + groups.index(("pos", "v"))) != [(1.0, 1.0)]
+
+
+def test_an_interval_of_a_group_is_that_of_its_items_alone():
+    """To the last bit: items outside are removed before drawing, and rows that no item has decide nothing."""
+    settings = SETTINGS.with_values({"resamples": "100"})
+    whole, cut = score(counts_of(MANY), settings), score(counts_of([i for i in MANY if i.group == "n"]), settings)
+    drawn, alone = ([Drawable.of(made, measure) for measure in MEASURES[:2]] for made in (whole, cut))
+    assert scores.intervals(drawn, 1 + whole.counts.groups.index(("pos", "n"))) == scores.intervals(alone)
+
+
+def test_weights_of_rows_are_kept_with_the_counts_and_change_nothing(monkeypatch):
+    made = score(counts_of(MANY), SETTINGS.with_values({"resamples": "100"}))
+    drawables = [Drawable.of(made, measure) for measure in MEASURES[:2]]
+    first = scores.intervals(drawables)
+    kept = scores.kept_rows(made.counts, 100, SETTINGS["seed"])
+    assert kept is not None
+    weights = np.concatenate(list(kept))
+    assert weights.shape == (100, made.counts.rows)
+    assert (weights.sum(axis=1) == len(MANY)).all()
+    assert scores.kept_rows(made.counts, 99, SETTINGS["seed"]) is None
+    assert scores.intervals(drawables) == first
+    made.counts.memo.clear()
+    monkeypatch.setattr(drawn_rows, "KEPT_BYTES", 0)
+    assert scores.intervals(drawables) == first
+    assert scores.kept_rows(made.counts, 100, SETTINGS["seed"]) is None
 
 
 def test_without_resamples_there_is_no_interval():

@@ -8,7 +8,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.core.scores import AsRatio, Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 
 HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction": "corrected"}
@@ -66,6 +66,42 @@ def recall(level: str) -> Derive:
     return derive
 
 
+Sums = Mapping[str, tuple[Floats, Floats | None]]
+
+
+def _hoo_ratio(level: str, kind: str) -> AsRatio:
+    """Precision, recall or F of a level as a ratio of sums over fragments: F is (1 + β²)·hits over β²·gold and what
+    precision divides by."""
+
+    def ratio_of(sums: Sums, settings: Settings) -> Ratio:
+        values = {name: above for name, (above, _) in sums.items()}
+        hits = values[HOO_LEVELS[level]] + _bonus(values, settings)
+        if kind == "recall":
+            return hits, values["gold"]
+        below = hits + values["spurious"] if level == "detection" else values["system"] + _bonus(values, settings)
+        return (hits, below) if kind == "precision" else _f_ratio(hits, below, values["gold"], settings.number("beta"))
+
+    return ratio_of
+
+
+def _m2_ratio(level: str, kind: str) -> AsRatio:
+    """The same of a level of M2."""
+
+    def ratio_of(sums: Sums, settings: Settings) -> Ratio:
+        values = {name: above for name, (above, _) in sums.items()}
+        tp = values[f"{level}_tp"]
+        gold, system = (tp + values.get(f"{level}_{wrong}", 0.0) for wrong in ("fn", "fp"))
+        if kind == "f":
+            return _f_ratio(tp, system, gold, settings.number("m2_beta"))
+        return tp, system if kind == "precision" else gold
+
+    return ratio_of
+
+
+def _f_ratio(hits: Floats, system: Floats, gold: Floats, beta: float) -> Ratio:
+    return (1 + beta**2) * hits, beta**2 * gold + system
+
+
 def f_of(own_precision: Derive, own_recall: Derive, beta_name: str) -> Derive:
     """F_β of precision and recall; 0 where both are 0, undefined (NaN) where one is."""
 
@@ -112,12 +148,12 @@ def _hoo(level: str) -> tuple[Measure, ...]:
     alias = "PRF" if level == "correction" else ("", "", "")  # short names in filters, for the headline's level
     return (
         Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
-                needs=(*above, wrong), alias=alias[0]),
+                needs=(*above, wrong), ratio=_hoo_ratio(level, "precision"), alias=alias[0]),
         Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
-                needs=(*above, "gold"), alias=alias[1]),
+                needs=(*above, "gold"), ratio=_hoo_ratio(level, "recall"), alias=alias[1]),
         Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"),
                 derive=f_of(precision(level), recall(level), "beta"), needs=(*above, wrong, "gold"),
-                headline=level == "correction", alias=alias[2]),
+                ratio=_hoo_ratio(level, "f"), headline=level == "correction", alias=alias[2]),
     )  # fmt: skip
 
 
@@ -144,11 +180,11 @@ def _m2(level: str) -> tuple[Measure, ...]:
         Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
                 acts=acts, better="low"),
         Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
-                derive=p, needs=(tp, fp), alias=alias[0]),
+                derive=p, needs=(tp, fp), ratio=_m2_ratio(level, "precision"), alias=alias[0]),
         Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
-                derive=r, needs=(tp, fn), alias=alias[1]),
+                derive=r, needs=(tp, fn), ratio=_m2_ratio(level, "recall"), alias=alias[1]),
         Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=f_of(p, r, "m2_beta"),
-                needs=(tp, fp, fn), headline=level == "cs", alias=alias[2]),
+                needs=(tp, fp, fn), ratio=_m2_ratio(level, "f"), headline=level == "cs", alias=alias[2]),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -18,12 +18,14 @@ from lexeval_gui.tasks.edits.scoring.grading import Compared, Grades, compare, g
 Record = dict[str, Any]
 
 
-def of_system(dataset: EditsDataset, system: int, settings: Settings) -> Mapping[str, Iterable[Record]]:
-    """`items`: every gold edit that counts, with its status and the system edits aligned with it; `spurious`: those of
-    the system's. Nothing for M2 at its own levels, whose keys are no pairs of edits."""
+def of_system(
+    dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None
+) -> Mapping[str, Iterable[Record]]:
+    """`items`: every gold edit that counts (in these fragments), with its status and the system edits aligned with it;
+    `spurious`: those of the system's. Nothing for M2 at its own levels, whose keys are no pairs of edits."""
     if dataset.kind == "m2":
         return {}
-    compared = compare(dataset, system, settings)
+    compared = compare(dataset, system, settings, items)
     grades = grade(compared, settings)
     spurious = compared.systems[grades.spurious[compared.systems]]
     return {

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring import measures
@@ -20,14 +21,17 @@ CHUNK = 4096
 Record = dict[str, Any]
 
 
-def of_system(dataset: GenerationDataset, system: int, settings: Settings) -> Mapping[str, Iterable[Record]]:
-    """`items`: every sentence with its counts, measures and, if `ranges` is `all`, the ends of their ranges."""
-    return {"items": _records(dataset, system, settings)}
+def of_system(
+    dataset: GenerationDataset, system: int, settings: Settings, items: Ints | None = None
+) -> Mapping[str, Iterable[Record]]:
+    """`items`: every sentence (of these) with its counts, measures and, if `ranges` is `all`, the ends of their
+    ranges."""
+    return {"items": _records(dataset, system, settings, np.arange(len(dataset)) if items is None else items)}
 
 
-def _records(dataset: GenerationDataset, system: int, settings: Settings) -> Iterator[Record]:
-    for start in range(0, len(dataset), CHUNK):
-        rows = np.arange(start, min(start + CHUNK, len(dataset)))
+def _records(dataset: GenerationDataset, system: int, settings: Settings, items: Ints) -> Iterator[Record]:
+    for start in range(0, len(items), CHUNK):
+        rows = items[start : start + CHUNK]
         counts = count(dataset, system, settings, rows)
         columns = measures.item_columns(counts, settings)
         scores = measures.score(counts, settings, measures.OVERVIEW)

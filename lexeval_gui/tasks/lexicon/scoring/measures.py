@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.core.scores import Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
@@ -49,7 +49,6 @@ SUMS: dict[str, Sums] = {
     "lemmas": lambda x: (_ones(x), None),
     "total_weight": lambda x: (x.below, None),
     "l_measure": lambda x: (x.above, x.below),
-    "mean_contribution": lambda x: (x.above, x.below),
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
     "mean_l": lambda x: (x.f, _ones(x)),
@@ -75,9 +74,16 @@ def _sample_term(name: str, counts: Counts, settings: Settings) -> Term:
     both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
     above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
     assert above is not None
-    if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
-        above, below = ratio(above, frame.weights.matrix[0] @ below), _zero_padded(_ones(lemmas), size)
     return Term(above, below, frame.weights, frame.cell_of)
+
+
+def contributions(counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
+    """What each lemma of the sample adds to the L* of all lemmas, or of those of a part, and how many there are."""
+    weights = Frame.of(counts).items_of(part)
+    of_l = _sample_term("l_measure", counts, settings)
+    assert of_l.denominator is not None
+    lemmas = _sample_term("lemmas", counts, settings).numerator
+    return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
 def _zero_padded(values: Floats, size: int) -> Floats:
@@ -187,6 +193,14 @@ def _harmonic(values: Values, settings: Settings) -> Floats:
     return np.where(p + r == 0, 0.0, ratio(2 * p * r, p + r))
 
 
+def _harmonic_ratio(sums: Mapping[str, tuple[Floats, Floats | None]], settings: Settings) -> Ratio:
+    """2·matched over the sizes of pruned clusters and classes."""
+    (matched, assigned), (_, reference) = sums["bmf1_precision"], sums["bmf1_recall"]
+    assert assigned is not None, "it is a ratio"
+    assert reference is not None, "it is a ratio"
+    return 2 * matched, assigned + reference
+
+
 # -- declared ---------------------------------------------------------------------------------------------------------
 
 
@@ -255,7 +269,7 @@ MEASURES: tuple[Measure, ...] = (
     _plain("bmf1_precision", "best-match precision", "BM P", "matched forms / Σ pruned n_j", JOIN),
     _plain("bmf1_recall", "best-match recall", "BM R", "matched forms / Σ n_i", JOIN),
     Measure("bmf1_f", "best-match F1", "BM F1", "2 P R / (P + R)", acts=JOIN, derive=_harmonic,
-            needs=("bmf1_precision", "bmf1_recall"), bounds=()),
+            needs=("bmf1_precision", "bmf1_recall"), ratio=_harmonic_ratio, bounds=()),
 )  # fmt: skip
 
 
@@ -269,6 +283,8 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
+    if name == "mean_contribution":
+        return contributions(counts, settings)
     if name in SUMS:
         return _sample_term(name, counts, settings)
     key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes

@@ -85,18 +85,18 @@ def whole_number(frame: float) -> int:
 # -- of counts ---------------------------------------------------------------------------------------------------------
 
 
-def term(counts: Counts, settings: Settings) -> Term:
-    """Of all lemmas and of each group: the share of the weight that imperfect lemmas could have of which none was drawn
-    (see `max_imperfect`). Undefined unless every sampled lemma is perfect, and where the weights of the others are not
-    known."""
+def term(counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
+    """Of all lemmas (or of a part of them) and of each group: the share of the weight that imperfect lemmas could have
+    of which none was drawn (see `max_imperfect`). Undefined unless every sampled lemma is perfect, and where the
+    weights of the others are not known."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
     size = sampling.sample_size(settings["alpha"], len(frame))
-    lines = frame.weights.matrix[:, :-1]
+    lines = frame.items_of(part).matrix[:, :-1]
     imperfect, sampled = lines[:, :size] @ (lemmas.above < lemmas.below)[:size], lines[:, :size].sum(axis=1)
     domain = lines @ counts.numbers("stands_for")[frame.rows]
     shares = np.array(
         [
-            _share(counts, settings, line, int(sampled[line]), float(domain[line])) if possible else np.nan
+            _share(counts, settings, line, int(sampled[line]), float(domain[line]), part) if possible else np.nan
             for line, possible in enumerate((imperfect == 0) & (sampled >= 2) & (sampled < domain))
         ]
     )
@@ -104,16 +104,18 @@ def term(counts: Counts, settings: Settings) -> Term:
     return Term(
         np.where(there, shares, 0.0),
         there.astype(float),
-        Weights(frame.weights.groups, alone),
+        Weights((part or counts).weights.groups, alone),
         np.zeros_like(frame.cell_of),
     )
 
 
-def _share(counts: Counts, settings: Settings, line: int, size: int, domain: float) -> float:
+def _share(
+    counts: Counts, settings: Settings, line: int, size: int, domain: float, part: Counts | None = None
+) -> float:
     if settings["weight"] == "equal":
         return equal_share(size, domain)
     key = "weights of the frame", settings["weight"], line  # no slider acts on them
-    known = cached(counts.memo, key, lambda: _weights_of_frame(counts, settings, line))
+    known = cached((part or counts).memo, key, lambda: _weights_of_frame(counts, settings, line, part))
     return known.share(size, domain) if _is_listed(counts) and len(known.weights) > size else float("nan")
 
 
@@ -133,10 +135,11 @@ def running_shares(counts: Counts, settings: Settings, domains: Floats) -> Float
     return shares
 
 
-def _weights_of_frame(counts: Counts, settings: Settings, line: int) -> Unseen:
-    """The weights of the lemmas that can be drawn, of all or those of a group, in the order of drawing; at the end
-    those of a frame of which only a sample was reviewed (`frame` 2)."""
-    there = Frame.of(counts).weights.matrix[line, :-1] > 0
-    beyond = np.flatnonzero(counts.columns["frame"] == NOT_DRAWN) if line == 0 else np.zeros(0, np.int64)
+def _weights_of_frame(counts: Counts, settings: Settings, line: int, part: Counts | None) -> Unseen:
+    """The weights of the lemmas that can be drawn, of all or those of a part or group, in the order of drawing; at the
+    end of all those of a frame of which only a sample was reviewed (`frame` 2)."""
+    there = Frame.of(counts).items_of(part).matrix[line, :-1] > 0
+    is_whole = line == 0 and part is None
+    beyond = np.flatnonzero(counts.columns["frame"] == NOT_DRAWN) if is_whole else np.zeros(0, np.int64)
     below = weights_of(counts, beyond, settings["weight"])[1]
     return Unseen.of(np.concatenate((LemmaMeasures.of(counts, settings).below[there], below)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Weights, ratio
+from lexeval_gui.core.scores import Counts, Weights, ratio, weights_over
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 
@@ -40,6 +40,10 @@ class Frame:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def items_of(self, part: Counts | None) -> Weights:
+        """The items of a part of the counts over these cells; all items without one."""
+        return self.weights if part is None else weights_over(self.cell_of, len(self) + 1, part)
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,18 @@ Record = dict[str, Any]
 NUMBERS = ("precision", "recall", "l", "common", "lexicon_size", "reference_size", "contribution")
 
 
-def of_system(dataset: LexiconDataset, system: int, settings: Settings) -> Mapping[str, Iterator[Record]]:
-    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L*."""
+def of_system(
+    dataset: LexiconDataset, system: int, settings: Settings, items: Ints | None = None
+) -> Mapping[str, Iterator[Record]]:
+    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L* (of these items)."""
     counts = counting.count(dataset, system, settings)
-    return {"items": _records(dataset, system, counts, settings)}
+    return {"items": _records(dataset, system, counts, settings, items)}
 
 
-def _records(dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Iterator[Record]:
-    rows, columns = sample_numbers(counts, settings)
+def _records(
+    dataset: LexiconDataset, system: int, counts: Counts, settings: Settings, items: Ints | None
+) -> Iterator[Record]:
+    rows, columns = sample_numbers(counts, settings, items)
     names, clusters = dataset.lexicons[system].names, counts.columns["cluster"][rows]
     lists = [columns[name].tolist() for name in NUMBERS]
     for row, cluster, *values in zip(rows.tolist(), clusters.tolist(), *lists, strict=True):
@@ -34,13 +38,16 @@ def _records(dataset: LexiconDataset, system: int, counts: Counts, settings: Set
         yield {"id": dataset.ids[row], "cluster": name, **dict(zip(NUMBERS, values, strict=True))}
 
 
-def sample_numbers(counts: Counts, settings: Settings) -> tuple[Ints, dict[str, np.ndarray]]:
-    """The rows of the sample in its order, and its numbers by name: floats, the counts whole numbers."""
+def sample_numbers(counts: Counts, settings: Settings, items: Ints | None = None) -> tuple[Ints, dict[str, np.ndarray]]:
+    """The rows of the sample (of those of these items) in its order, and its numbers by name: floats, the counts whole
+    numbers."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
-    size = sampling.sample_size(settings["alpha"], len(frame))
-    rows = frame.rows[:size]
+    drawn = np.arange(sampling.sample_size(settings["alpha"], len(frame)))
+    if items is not None:
+        drawn = drawn[np.isin(frame.rows[drawn], items)]
+    rows = frame.rows[drawn]
     columns = {"common": "common", "lexicon_size": "lexicon", "reference_size": "reference"}
     numbers: dict[str, np.ndarray] = {name: counts.columns[column][rows] for name, column in columns.items()}
-    numbers |= {"precision": lemmas.precision[:size], "recall": lemmas.recall[:size], "l": lemmas.f[:size]}
-    numbers["contribution"] = ratio(lemmas.above[:size], lemmas.below[:size].sum())  # to L*: w·L / Σ w
+    numbers |= {"precision": lemmas.precision[drawn], "recall": lemmas.recall[drawn], "l": lemmas.f[drawn]}
+    numbers["contribution"] = ratio(lemmas.above[drawn], lemmas.below[drawn].sum())  # to L*: w·L / Σ w
     return rows, numbers

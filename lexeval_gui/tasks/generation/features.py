@@ -1,0 +1,68 @@
+"""What sentences can be grouped by: the reference with its tree, and what an output moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.features import Feature, NumberFeature
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.scoring.treelets import treelets
+
+NO_TREE = "whose tree cannot be used"
+
+
+def features(dataset: GenerationDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Feature]:
+    """See core.task.features."""
+    found: list[Feature] = [
+        NumberFeature(
+            "tokens", "length in tokens", "whose reference has {} tokens",
+            lambda: np.asarray(dataset.reference.lengths, np.float64), phrases={"1": "whose reference has one token"},
+            unit="whole",
+        )
+    ]  # fmt: skip
+    if dataset.kind != "text":
+        found += [
+            NumberFeature("depth", "depth of the tree", "whose tree is {} tokens deep", partial(_depths, dataset),
+                          phrases={"1": "whose tree is one token deep"}, unit="whole", missing=NO_TREE),
+            NumberFeature("treelet_count", "treelets", "whose tree has {} treelets", partial(_treelets, dataset),
+                          phrases={"1": "whose tree has one treelet"}, unit="whole", missing=NO_TREE),
+        ]  # fmt: skip
+    return [*found, *(_moves(dataset, system, known) for system, known in enumerate(counts))]
+
+
+def _moves(dataset: GenerationDataset, system: int, counts: Counts) -> Feature:
+    name = dataset.systems[system].name
+    return NumberFeature(
+        f"{name}.moves", f"moves of {name}", f"in which {name} moves {{}} tokens",
+        lambda: np.asarray(counts.columns["string_moves"][counts.row_of], np.float64),
+        phrases={"0": f"in which {name} moves nothing", "1": f"in which {name} moves one token"},
+        unit="whole", places=(0, 1), system=name, outcome=True, usual=False,
+    )  # fmt: skip
+
+
+def _treelets(dataset: GenerationDataset) -> Floats:
+    found = np.bincount(treelets(dataset.heads, dataset.valid).sentence, minlength=len(dataset))
+    return np.where(dataset.valid, found, np.nan)
+
+
+def _depths(dataset: GenerationDataset) -> Floats:
+    """The tokens on the longest way from a root; NaN where the tree cannot be used."""
+    heads = dataset.heads
+    rows = heads.rows()
+    usable = dataset.valid[rows]
+    above = np.where(usable & (heads.values > 0), heads.offsets[rows] + heads.values - 1, -1)
+    depths, at = np.zeros(len(dataset), np.int64), np.flatnonzero(usable)
+    level = 0
+    reached = above[at]  # one step up for all tokens at once; a usable tree has no cycle
+    while len(at):
+        level += 1
+        depths[rows[at]] = level
+        going = reached >= 0
+        at, reached = at[going], above[reached[going]]
+    return np.where(dataset.valid, depths, np.nan)

@@ -1,0 +1,95 @@
+"""What the items of an evaluation can be grouped by: what the task knows of them and of what two systems gave, labels
+of the data, tags and checks, features of one's own, and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from functools import partial
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, yes_or_no
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.query import quote
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.item_features import item_features
+
+
+def features(
+    evaluation: Evaluation,
+    systems: Sequence[int],
+    annotations: Annotations | None = None,
+    joined: Sequence[Feature] = (),
+) -> tuple[Feature, ...]:
+    """All that items can be grouped by where these systems are looked at. Scores come last; a group of them is chosen
+    by the outcome."""
+    names = {"", *(evaluation.system_names[system] for system in systems)}
+    known = [feature for feature in item_features(evaluation) if feature.system in names]
+    known += _labels(evaluation, {feature.id for feature in known})
+    known += _annotated(annotations) if annotations is not None else ()
+    return (*known, *joined, *(of for system in systems for of in _scores(evaluation, system)))
+
+
+def wanted_features(
+    known: Sequence[Feature], names: Sequence[str], parts: Sequence[str]
+) -> tuple[list[Feature], list[str]]:
+    """The features and the labels of parts of these names; without names those that are usual, and all labels of parts
+    but the first, which says what became of one. Raises BadValue for a name that is none of them."""
+    if not names:
+        return [feature for feature in known if feature.usual], list(parts[1:])
+    by_id = {feature.id: feature for feature in known}
+    for name in names:
+        if name not in by_id and name not in parts:
+            raise BadValue(_no_feature(name, [*by_id, *parts]))
+    return [by_id[name] for name in names if name in by_id], [name for name in names if name in parts]
+
+
+def _no_feature(name: str, there: Sequence[str]) -> str:
+    near = get_close_matches(name, there, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    return f"there is no feature '{name}'{hint}; there are {', '.join(there)}"
+
+
+def _labels(evaluation: Evaluation, known: set[str]) -> Iterator[Feature]:
+    """The labels by which scores are split, but those that the task has said more about."""
+    data = evaluation.dataset
+    for name in data.groups:
+        if name in data.labels and name not in known:
+            title = data.group_title(name)
+            make = partial(data.labels.__getitem__, name)
+            usual = evaluation.task.features is None
+            yield LabelFeature(
+                name, title, f"whose {title} is {{}}", make, titles=data.titles.get(name, {}), usual=usual
+            )
+
+
+def _annotated(annotations: Annotations) -> Iterator[Feature]:
+    """A yes and no for each tag that an item has, and for checks if there are any."""
+    for tag in annotations.counts:
+        text = f"tag:{quote(tag)}"
+        make = partial(annotations.with_tag, tag)
+        filters = {"yes": text, "no": f"-{text}"}
+        feature = yes_or_no(f"tag:{tag}", f"tag {tag}", make, f"tagged {tag}", f"not tagged {tag}", filters)
+        yield feature
+    if annotations.has("checked"):
+        yield yes_or_no("checked", "checked", annotations.are_checked, "that are checked", "that are not checked")
+
+
+def _scores(evaluation: Evaluation, system: int) -> Iterator[Feature]:
+    """The measures that single items have."""
+    name = evaluation.system_names[system]
+    for id in evaluation.available(system):
+        measure = evaluation.measures[id]
+        if measure.per_item and measure.kind != "count" and not measure.as_item:
+            title = f"{measure.title_of_item} of {name}"
+            make = partial(_values, evaluation, system, id)
+            yield NumberFeature(
+                f"{name}.{id}", title, f"whose {title} is {{}}", make, system=name, outcome=True, usual=False
+            )
+
+
+def _values(evaluation: Evaluation, system: int, measure: str) -> Floats:
+    return np.asarray(evaluation.item_values(system, measure))
