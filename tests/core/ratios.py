@@ -28,8 +28,9 @@ def distribution(terms: Sequence[Term], weights: ArrayLike, resamples: int, seed
     stand in the order of the rows."""
     row_of = np.repeat(np.arange(len(np.asarray(weights))), weights)
     source = Source.of(terms, row_of)
-    (sums,) = resample([source], resamples, seed)
-    return np.stack([Form.of(terms, combine=lambda totals, n=n: totals[n])(sums.drawn) for n in range(len(terms))])
+    (side,) = resample([source], Form.of(terms), resamples, seed)
+    forms = [Form.of(terms, combine=lambda totals, n=n: totals[n]) for n in range(len(terms))]
+    return np.stack([form(side.sums.drawn) for form in forms])
 
 
 def ratio_interval(
@@ -54,8 +55,7 @@ def ratio_interval(
 
 def pair(a: Sequence[Term], b: Sequence[Term], resamples: int, seed: int | str, combine: Combine = _first) -> Pair:
     """Two systems of terms over items."""
-    one, other = resample([Source.of(a), Source.of(b)], resamples, seed)
-    return Pair.of(one, other, Form.of(a, b, combine=combine))
+    return Pair.of(*resample([Source.of(a), Source.of(b)], Form.of(a, b, combine=combine), resamples, seed))
 
 
 def compared(

@@ -97,8 +97,8 @@ def test_p_is_corrected_for_all_pairs(correction):
         expected = many_tests.holm(np.array([evaluation.compare(*both, measure).p for both in pairs]))
     else:
         sources = [evaluation.compared(*both, measure) for both in pairs]
-        drawn = [[known.form(s.drawn) for s in evaluation.drawn([known.first, known.second])] for known in sources]
-        apart = np.array([one - other for one, other in drawn])
+        sides = [evaluation.drawn([known.first, known.second], known.form) for known in sources]
+        apart = np.array([one.drawn - other.drawn for one, other in sides])
         expected = many_tests.step_down(np.array([found.pairs[both].difference for both in pairs]), apart)
     assert [found.corrected[both] for both in pairs] == pytest.approx(expected.tolist())
     assert np.array_equal(found.corrected, found.corrected.T, equal_nan=True)
