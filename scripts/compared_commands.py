@@ -170,6 +170,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
     for format in formats:
         yield ["curve", *files, "--over", parameters[0], "--format", format, "--set", "resamples=5"]
         yield ["compare", *files[:2], *files[2:4], "--format", format]
+        yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
         yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
     for pair in itertools.pairwise(data.systems):

@@ -435,8 +435,13 @@ class Evaluation:
 
     @property
     def part_labels(self) -> tuple[str, ...]:
-        """The names of the labels of parts; empty if the task labels no parts."""
+        """The names of the labels of parts that are counted above the list; empty if the task labels no parts."""
         return self.task.labels.names if self.task.labels else ()
+
+    @property
+    def all_part_labels(self) -> tuple[str, ...]:
+        """The names of all labels of parts; empty if the task labels no parts."""
+        return (*self.part_labels, *(self.task.labels.more if self.task.labels else ()))
 
     def parts(self, system: int) -> Parts | None:
         """What the items are made of, labelled under one system; None if the task labels no parts."""
@@ -464,16 +469,21 @@ class Evaluation:
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
-        if self.subset is not None:
-            return self._like(self.whole.with_changes(changes))
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
-        items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
-        if not items:
-            return self
-        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        names = {change.item for change in changes}
+        known = self.dataset.ids.rows_of(names)
+        items = sorted(known[name] for name in names if name in known)
+        return self.with_dataset(dataset, np.array(items)) if items else self
+
+    def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
+        """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
+        those that depend on them."""
+        if self.subset is not None:
+            return self._like(self.whole.with_dataset(dataset, items, check))
+        depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
-            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
+            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows, check))
             for system, known in enumerate(self.loaded.counts)
         )
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
@@ -530,6 +540,13 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
+    """The measure of every system; NaN where it is undefined, or the system has it not."""
+    systems = range(len(evaluation.system_names))
+    every = (evaluation.scores(system, [measure]) for system in systems)
+    return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
 
 
 def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:

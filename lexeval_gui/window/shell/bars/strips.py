@@ -1,0 +1,74 @@
+"""Strips between the top bar and the panes: what is being waited for, what-if changes in force."""
+
+from __future__ import annotations
+
+import contextlib
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from lexeval_gui.core.changes import MANY
+from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.history import HistoryState
+from lexeval_gui.window.widgets.strip import Strip
+
+PATIENCE = 500
+"""Milliseconds after which work that goes on is shown."""
+
+
+class WaitingStrip(Strip):
+    """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
+
+    def __init__(self, background: BackgroundWork, theme: Theme, parent: QWidget) -> None:
+        super().__init__("notice", theme, parent)
+        self._background = background
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self.show)
+        self.bar = QProgressBar(self, maximum=1000, textVisible=False)
+        self.bar.setAccessibleName("progress")
+        self.row.addWidget(self.bar)
+        self.add_button("Cancel", background.cancel, "stop it; everything stays as it was (Esc)")
+        background.waiting_changed.connect(self._show_waiting)
+
+    def _show_waiting(self) -> None:
+        waiting = self._background.waiting
+        if waiting is None:
+            self._patience.stop()
+            self.hide()
+            return
+        self.bar.setFixedWidth(self._theme.px(240))
+        self.bar.setValue(round(waiting.share * 1000))
+        self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
+        if not self.isVisible() and not self._patience.isActive():
+            self._patience.start()
+
+
+class Ribbon(Strip):
+    """Says that what is shown is a changed copy, and takes changes back."""
+
+    is_announced = False  # the change is
+
+    def __init__(self, data: DataState, history: HistoryState, theme: Theme, parent: QWidget) -> None:
+        super().__init__("ribbon", theme, parent)
+        self._data, self._history = data, history
+        self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
+        self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
+        history.journal_changed.connect(self._show_changes)
+        data.evaluation_changed.connect(self._show_changes)
+
+    def _show_changes(self) -> None:
+        changes = self._data.changes if self._data.evaluation is not None else ()
+        self.setVisible(bool(changes))
+        number, where = count_of(len(changes), "change"), count_of(len({change.item for change in changes}), "item")
+        what = f"{number} in {where}" if not (said := self._last_words()) else f"{said}; {number} in {where} in all"
+        self.label.setText(f"This is a changed copy: {what}. The files stay as they are.")
+
+    def _last_words(self) -> str:
+        """What the last step was, if it changed many items at once."""
+        with contextlib.suppress(Unreadable):  # of a damaged project
+            return next((change.part for change in self._history.journal.next_step(-1) if change.kind == MANY), "")
+        return ""
