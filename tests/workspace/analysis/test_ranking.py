@@ -18,6 +18,7 @@ from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import ranking
 from lexeval_gui.workspace.analysis.ranking import Ranking, rank_systems
+from lexeval_gui.workspace.outputs import all_systems
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SAMPLES = {s.id: s for s in opening.samples() if len(opened(s).evaluate().system_names) > 1}
@@ -132,6 +133,20 @@ def test_a_measure_of_which_less_is_better_is_ranked_from_below():
     values = [ranked.value for ranked in rank_systems(evaluation, "entropy").systems]
     assert values == sorted(values)
     assert values[0] < values[1]
+
+
+def test_samples_of_other_lemmas_are_compared_over_those_that_both_have():
+    known = opened(SAMPLES["lexicon-english"])
+    evaluation = known.evaluate(known.defaults.with_values({"resamples": "50", "alpha": "0.5"}))
+    found = rank_systems(evaluation, "l_measure")
+    assert found.different_items
+    paired = found.pairs[0, 1]
+    assert paired.scored is not None
+    assert paired.items < min(paired.scored)
+    same(paired, evaluation.compare(0, 1, "l_measure"))
+    assert "over the items that both are scored over" in all_systems.ranking_tables(evaluation, found)[0].note
+    census = known.evaluate(known.defaults.with_values({"resamples": "50"}))
+    assert not rank_systems(census, "f_measure").different_items
 
 
 def test_what_cannot_be_ranked_says_why():
