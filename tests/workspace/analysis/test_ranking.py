@@ -80,6 +80,7 @@ def holds(found: Ranking, count: int, better: str) -> None:
     )
     assert all(np.isnan(ranked.value) for ranked in found.systems[len(known) :])
     for place, one in enumerate(known):
+        assert one.ranks is not None
         low, high = one.ranks
         assert 1 <= low <= high <= len(known)
         for other in known[place + 1 :]:
