@@ -17,5 +17,9 @@ class Labelling(Protocol[D_contra]):
     def names(self) -> tuple[str, ...]:
         """The names of the labels that `parts` gives; the first says what became of a part."""
 
+    @property
+    def chips(self) -> tuple[str, ...]:
+        """Those of them that are counted beside the list of items, each in a line of its own."""
+
     def parts(self, dataset: D_contra, system: int, counts: Counts, settings: Settings) -> Parts:
         """What the items are made of, each part with its labels under one system."""

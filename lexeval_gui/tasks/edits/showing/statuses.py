@@ -22,6 +22,9 @@ from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 names = ("status", "type", "operation")
 """What can be asked of an edit."""
 
+chips = ("status", "type")
+"""What is counted beside the list."""
+
 OPERATIONS = ("insertion", "deletion", "replacement")
 INSERTION, DELETION, REPLACEMENT = range(3)
 

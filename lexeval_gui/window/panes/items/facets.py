@@ -221,7 +221,7 @@ class Facets(QWidget):
     def _lines_to_show(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
-        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
+        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.chip_labels
         if not systems or not labels:
             return []
         pair = self._view.pair if len(evaluation.system_names) > 1 else None
