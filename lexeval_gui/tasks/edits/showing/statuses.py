@@ -35,11 +35,13 @@ SPURIOUS = WORDS.index("spurious")
 
 @dataclass(frozen=True)
 class EditStatuses:
-    """The gold edits that count (`golds`, rows of the gold) with the `level` of each, and the edits of the system that
-    no gold edit stands for (`lone`, rows of the run): `spurious` bool [lone], or left over by a one-to-one pairing."""
+    """The gold edits that count (`golds`, rows of the gold) with the `level` of each, the edits of the system that
+    count (`runs`, rows of the run), and those of them that no gold edit stands for (`lone`): `spurious` bool [lone], or
+    left over by a one-to-one pairing."""
 
     golds: Ints
     level: Ints
+    runs: Ints
     lone: Ints
     spurious: Mask
 
@@ -51,13 +53,18 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
-        known = counts.memo["parts"] = beta, _statuses_of(dataset, system, counts, settings)
+        known = counts.memo["parts"] = beta, _parts(dataset, system, counts, settings)
     return known[1]
 
 
-def _statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+def statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
+    """What became of every edit of the gold and of a system; of M2, of those by the annotators that are taken."""
+    return _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
+
+
+def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
-    fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
+    fates = statuses_of(dataset, system, counts, settings)
     status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
     sides = ((gold, fates.golds), (run, fates.lone))
     row_of = np.concatenate([side.edits.fragment[rows] for side, rows in sides])
@@ -91,7 +98,8 @@ def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses
     met = np.zeros(len(compared.system), np.bool_)
     met[grades.pairs.system] = True
     lone = compared.systems[~met[compared.systems] | grades.spurious[compared.systems]]
-    return EditStatuses(compared.golds, grades.status[compared.golds], lone, grades.spurious[lone])
+    level = grades.status[compared.golds]
+    return EditStatuses(compared.golds, level, compared.systems, lone, grades.spurious[lone])
 
 
 def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
@@ -114,7 +122,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     level[np.isin(kind[0], kind[1])] = RECOGNISED
     level[right] = CORRECTED
     lone = edits[~np.isin(span[1], span[0])]
-    return EditStatuses(golds, level, lone, np.ones(len(lone), np.bool_))
+    return EditStatuses(golds, level, edits, lone, np.ones(len(lone), np.bool_))
 
 
 def _rows_of_annotators(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
