@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"responses={QUANTILES}3 (repeatable)",
     )
     groups.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
-    groups.add_argument(
-        "--correction", choices=("max-t", "holm"), default="max-t", help="of p for all groups (default: max-t)"
-    )
+    common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)

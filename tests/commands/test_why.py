@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lexeval_gui.commands import common
+from lexeval_gui.core import many_tests
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening
@@ -221,3 +223,7 @@ def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
     spurious = next(row for row in rows if row["group"] == "insertion" and row["status"] == "spurious")
     assert [int(float(spurious[name])) for name in ("first", "second")] == parts["operation", "insertion", "spurious"]
     assert spurious["share"] == spurious["contribution"] == ""
+
+
+def test_the_corrections_that_are_offered_are_those_that_there_are():
+    assert common.CORRECTIONS == many_tests.CORRECTIONS

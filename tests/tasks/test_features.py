@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from lexeval_gui.core.features import LabelFeature, NumberFeature
+from lexeval_gui.core.features import LabelFeature
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.scoring.item_features import item_features
@@ -13,13 +15,20 @@ from lexeval_gui.workspace.scoring.item_features import item_features
 SAMPLES = {sample.id: sample for sample in opening.samples()}
 
 
+def evaluated(sample: str) -> Any:
+    return opened(SAMPLES[sample]).evaluate()
+
+
 def values(sample: str, feature: str):
-    evaluation = opened(SAMPLES[sample]).evaluate()
-    found = next(known for known in item_features(evaluation) if known.id == feature)
+    evaluation = evaluated(sample)
+    found: Any = next(known for known in item_features(evaluation) if known.id == feature)
     if isinstance(found, LabelFeature):
         return {evaluation.dataset.ids[row]: found.values[row] for row in range(len(evaluation.dataset))}
-    assert isinstance(found, NumberFeature)
     return dict(zip(evaluation.dataset.ids, found.values.tolist(), strict=True))
+
+
+def values_of(feature: Any) -> Any:
+    return feature.values
 
 
 HAPPY = "substitution-happy"
@@ -35,9 +44,9 @@ def test_the_paper_s_example_of_substitutes(feature, value):
 
 
 def test_gold_of_lexical_substitution_is_counted_as_its_lines_say():
-    evaluation = opened(SAMPLES["substitution-systems"]).evaluate()
+    evaluation = evaluated("substitution-systems")
     gold = evaluation.dataset.gold
-    features = {feature.id: feature.values for feature in item_features(evaluation)}
+    features = {feature.id: values_of(feature) for feature in item_features(evaluation)}
     for row in range(len(evaluation.dataset)):
         counts = gold.counts[gold.entries.offsets[row] : gold.entries.offsets[row + 1]].tolist()
         words = [gold.words[int(code)] for code in gold.entries.row(row)]
@@ -49,17 +58,17 @@ def test_gold_of_lexical_substitution_is_counted_as_its_lines_say():
 
 
 def test_answers_are_those_that_the_file_gives():
-    evaluation = opened(SAMPLES[HAPPY]).evaluate()
+    evaluation = evaluated(HAPPY)
     features = {feature.id: feature for feature in item_features(evaluation)}
     for system, name in enumerate(evaluation.system_names):
         assert features[f"{name}.answers"].system == name
         expected = evaluation.dataset.answers[system].entries.lengths
-        assert features[f"{name}.answers"].values.tolist() == expected.tolist()
+        assert values_of(features[f"{name}.answers"]).tolist() == expected.tolist()
 
 
 def test_the_words_of_a_sentence_are_counted():
     name = next(name for name in SAMPLES if name.startswith("substitution") and _sentences(name) is not None)
-    sentences, dataset = _sentences(name), opened(SAMPLES[name]).evaluate().dataset
+    sentences, dataset = _sentences(name), evaluated(name).dataset
     found = values(name, "sentence_length")
     for item, row in zip(dataset.ids, dataset.sentence_of.tolist(), strict=True):
         if row < 0:
@@ -70,7 +79,7 @@ def test_the_words_of_a_sentence_are_counted():
 
 
 def _sentences(name):
-    return opened(SAMPLES[name]).evaluate().dataset.sentences
+    return evaluated(name).dataset.sentences
 
 
 @pytest.mark.parametrize(("feature", "value"), [("tokens", 9), ("depth", 4), ("treelet_count", 3)])
@@ -80,7 +89,7 @@ def test_the_worked_example_of_trees(feature, value):
 
 
 def test_depth_and_treelets_of_trees_are_those_of_a_walk():
-    evaluation = opened(SAMPLES["generation-sentences"]).evaluate()
+    evaluation = evaluated("generation-sentences")
     data = evaluation.dataset
     depths, treelets = (list(values("generation-sentences", name).values()) for name in ("depth", "treelet_count"))
     for row in range(len(data)):
@@ -101,11 +110,11 @@ def _steps(heads, token):
 
 
 def test_moves_are_the_outcome_and_those_of_the_items():
-    evaluation = opened(SAMPLES["generation-sentences"]).evaluate()
+    evaluation = evaluated("generation-sentences")
     for system, name in enumerate(evaluation.system_names):
         feature = next(known for known in item_features(evaluation) if known.id == f"{name}.moves")
         assert feature.outcome
-        assert feature.values.tolist() == evaluation.item_columns(system)["string_moves"].tolist()
+        assert values_of(feature).tolist() == evaluation.item_columns(system)["string_moves"].tolist()
 
 
 @pytest.mark.parametrize(("feature", "value"), [("class_size", 10), ("ending", "er"), ("lemma_length", 7)])
@@ -115,7 +124,7 @@ def test_the_paper_s_example_of_a_class(feature, value):
 
 
 def test_clusters_without_lemmas_go_by_their_first_form():
-    data = opened(SAMPLES["lexicon-clusters"]).evaluate().dataset
+    data = evaluated("lexicon-clusters").dataset
     endings = list(values("lexicon-clusters", "ending").values())
     assert endings == [data.labels["first"][row][-2:].lower() for row in range(len(data))]
 
@@ -128,7 +137,7 @@ def test_the_worked_example_of_edits(feature, value):
 
 def test_edits_insert_delete_and_replace():
     """RT at→in replaces, MT inserts `to `; of the run's own, UD at [0, 0] inserts nothing and is an insertion."""
-    evaluation = opened(SAMPLES["edits-worked"]).evaluate()
+    evaluation = evaluated("edits-worked")
     table = evaluation.parts(0)
     found = [(table.labels["type"], "type"), (table.labels["operation"], "operation")]
     pairs = {tuple(labels.words[labels.codes[part]] for labels, _ in found) for part in range(len(table.row_of))}
@@ -137,7 +146,7 @@ def test_edits_insert_delete_and_replace():
 
 def test_edits_of_m2_are_those_of_its_lines():
     """`M:` is missing and inserted, `U:` is too much and deleted, `R:` replaced."""
-    evaluation = opened(SAMPLES["edits-m2"]).evaluate()
+    evaluation = evaluated("edits-m2")
     table = evaluation.parts(0)
     kinds, operations = table.labels["type"], table.labels["operation"]
     meant = {"M": "insertion", "U": "deletion", "R": "replacement"}
@@ -151,7 +160,7 @@ def test_edits_of_m2_are_those_of_its_lines():
 
 
 def test_gold_edits_of_several_annotators_are_their_average():
-    evaluation = opened(SAMPLES["edits-m2"]).evaluate()
+    evaluation = evaluated("edits-m2")
     gold = evaluation.dataset.gold
     for row, value in enumerate(values("edits-m2", "gold_edits").values()):
         each = [gold.edits.annotator[edit] for edit in gold.rows(row)]

@@ -32,9 +32,6 @@ from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
 SMALLEST = 20
 """A group of fewer items has no p, and is in no family."""
 
-CORRECTIONS = ("max-t", "holm")
-"""How p is corrected for many groups; the first unless another is asked for."""
-
 OUTCOME = "chosen by the outcome"
 """The note on a group of a feature that is made from what is to be explained."""
 
@@ -127,7 +124,7 @@ def explain(
     features: Sequence[Feature],
     cuts: Mapping[str, Cut] | None = None,
     parts: Sequence[str] = (),
-    correction: str = CORRECTIONS[0],
+    correction: str = many_tests.CORRECTIONS[0],
     job: Job | None = None,
 ) -> Explanation:
     """Take the difference between two systems apart by the groups of features (`cuts` say how numbers are cut, by the
@@ -229,7 +226,8 @@ class _Within:
         ]
         if ratios[0] is None or ratios[1] is None:
             return None
-        one, other = ((above[self._of_all.places], below[self._of_all.places]) for above, below in ratios)
+        places = self._of_all.places
+        one, other = ((above[places], below[places]) for above, below in filter(None, ratios))
         shares = [contributions(one, other, grouping.codes, len(grouping.groups)) for grouping in groupings]
         return np.concatenate([np.zeros(0), *shares])
 
@@ -245,7 +243,8 @@ def _corrected(
     family = np.flatnonzero(np.isfinite(p))
     if len(family):
         drawn = within.drawn([summed[place] for place in family.tolist()])
-        result[family] = many_tests.step_down(np.array([groups[place].difference for place in family]), drawn)
+        differences = np.array([group.difference for group in groups])[family]
+        result[family] = many_tests.step_down(differences, drawn)
     return result
 
 

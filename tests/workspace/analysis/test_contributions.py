@@ -76,7 +76,7 @@ def test_a_group_is_compared_as_its_items_are(ninety: Evaluation):
     assert len(tested) >= 6
     for group in found.groups:
         rows = _rows(ninety, group)
-        paired = ninety.within(rows, group.group.filter).compare(0, 1, F)
+        paired = ninety.within(rows, group.group.filter or "").compare(0, 1, F)
         assert (group.first, group.second, group.difference) == (paired.first, paired.second, paired.difference)
         if np.isfinite(group.p):
             assert (group.low, group.high, group.p) == (paired.low, paired.high, paired.p)
@@ -208,7 +208,7 @@ def test_over_some_items_alone_groups_are_of_these(ninety: Evaluation):
     found = explain(nouns, (0, 1), F, named(nouns, "pos", "substitutes"))
     assert [feature.id for feature in found.undivided] == ["pos"]
     assert {group.feature.id for group in found.groups} == {"substitutes"}
-    assert sum(group.items for group in found.groups) == len(nouns.rows)
+    assert sum(group.items for group in found.groups) == nouns.compare(0, 1, F).items
     assert found.paired == nouns.compare(0, 1, F)
 
 
@@ -250,6 +250,7 @@ def test_parts_are_counted_one_by_one(sample):
     for label in labels:
         for place, system in enumerate((0, 1)):
             table = evaluation.parts(system)
+            assert table is not None
             state, value = table.labels[evaluation.part_labels[0]], table.labels[label]
             pairs = zip(value.codes.tolist(), state.codes.tolist(), strict=True)
             expected = Counter((value.words[one], state.words[other]) for one, other in pairs if other >= 0)
