@@ -25,9 +25,9 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.resampling import PairedComparison
-from lexeval_gui.core.scores import contributions, ratio_of_items
+from lexeval_gui.core.scores import Ratio, contributions, ratio_of_items
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SMALLEST = 20
 """A group of fewer items has no p, and is in no family."""
@@ -131,29 +131,17 @@ def explain(
     id of the feature), and by labels of parts. Raises BadValue where the measure cannot be taken apart."""
     if reason := refusal(evaluation, measure):
         raise BadValue(reason)
-    work = job or Job()
-    all_items = evaluation.compared(*systems, measure)
-    paired = evaluation.compare(*systems, measure, work.check)
-    rows = all_items.places if evaluation.rows is None else evaluation.rows[all_items.places]
-    every = [grouped(feature, rows, (cuts or {}).get(feature.id)) for feature in features]
-    groupings = [grouping for grouping in every if len(grouping.groups) > 1]
-    within = _Within(evaluation, systems, measure, all_items, rows, work)
-    found = [group for grouping in groupings for group in within.groups(grouping, paired)]
-    corrected = _corrected([known for known, _ in found], [sub for _, sub in found], within, correction)
-    added = within.contributions(groupings)
-    is_ratio = added is not None
-    shares = np.full(len(found), NAN) if added is None else added
-    groups = [
-        replace(known, corrected=float(p), contribution=float(c))
-        for (known, _), p, c in zip(found, corrected, shares, strict=True)
-    ]
-    order = sorted(range(len(groups)), key=lambda place: -abs(_excess(groups[place], paired.difference, is_ratio)))
-    family, resamples = int(np.isfinite(corrected).sum()), evaluation.settings.whole("resamples")
+    apart = _Apart(evaluation, systems, measure, job or Job())
+    every = [grouped(feature, apart.rows, (cuts or {}).get(feature.id)) for feature in features]
+    groups = apart.groups([grouping for grouping in every if len(grouping.groups) > 1], correction)
+    difference, family = apart.paired.difference, sum(math.isfinite(group.corrected) for group in groups)
+    groups.sort(key=lambda group: -abs(_excess(group, difference, apart.is_ratio)))
+    resamples = evaluation.settings.whole("resamples")
     return Explanation(
-        *systems, measure, paired, tuple(groups[place] for place in order),
+        *systems, measure, apart.paired, tuple(groups),
         tuple(count for label in parts for count in _part_counts(evaluation, systems, label)),
-        correction, family, many_tests.needed_resamples(family, resamples) if correction == "holm" else None, is_ratio,
-        tuple(grouping.feature.described for grouping in every if len(grouping.groups) < 2),
+        correction, family, many_tests.needed_resamples(family, resamples) if correction == "holm" else None,
+        apart.is_ratio, tuple(grouping.feature.described for grouping in every if len(grouping.groups) < 2),
     )  # fmt: skip
 
 
@@ -165,87 +153,118 @@ def _excess(group: GroupDifference, difference: float, is_ratio: bool) -> float:
     return found if math.isfinite(found) else 0.0
 
 
-class _Within:
-    """The items of groups, looked at one group after the other."""
+@dataclass(frozen=True)
+class _Group:
+    """A group of a feature: the `places` of its items among all that are compared, and the evaluation over these."""
 
-    def __init__(
-        self, evaluation: Evaluation, systems: tuple[int, int], measure: str, of_all: Compared, rows: Ints, job: Job
-    ) -> None:
-        self._evaluation, self._systems, self._measure = evaluation, systems, measure
-        self._of_all, self._rows, self._job = of_all, rows, job
+    grouping: Grouping
+    code: int
+    places: Ints
+    inside: Evaluation
 
-    def groups(
-        self, grouping: Grouping, paired: PairedComparison
-    ) -> list[tuple[GroupDifference, tuple[Ints, Compared]]]:
-        """The groups of a feature, each with the places of its items among all and what is summed there."""
+    @property
+    def is_tested(self) -> bool:
+        """Whether it has a p, and is in the family."""
+        return len(self.places) >= SMALLEST and not self.grouping.feature.outcome
+
+
+class _Apart:
+    """Two systems by one measure, over all items that both are scored over (`rows` of the dataset) and over groups of
+    them."""
+
+    def __init__(self, evaluation: Evaluation, systems: tuple[int, int], measure: str, job: Job) -> None:
+        self._evaluation, self._systems, self._measure, self._job = evaluation, systems, measure, job
+        self._places = evaluation.compared(*systems, measure).places
+        self.rows = self._places if evaluation.rows is None else evaluation.rows[self._places]
+        self.paired = evaluation.compare(*systems, measure, job.check)
+        self._ratios = self._as_ratios()
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether contributions add up."""
+        return self._ratios is not None
+
+    def _as_ratios(self) -> tuple[Ratio, Ratio] | None:
+        """What each of the items adds above and below, for both systems; None where the measure is no ratio."""
+        declared, found = self._evaluation.measures[self._measure], []
+        for system in self._systems:
+            ratio = ratio_of_items(self._evaluation.scores(system, [self._measure]), declared)
+            if ratio is None:
+                return None
+            found.append((ratio[0][self._places], ratio[1][self._places]))
+        return found[0], found[1]
+
+    def groups(self, groupings: Sequence[Grouping], correction: str) -> list[GroupDifference]:
+        """The groups of all features."""
+        inside = [self._group(grouping, code) for grouping in groupings for code in range(len(grouping.groups))]
         found = []
-        for code, group in enumerate(grouping.groups):
-            self._job.step(code / len(grouping.groups), f"{grouping.feature.title}: {group.title}")
-            places = grouping.rows(code)
-            inside = self._evaluation.within(self._rows[places], group.filter or "")
-            is_tested = len(places) >= SMALLEST and not grouping.feature.outcome
-            known = self._compared(inside, is_tested)
-            others = self._compared(self._evaluation.within(np.delete(self._rows, places), ""), False)
-            difference = GroupDifference(
-                grouping.feature.described, group, len(places), len(places) / len(self._rows),
-                known.first, known.second, known.difference,
-                known.low if is_tested else NAN, known.high if is_tested else NAN, known.p if is_tested else NAN,
-                without=paired.difference - others.difference,
-            )  # fmt: skip
-            found.append((difference, (places, inside.compared(*self._systems, self._measure))))
-        return found
+        for place, group in enumerate(inside):
+            known = group.grouping
+            self._job.step(place / len(inside), f"{known.feature.title}: {known.groups[group.code].title}")
+            found.append(self._difference(group))
+        p = self._corrected(inside, found, correction)
+        added = self._contributions(groupings)
+        return [
+            replace(group, corrected=float(one), contribution=float(part))
+            for group, one, part in zip(found, p, added, strict=True)
+        ]
+
+    def _group(self, grouping: Grouping, code: int) -> _Group:
+        places = grouping.rows(code)
+        inside = self._evaluation.within(self.rows[places], grouping.groups[code].filter or "")
+        return _Group(grouping, code, places, inside)
+
+    def _difference(self, group: _Group) -> GroupDifference:
+        """A group without what is known of all groups alone."""
+        others = self._evaluation.within(np.delete(self.rows, group.places), "")
+        known = self._compared(group.inside, group.is_tested)
+        return GroupDifference(
+            group.grouping.feature.described, group.grouping.groups[group.code],
+            len(group.places), len(group.places) / len(self.rows), known.first, known.second, known.difference,
+            *((known.low, known.high, known.p) if group.is_tested else ()),
+            without=self.paired.difference - self._compared(others, False).difference,
+        )  # fmt: skip
 
     def _compared(self, evaluation: Evaluation, is_tested: bool) -> PairedComparison:
-        """Two systems over some items; nothing is drawn unless that is to be tested."""
+        """The two systems over some items; nothing is drawn unless that is to be tested."""
         if is_tested:
             return evaluation.compare(*self._systems, self._measure, self._job.check)
         found = evaluation.compared(*self._systems, self._measure)
-        if not len(found.places):
-            return PairedComparison(NAN, NAN, NAN, NAN, NAN, 0, 0, 0, 0)
         return resampling.compare(found.first, found.second, found.form, 0, "")
 
-    def drawn(self, groups: Sequence[tuple[Ints, Compared]]) -> Floats:
+    def _corrected(self, inside: Sequence[_Group], found: Sequence[GroupDifference], correction: str) -> Floats:
+        """The p of each group, corrected for all that have one; NaN for the others."""
+        p = np.array([group.p for group in found])
+        if correction == "holm":
+            return many_tests.holm(p)
+        result, family = np.full(len(found), NAN), np.flatnonzero(np.isfinite(p))
+        if len(family):
+            differences = np.array([group.difference for group in found])[family]
+            drawn = self._drawn([inside[place] for place in family.tolist()])
+            result[family] = many_tests.step_down(differences, drawn)
+        return result
+
+    def _drawn(self, groups: Sequence[_Group]) -> Floats:
         """The difference within each group under the draws that all items share: [groups, resamples]."""
         settings = self._evaluation.settings
-        draws = Draws(len(self._rows), settings.whole("resamples"), settings["seed"])
-        addends = [[source.addends() for source in (sub.first, sub.second)] for _, sub in groups]
+        draws = Draws(len(self.rows), settings.whole("resamples"), settings["seed"])
+        summed = [group.inside.compared(*self._systems, self._measure) for group in groups]
+        addends = [[source.addends() for source in (known.first, known.second)] for known in summed]
         pieces = [np.zeros((len(groups), 0))]
         for chunk in draws.weights(self._job.check):
             lines = []
-            for (places, sub), summed in zip(groups, addends, strict=True):
-                one, other = weighted_sums(chunk[:, places], summed)
-                lines.append(rounding.difference(sub.form(one.T), sub.form(other.T)))
+            for group, known, both in zip(groups, summed, addends, strict=True):
+                one, other = weighted_sums(chunk[:, group.places], both)
+                lines.append(rounding.difference(known.form(one.T), known.form(other.T)))
             pieces.append(np.stack(lines))
         return np.concatenate(pieces, axis=1)
 
-    def contributions(self, groupings: Sequence[Grouping]) -> Floats | None:
-        """What each group of each feature contributes; None where the measure is no ratio."""
-        declared = self._evaluation.measures[self._measure]
-        ratios = [
-            ratio_of_items(self._evaluation.scores(system, [self._measure]), declared) for system in self._systems
-        ]
-        if ratios[0] is None or ratios[1] is None:
-            return None
-        places = self._of_all.places
-        one, other = ((above[places], below[places]) for above, below in filter(None, ratios))
-        shares = [contributions(one, other, grouping.codes, len(grouping.groups)) for grouping in groupings]
+    def _contributions(self, groupings: Sequence[Grouping]) -> Floats:
+        """What each group of each feature contributes; NaN throughout where the measure is no ratio."""
+        if self._ratios is None:
+            return np.full(sum(len(grouping.groups) for grouping in groupings), NAN)
+        shares = [contributions(*self._ratios, grouping.codes, len(grouping.groups)) for grouping in groupings]
         return np.concatenate([np.zeros(0), *shares])
-
-
-def _corrected(
-    groups: Sequence[GroupDifference], summed: Sequence[tuple[Ints, Compared]], within: _Within, correction: str
-) -> Floats:
-    """The p of each group, corrected for all that have one; NaN for the others."""
-    p = np.array([group.p for group in groups])
-    if correction == "holm":
-        return many_tests.holm(p)
-    result = np.full(len(groups), NAN)
-    family = np.flatnonzero(np.isfinite(p))
-    if len(family):
-        drawn = within.drawn([summed[place] for place in family.tolist()])
-        differences = np.array([group.difference for group in groups])[family]
-        result[family] = many_tests.step_down(differences, drawn)
-    return result
 
 
 # -- parts ------------------------------------------------------------------------------------------------------------

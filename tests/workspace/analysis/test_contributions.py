@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.draws import Draws
 from lexeval_gui.core.features import Cut, NumberFeature
+from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.testing.example_counts import times
-from lexeval_gui.testing.opened import opened, settings_of
+from lexeval_gui.testing.opened import CountingJob, opened, settings_of
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import contributions
 from lexeval_gui.workspace.analysis.contributions import explain
@@ -317,3 +318,18 @@ def test_what_was_counted_line_by_line_contributes_as_in_the_sketch(lst: Evaluat
         ("entries", "5 and more"): (632, 0.102, 0.038),
         ("entries", "1 – 2"): (241, 0.149, 0.021),
     }
+
+
+def test_it_stops_when_nobody_wants_it_any_more(ninety: Evaluation):
+    with pytest.raises(Cancelled):
+        explain(ninety, (0, 1), F, usual(ninety), job=CountingJob(5))
+
+
+def test_progress_goes_forward(ninety: Evaluation, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("lexeval_gui.core.jobs.job.PROGRESS_EVERY", 0.0)
+    told: list[tuple[float, str]] = []
+    explain(ninety, (0, 1), F, usual(ninety), job=Job(lambda share, text: told.append((share, text))))
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert len(set(shares)) > 5
+    assert told[0][1] == "share of the mode: up to .3"
