@@ -150,8 +150,10 @@ def _group_table(evaluation: Evaluation, found: Explanation, bars: bool) -> Tabl
 
 
 def _lines(evaluation: Evaluation, found: Explanation, longest: float) -> Iterator[dict[str, str]]:
-    """The cells of each row: the name of a feature, then its groups, those out of proportion first."""
-    for feature in dict.fromkeys(group.feature.id for group in found.groups):
+    """The cells of each row: the name of a feature, then its groups, those out of proportion first; features with a
+    large group that is so before the others."""
+    large = sorted(found.groups, key=lambda group: group.items < SMALLEST)
+    for feature in dict.fromkeys(group.feature.id for group in large):
         groups = [group for group in found.groups if group.feature.id == feature]
         yield {"group": groups[0].feature.title}
         for group in groups[:MOST_ROWS]:

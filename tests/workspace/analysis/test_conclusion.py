@@ -82,6 +82,12 @@ def test_more_than_all_can_come_from_a_group():
     )
 
 
+def test_a_few_items_are_not_named_whatever_they_contribute():
+    few = group(POS, "items whose part of speech is number", 19, 0.6)
+    assert told(few, group(MODE, HALF, 120, 0.45)).startswith(f"45 % of the difference comes from the 12 % of {HALF}")
+    assert told(few) == "No group has 20 items or more, which it takes to say where it comes from."
+
+
 def test_all_other_items_of_the_same_feature_say_nothing_new():
     others = group(MODE, "items whose mode holds at most half of the responses", 880, 0.55)
     assert ";" not in told(group(MODE, HALF, 120, 0.45), others)
