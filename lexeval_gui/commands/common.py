@@ -116,8 +116,9 @@ def add_correction(parser: argparse.ArgumentParser | argparse._ArgumentGroup, te
     parser.add_argument("--correction", choices=CORRECTIONS, default=CORRECTIONS[0], help=help)
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Declare what changes numbers: preset, parameters, options of reading."""
+def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | None = None) -> None:
+    """Declare what changes numbers: preset, parameters, options of reading. Those whose flag means something else in a
+    verb are `renamed`."""
     numbers = parser.add_argument_group("conventions and parameters")
     numbers.add_argument("--preset", metavar="P", help="a named set of conventions, such as score.pl")
     numbers.add_argument(
@@ -125,7 +126,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     for name, (value, help) in READING.items():
-        _add_option(reading, name, value, help)
+        _add_option(reading, name, value, help, (renamed or {}).get(name, name))
     if isinstance(parser, Parser):
         parser.reading = reading
 
@@ -144,9 +145,9 @@ def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
             _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
 
 
-def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str) -> None:
+def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str, called: str = "") -> None:
     """Declare an option that takes a value, or a flag that means yes."""
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{(called or name).replace('_', '-')}"
     if value:
         group.add_argument(flag, dest=name, metavar=value, help=help)
     else:

@@ -86,7 +86,7 @@ def _explain(
     measure = common.compared_measure(evaluation, arguments.measure, pair)
     known = features.features(evaluation, pair, subsets.annotations_of(scored), joined)
     names = [name.strip() for name in (arguments.features or "").split(",") if name.strip()]
-    wanted, parts = features.wanted_features(known, names, evaluation.part_labels)
+    wanted, parts = features.wanted_features(evaluation, known, names)
     cuts = _cuts(arguments.cut, wanted)
     return contributions.explain(evaluation, pair, measure, wanted, cuts, parts, arguments.correction)
 

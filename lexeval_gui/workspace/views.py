@@ -27,7 +27,8 @@ def valid_view(
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
     systems, the `pair` that is compared, its `measure` (None: the headline) and the items `within` which it is, the
     `columns` of the list (None: nobody chose any), of the table of scores `score_sort`, `score_measures` and
-    `score_groups`, and the filter of the items that are `scored` beside all, each as it was wherever it fits. `row` is
+    `score_groups`, the filter of the items that are `scored` beside all, and of judgments whether they are `pooled` and
+    the outputs `left_out` [system, item], which may be there again tomorrow; each as it was wherever it fits. `row` is
     where the item was when it was looked at last."""
     names = evaluation.system_names
     pair = _pair(view.get("pair"), names)
@@ -49,6 +50,8 @@ def valid_view(
         "score_groups": _score_groups(view.get("score_groups"), evaluation),
         "scored": _filter(view.get("scored"), *looks),
         "within": _within(view.get("within"), view.get("scored"), *looks),
+        "pooled": view.get("pooled") is True,
+        "left_out": _outputs(view.get("left_out")),
     }
 
 
@@ -141,3 +144,9 @@ def _score_measures(names: Any, evaluation: Evaluation) -> list[str] | None:
 def _score_groups(name: Any, evaluation: Evaluation) -> str | None:
     """A grouping, "" for none; None for the first that has few groups."""
     return name if isinstance(name, str) and name in ("", *groups.groupings(evaluation)) else None
+
+
+def _outputs(written: Any) -> list[list[str]]:
+    """Outputs as pairs of system and item."""
+    pairs = written if isinstance(written, list | tuple) else []
+    return [list(pair) for pair in pairs if isinstance(pair, list | tuple) and [*map(type, pair)] == [str, str]]

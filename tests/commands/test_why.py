@@ -208,7 +208,8 @@ def test_tags_of_a_project_are_features(lexeval: Lexeval, ninety: Path):
 def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
     sample = next(sample for sample in opening.samples() if sample.id == "edits-letters")
     gold, *runs = sample.paths
-    found = lexeval("why", "edits", gold, *runs[:2], *FAST, *AS_JSON).json
+    both = ("--features", "type,operation")
+    found = lexeval("why", "edits", gold, *runs[:2], *FAST, *both, *AS_JSON).json
     parts = {(part["label"], part["value"], part["status"]): part["counts"] for part in found["parts"]}
     assert {label for label, _, _ in parts} == {"type", "operation"}
     scored = lexeval("score", "edits", gold, *runs[:2], *AS_JSON).json["systems"]
@@ -218,8 +219,9 @@ def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
         ]
         assert sum(counts[place] for counts in operations) == system["counts"]["items"]["corrected"]
     text = lexeval("why", "edits", gold, *runs[:2], *FAST).out
-    assert "operation of each edit, Run_bold : Run_shy (difference)" in text
-    rows = list(csv.DictReader(io.StringIO(lexeval("why", "edits", gold, *runs[:2], *FAST, "--format", "csv").out)))
+    assert "type of each edit, Run_bold : Run_shy (difference)" in text
+    out = lexeval("why", "edits", gold, *runs[:2], *FAST, *both, "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(out)))
     spurious = next(row for row in rows if row["group"] == "insertion" and row["status"] == "spurious")
     assert [int(float(spurious[name])) for name in ("first", "second")] == parts["operation", "insertion", "spurious"]
     assert spurious["share"] == spurious["contribution"] == ""

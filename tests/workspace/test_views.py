@@ -25,10 +25,11 @@ VIEW = {
     "columns": [["pos", True, 80], [f"{FIRST}.coverage_precision", True, None], ["tag", False, None]],
     "score_sort": ["coverage_f.pos:n", True], "score_measures": ["coverage_recall", "coverage_f"],
     "score_groups": "pos", "scored": "pos:v coverage_f<.5", "within": "pos:n",
+    "pooled": True, "left_out": [[FIRST, "3"], ["closed today", "4"]],
 }  # fmt: skip
 NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None,
         "columns": None, "score_sort": ["", False], "score_measures": None, "score_groups": None,
-        "scored": "", "within": ""}  # fmt: skip
+        "scored": "", "within": "", "pooled": False, "left_out": []}  # fmt: skip
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text() | st.sampled_from([*VIEW["pair"], "coverage_f", "id"]),
@@ -54,6 +55,7 @@ def test_a_view_that_fits_stays() -> None:
         ("score_sort", ["coverage_f"]), ("score_sort", "coverage_f"), ("score_measures", ["gone"]),
         ("score_measures", "coverage_f"), ("score_groups", "gone"), ("score_groups", ["pos"]),
         ("scored", "gone:x"), ("scored", 3), ("scored", 'pos:"'), ("within", "gone:x"), ("within", ["pos:n"]),
+        ("pooled", "yes"), ("pooled", 1), ("left_out", "id"), ("left_out", [FIRST, "3"]), ("left_out", [[FIRST, 3]]),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_goes(name: str, value: Any) -> None:

@@ -120,13 +120,24 @@ PAGES = {
     "problems": "Problems",
     "notes": "Notes and tags",
     "judgments": "Judgments",
+    "errors": "Errors counted",
+    "agreement": "Agreement of annotators",
 }
-"""The panes by their names, in the order of the eye: Alt and a digit leads to each, with Ctrl and Shift it is alone."""
+"""The panes by their names: Alt and a digit leads to each of the first nine, with Ctrl and Shift it is alone."""
+
+DIGITS = 9
+"""So many panes have a digit."""
+
+
+def _digit(held: str, number: int) -> tuple[str, ...]:
+    """The key of a pane, by its number."""
+    return (f"{held}+{number}",) if number <= DIGITS else ()
+
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
-TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
+TABS = ("scores", "conventions", "compare", "errors", "judgments", "agreement", "problems", "notes")
 """The docks below, from left to right."""
 
 VIEW = (
@@ -134,7 +145,7 @@ VIEW = (
            help="Type a few letters of what you want to do."),
     Action("menus", "Open the menus", "bars.open_menus", (), ("F10",), "View",
            help="From the first one the arrows lead to the others."),
-    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), _digit("Alt", number),
              "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("figure.table", "Data table of the figure", "workbench.turn_figure_table", (), ("D",), "View/Figures", 1,
            is_open, "workbench.is_figure_table", "The numbers of the figure in its place; once more the figure again."),
@@ -144,7 +155,7 @@ VIEW = (
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("alone", "One pane alone", "workbench.turn_alone", (), ("F12",), "View", 1, is_open, "workbench.is_alone",
            "The pane with the focus takes the place of all, its text larger; once more, or Esc, and all are back."),
-    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), (f"Ctrl+Shift+{number}",),
+    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), _digit("Ctrl+Shift", number),
              "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
       for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,

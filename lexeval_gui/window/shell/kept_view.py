@@ -82,6 +82,8 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
         state.view.set_columns(read_choice(kept["columns"]))
     state.view.set_filter(kept["filter"])
     state.view.set_sort(*kept["sort"])
+    state.view.set_pooled(kept["pooled"])
+    state.view.set_left_out(tuple((system, item) for system, item in kept["left_out"]))
     workbench.scores.show_kept(kept["score_measures"], kept["score_groups"], tuple(kept["score_sort"]))
     if kept["item"] is not None:
         state.selection.set_current(evaluation.item_number(kept["item"]))

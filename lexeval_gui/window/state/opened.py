@@ -70,6 +70,8 @@ class Opened:
             "score_groups": view.score_groups,
             "scored": "" if self.data.applied is None else self.data.applied.text,
             "within": view.compared_within,
+            "pooled": view.is_pooled,
+            "left_out": [list(output) for output in view.left_out],
         }
 
     def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:

@@ -32,6 +32,8 @@ class View:
     wanted_band: tuple[str, str] | None = None  # (over, measure)
     criterion: str = ""  # of the judgments that are looked at; "" = the first
     variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
+    is_pooled: bool = False  # whether there is a criterion that is the mean of all
+    left_out: tuple[tuple[str, str], ...] = ()  # system and item of the outputs that are in no regression
     figure: str = ""  # by its id; "" = the first
     figure_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by figure, where they are not usual
     score_measures: tuple[str, ...] | None = None  # of the table of scores; None = the overview
@@ -53,6 +55,8 @@ class ViewState(Part[View]):
     wanted_band = Field(View, lambda view: view.wanted_band)
     criterion = Field(View, lambda view: view.criterion)
     variables = Field(View, lambda view: view.variables)
+    is_pooled = Field(View, lambda view: view.is_pooled)
+    left_out = Field(View, lambda view: view.left_out)
     figure = Field(View, lambda view: view.figure)
     figure_choices = Field(View, lambda view: view.figure_choices)
     score_measures = Field(View, lambda view: view.score_measures)
@@ -131,4 +135,16 @@ class ViewState(Part[View]):
         """Choose a criterion of the judgments, and the variables of their regression."""
         if (criterion, variables) != (self.criterion, self.variables):
             self.criterion, self.variables = criterion, variables
+            self.study_changed.emit()
+
+    def set_pooled(self, is_pooled: bool) -> None:
+        """Add the criterion that is the mean of all, or take it away."""
+        if is_pooled != self.is_pooled:
+            self.is_pooled = is_pooled
+            self.study_changed.emit()
+
+    def set_left_out(self, outputs: tuple[tuple[str, str], ...]) -> None:
+        """Choose the outputs that are left out of the regressions by hand."""
+        if outputs != self.left_out:
+            self.left_out = outputs
             self.study_changed.emit()

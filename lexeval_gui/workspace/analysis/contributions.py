@@ -9,7 +9,6 @@ groups of all features that are looked at. Of parts, such as edits by their type
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,11 +21,11 @@ from lexeval_gui.core.exact_sums import weighted_sums
 from lexeval_gui.core.features import Cut, Feature, Grouping, ItemGroup, grouped
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.query import quote
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import Ratio, contributions, ratio_of_items
-from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
+from lexeval_gui.workspace.analysis.dimensions import Dimension, clause, dimensions
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SMALLEST = 20
@@ -74,7 +73,7 @@ class PartCount:
     status: str
     first: int
     second: int
-    filters: tuple[str, str]
+    filters: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -271,43 +270,36 @@ class _Apart:
 
 
 def _part_counts(evaluation: Evaluation, systems: tuple[int, int], label: str) -> list[PartCount]:
-    """The parts of the items with each value of a label, by what became of them under both systems."""
-    status = evaluation.part_labels[0]
-    crossed = [_crossed(evaluation, system, label, status) for system in systems]
-    states = _parts(evaluation, systems[0]).labels[status].words
-    names = [[fields.part_column(evaluation, system, name) for name in (label, status)] for system in systems]
-    cells = sorted({*crossed[0], *crossed[1]}, key=lambda cell: (cell[0], states.index(cell[1])))
+    """The parts of the items with each value of a label, by what became of them under both systems. A part of the gold
+    counts by its own value, hit or missed; one of the system that no gold part stands for by its own."""
+    there = dimensions(evaluation)
+    by = [there[name] for name in (label, evaluation.part_labels[0])]
+    tables = [cross_tables(evaluation, by, systems=[system])[0] for system in systems]
+    statuses = _parts(evaluation, systems[0]).labels[by[1].id].words
     return [
         PartCount(
-            label, value, state, crossed[0].get((value, state), 0), crossed[1].get((value, state), 0),
-            (_filter(names[0], value, state), _filter(names[1], value, state)),
+            label, value, status, _cell(tables[0], value, status), _cell(tables[1], value, status),
+            tuple(_filter(evaluation, by, (value, status), system) for system in systems),
         )
-        for value, state in cells
+        for value in dict.fromkeys((*tables[0].row_values, *tables[1].row_values))
+        for status in statuses
     ]  # fmt: skip
 
 
-def _crossed(evaluation: Evaluation, system: int, label: str, status: str) -> Counter[tuple[str, str]]:
-    """How many parts of the items have each value of a label and each status under a system. A part of the gold counts
-    by its own value, hit or missed; one of the system that no gold part stands for by its own."""
-    table = _parts(evaluation, system)
-    there = np.ones(len(evaluation.dataset), np.bool_)
-    if evaluation.rows is not None:
-        there[:] = False
-        there[evaluation.rows] = True
-    values, states = table.labels[label], table.labels[status]
-    counted = there[table.row_of] & (values.codes >= 0) & (states.codes >= 0)
-    width = len(states.words)
-    cells = np.bincount(values.codes[counted].astype(np.int64) * width + states.codes[counted])
-    found = ((values.words[cell // width], states.words[cell % width]) for cell in np.flatnonzero(cells).tolist())
-    return Counter(dict(zip(found, cells[cells > 0].tolist(), strict=True)))
+def _filter(evaluation: Evaluation, by: Sequence[Dimension], values: Sequence[str], system: int) -> str:
+    """The filter that finds the items with such a part."""
+    words = (clause(evaluation, known, value, system, True) for known, value in zip(by, values, strict=True))
+    return " ".join(filter(None, (evaluation.where, *words)))
+
+
+def _cell(table: CrossTable, value: str, status: str) -> int:
+    """How many there are of a value with a status."""
+    if value not in table.row_values or status not in table.column_values:
+        return 0
+    return int(table.counts[table.row_values.index(value), table.column_values.index(status)])
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:
     found = evaluation.parts(system)
     assert found is not None, "a task with labels of parts has parts"
     return found
-
-
-def _filter(names: Sequence[str], value: str, status: str) -> str:
-    """The filter that finds the items with such a part."""
-    return " ".join(f"{quote(name)}:{quote(word)}" for name, word in zip(names, (value, status), strict=True))

@@ -434,13 +434,13 @@ class Evaluation:
 
     @property
     def part_labels(self) -> tuple[str, ...]:
-        """The names of the labels of parts; empty if the task labels no parts."""
+        """The names of the labels of parts that are counted above the list; empty if the task labels no parts."""
         return self.task.labels.names if self.task.labels else ()
 
     @property
-    def chip_labels(self) -> tuple[str, ...]:
-        """Those of them that are counted beside the list of items."""
-        return self.task.labels.chips if self.task.labels else ()
+    def all_part_labels(self) -> tuple[str, ...]:
+        """The names of all labels of parts; empty if the task labels no parts."""
+        return (*self.part_labels, *(self.task.labels.more if self.task.labels else ()))
 
     def parts(self, system: int) -> Parts | None:
         """What the items are made of, labelled under one system; None if the task labels no parts."""

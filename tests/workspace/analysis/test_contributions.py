@@ -35,11 +35,11 @@ def ninety(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:
 
 
 def usual(evaluation: Evaluation):
-    return wanted_features(features(evaluation, (0, 1)), [], evaluation.part_labels)[0]
+    return wanted_features(evaluation, features(evaluation, (0, 1)))[0]
 
 
 def named(evaluation: Evaluation, *names: str):
-    return wanted_features(features(evaluation, (0, 1)), names, evaluation.part_labels)[0]
+    return wanted_features(evaluation, features(evaluation, (0, 1)), names)[0]
 
 
 @pytest.mark.parametrize("sample", PAIRS, ids=[sample.id for sample in PAIRS])
@@ -244,7 +244,7 @@ def test_conventions_under_which_items_depend_on_lines_are_refused(tmp_path: Pat
 def test_parts_are_counted_one_by_one(sample):
     """Every part that is in the picture of the filters once, under its own value."""
     evaluation = opened(sample).evaluate()
-    labels = evaluation.part_labels[1:]
+    labels = evaluation.all_part_labels[1:]
     if not labels:
         return
     found = explain(evaluation, (0, 1), evaluation.comparable(0, 1)[0], [], parts=labels)

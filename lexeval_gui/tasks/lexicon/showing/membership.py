@@ -16,8 +16,9 @@ from lexeval_gui.tasks.lexicon.memo import cached
 names = ("side",)
 """What can be asked of a form."""
 
-chips = names
-"""What is counted beside the list."""
+more = ()
+
+counted = "forms"
 
 SIDES = ("both", "lexicon", "dictionary")
 BOTH, LEXICON, DICTIONARY = range(3)

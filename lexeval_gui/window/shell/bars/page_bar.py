@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
-from lexeval_gui.window.actions.table import PAGES
+from lexeval_gui.window.actions.table import DIGITS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
 
@@ -59,7 +59,7 @@ class PageBar(QWidget):
         self.more.setText("More")
         self.more.setAccessibleName("more pages")
         self.more.setMenu(QMenu(self.more))
-        self._keys = [kbd("Alt", theme, self), quiet("+", theme, self), kbd(f"1…{len(PAGES)}", theme, self)]
+        self._keys = [kbd("Alt", theme, self), quiet("+", theme, self), kbd(f"1…{DIGITS}", theme, self)]
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.tabs)
         self._row.addWidget(self.more)

@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.agreement import AgreementPane
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+from lexeval_gui.window.panes.errors import ErrorsPane
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.panes.judgments import JudgmentsPane
@@ -40,6 +42,8 @@ class Panes(QStackedWidget):
         self.problems = ProblemsPane(state, themes["problems"])
         self.notes = NotesPane(state, themes["notes"])
         self.judgments = JudgmentsPane(state, themes["judgments"])
+        self.errors = ErrorsPane(state, themes["errors"])
+        self.agreement = AgreementPane(state, themes["agreement"])
         self.figures: QWidget | None = None
         self._loader = PlotsLoader(self)
         self._loader.loaded.connect(self.make_figures)

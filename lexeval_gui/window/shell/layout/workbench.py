@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QWidget
 from shiboken6 import isValid
 
-from lexeval_gui.window.actions.conditions import has_judgments
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layout.alone import Alone
@@ -38,7 +38,7 @@ class Workbench(Panes):
         self._seen: set[str] = set()  # the panes that can be seen
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._page_before = "item"  # where the notes were begun from
-        self._judged: bool | None = None  # whether judgments were open when that was looked at last
+        self._offered: dict[str, bool] = {}  # whether there was something for optional panes when it was looked last
         self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
         self.paged = Pages(state, self.items, theme, self)
         for place in (self.docked, self.paged):
@@ -48,7 +48,7 @@ class Workbench(Panes):
         self.docked.hold(self.made)
         self.docked.arrange(self._closed())
         self._follow()
-        self._offer_judgments()
+        self._offer_panes()
         self._show_pages()
 
     def _follow(self) -> None:
@@ -66,7 +66,7 @@ class Workbench(Panes):
         self.paged.bar.turned.connect(self.choose_page)
         state.view.items_wanted.connect(lambda: self.bring("items"))
         state.problems.problems_changed.connect(self._count_problems)
-        state.data.evaluation_changed.connect(self._offer_judgments)
+        state.data.evaluation_changed.connect(self._offer_panes)
 
     def pane(self, name: str) -> QWidget:
         """A pane by its name; for the figures what holds their place, until they are made."""
@@ -166,7 +166,7 @@ class Workbench(Panes):
 
     def _closed(self) -> tuple[str, ...]:
         """The panes that have nothing to show."""
-        return () if has_judgments(self._state) else ("judgments",)
+        return tuple(name for name, has in OPTIONAL_PANES.items() if not has(self._state))
 
     def choose_tab(self, name: str) -> None:
         """Bring a tab below to the front, once the docks can be seen, and do not go to it."""
@@ -379,16 +379,17 @@ class Workbench(Panes):
         number = len(self._state.problems.shown) if name == "problems" else 0
         return f"{PAGES[name]}  {number}" if number else PAGES[name]
 
-    def _offer_judgments(self) -> None:
-        """A tab for judgments while there are any."""
-        judged = has_judgments(self._state)
-        if judged != self._judged:
-            self._judged = judged
-            self.docks["judgments"].setVisible(judged)
-            if not judged and self._alone.name == "judgments":
+    def _offer_panes(self) -> None:
+        """A tab for each optional pane while there is something for it."""
+        there = {name: has(self._state) for name, has in OPTIONAL_PANES.items()}
+        before, self._offered = self._offered, there
+        for name in (name for name, is_there in there.items() if is_there != before.get(name)):
+            self.docks[name].setVisible(there[name])
+            if not there[name] and self._alone.name == name:
                 self.leave_alone()
-            if not judged and self.paged.front == "judgments":
+            if not there[name] and self.paged.front == name:
                 self.paged.turn("item")
+        if there != before:
             self._show_pages()
 
     def _count_problems(self) -> None:
