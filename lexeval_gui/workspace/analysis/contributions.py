@@ -217,11 +217,11 @@ class _Apart:
         """A group without what is known of all groups alone."""
         others = self._evaluation.within(np.delete(self.rows, group.places), "")
         known = self._compared(group.inside, group.is_tested)
+        low, high, p = (known.low, known.high, known.p) if group.is_tested else (NAN, NAN, NAN)
         return GroupDifference(
             group.grouping.feature.described, group.grouping.groups[group.code],
             len(group.places), len(group.places) / len(self.rows), known.first, known.second, known.difference,
-            *((known.low, known.high, known.p) if group.is_tested else ()),
-            without=self.paired.difference - self._compared(others, False).difference,
+            low, high, p, without=self.paired.difference - self._compared(others, False).difference,
         )  # fmt: skip
 
     def _compared(self, evaluation: Evaluation, is_tested: bool) -> PairedComparison:
