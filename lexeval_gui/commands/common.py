@@ -310,7 +310,7 @@ def evaluate_pair(arguments: argparse.Namespace) -> tuple[Scored, tuple[int, int
     is_project = opening.find_project([arguments.gold]) is not None
     arguments.systems = [] if is_project else wanted
     if len(wanted) < 2 and not (is_project and not wanted):
-        raise BadValue("A and B are needed beside GOLD: two systems to compare")
+        raise BadValue("A and B are required beside GOLD: two systems to compare")
     if len(set(wanted)) < len(wanted):
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
     scored = evaluate(arguments, {"resamples": RESAMPLES})

@@ -134,7 +134,7 @@ def test_wrong_usage_is_said_in_words(lexeval: Lexeval, ninety: Path, words, sai
 def test_one_system_is_not_enough(lexeval: Lexeval, ninety: Path):
     answer = lexeval("why", "substitution", "gold", "first.oot")
     assert (answer.code, answer.out) == (2, "")
-    assert "A and B are needed beside GOLD" in answer.err
+    assert "A and B are required beside GOLD" in answer.err
     assert "are the same file" in lexeval("why", "substitution", "gold", "first.oot", "first.oot").err
 
 
