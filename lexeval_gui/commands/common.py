@@ -47,6 +47,9 @@ Those of other tasks are added once TASK is named, as the task describes them.""
 RESAMPLES = "1000"
 """As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""
 
+CORRECTIONS = ("max-t", "holm")
+"""Those of core.many_tests, which would load numpy."""
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -105,6 +108,12 @@ def add_pair(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
     parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
+
+
+def add_correction(parser: argparse.ArgumentParser | argparse._ArgumentGroup, tests: str) -> None:
+    """Declare how p is corrected for all `tests`, in the plural."""
+    help = f"how p is corrected for all {tests} (default: {CORRECTIONS[0]})"
+    parser.add_argument("--correction", choices=CORRECTIONS, default=CORRECTIONS[0], help=help)
 
 
 def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | None = None) -> None:

@@ -17,9 +17,6 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.resampling import Pair, PairedComparison, Side
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-CORRECTIONS = ("max-t", "holm")
-"""How p is corrected for all pairs; the first unless another is asked for."""
-
 MOST_SYSTEMS = 50
 """So many systems have 1,225 pairs, and as many letters as an alphabet of capitals and small letters has."""
 
@@ -76,7 +73,7 @@ def refusal(evaluation: Evaluation) -> str:
 
 
 def rank_systems(
-    evaluation: Evaluation, measure: str, correction: str = CORRECTIONS[0], job: Job | None = None
+    evaluation: Evaluation, measure: str, correction: str = many_tests.CORRECTIONS[0], job: Job | None = None
 ) -> Ranking:
     """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
     ranked."""

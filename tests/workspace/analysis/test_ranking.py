@@ -16,7 +16,6 @@ from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.analysis import ranking
 from lexeval_gui.workspace.analysis.ranking import Ranking, rank_systems
 from lexeval_gui.workspace.outputs import all_systems
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -62,7 +61,7 @@ def test_every_pair_is_what_comparing_the_two_says(name, data):
     systems = range(len(evaluation.system_names))
     shared = evaluation.comparable(*systems)
     for measure in data.draw(st.sets(st.sampled_from(shared), min_size=1, max_size=4)) if shared else ():
-        found = rank_systems(evaluation, measure, data.draw(st.sampled_from(ranking.CORRECTIONS)))
+        found = rank_systems(evaluation, measure, data.draw(st.sampled_from(many_tests.CORRECTIONS)))
         for first in systems:
             for second in systems:
                 if first != second:
@@ -89,7 +88,7 @@ def holds(found: Ranking, count: int, better: str) -> None:
     assert found.family == np.isfinite(found.corrected).sum() / 2
 
 
-@pytest.mark.parametrize("correction", ranking.CORRECTIONS)
+@pytest.mark.parametrize("correction", many_tests.CORRECTIONS)
 def test_p_is_corrected_for_all_pairs(correction):
     evaluation = with_copies(made({"resamples": "200"}), 2)
     measure = "coverage_f"
