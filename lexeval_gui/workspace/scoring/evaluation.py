@@ -267,6 +267,10 @@ class Evaluation:
     def refusal(self) -> str:
         """Why these files, or some items alone, cannot have the settings in force, in the words of the task; empty if
         they can."""
+        return self._refusal
+
+    @cached_property
+    def _refusal(self) -> str:
         if self.subset is not None and (reason := self.task.subsets.refusal(self.settings)):
             return reason
         return next((problem.message for problem in self._task_remarks() if problem.severity == "error"), "")
