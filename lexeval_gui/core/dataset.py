@@ -170,6 +170,11 @@ class Ragged:
         return Ragged(result.offsets, self.values[index])
 
     @classmethod
+    def single(cls, values: NDArray[Any]) -> Ragged:
+        """A row of one value for each."""
+        return cls(np.arange(len(values) + 1), values)
+
+    @classmethod
     def concatenate(cls, pieces: Sequence[Ragged]) -> Ragged:
         """The rows of several, one after the other."""
         lengths = np.concatenate([piece.lengths for piece in pieces])

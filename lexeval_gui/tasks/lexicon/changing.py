@@ -255,8 +255,8 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
             now = cluster_forms(after, number, int(other.same[item]))
             if was != now:
                 name = before.ids[item]
-                pair = ({"cluster": name, "forms": forms} for forms in (was, now))
-                made.append(Change("lexicon", name, system.name, *pair))
+                before_after = [{"cluster": name, "forms": forms} for forms in (was, now)]
+                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1]))
     return made
 
 
