@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import pkgutil
@@ -111,10 +112,14 @@ def _open(arguments: argparse.Namespace) -> int:
             arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window"
         )
         return common.UNREADABLE
-    from lexeval_gui.window.app import launch
-
     options = {name: value for name in ("encoding", "as") if (value := getattr(arguments, name)) is not None}
-    return launch.run(arguments.files, arguments.sample, arguments.task, options)
+    gc.disable()  # all that is made for the first paint stays: looking through it took 5 % of the time until then
+    try:
+        from lexeval_gui.window.app import launch
+
+        return launch.run(arguments.files, arguments.sample, arguments.task, options)
+    finally:
+        gc.enable()
 
 
 def _has_display() -> bool:

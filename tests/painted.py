@@ -1,15 +1,16 @@
-"""What a window really paints: every piece of text, where it stands, and whether all of it can be seen.
+"""What a widget really paints: every piece of text, where it stands, its colour, and whether all of it can be seen.
 
-The window is painted once more onto a device that draws nothing and writes down the text it is given. So what is found
+The widget is painted once more onto a device that draws nothing and writes down the text it is given. So what is found
 does not depend on what the code that lays things out believes of itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPaintDevice, QPaintEngine, QPainter, QRegion, QTextItem
 from PySide6.QtWidgets import QWidget
 
@@ -17,16 +18,19 @@ from lexeval_gui.core.plaintext import EMBEDDINGS, ISOLATES, PDF, PDI
 
 _DIRECTIONS = dict.fromkeys(map(ord, EMBEDDINGS + ISOLATES + PDF + PDI))
 
+CAPITALS = 0.75
+"""The height of capitals as a part of a font's size, as fonts have it on the average."""
 SLACK = 1.0
 """Pixels by which a letter may reach over an edge: hinting and rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaintedText:
-    """A piece of text as it was painted, in pixels of the window.
+    """A piece of text as it was painted, in pixels of the widget.
 
-    `rect` is as wide as the text and as high as its ink, `baseline` is what the letters stand on; `seen` is what of it
-    is not clipped; `size` is that of the font.
+    `rect` is as wide as the text and as high as its ink, `line` as high as capitals are, whatever the letters,
+    `baseline` is what the letters stand on; `seen` is what of it is not clipped; `size` is that of the font; `colour`
+    is opaque by `opacity` (0…1).
     """
 
     text: str
@@ -34,6 +38,9 @@ class PaintedText:
     baseline: float
     seen: QRectF
     size: int
+    line: QRectF
+    colour: tuple[int, int, int]
+    opacity: float
 
     @property
     def is_visible(self) -> bool:
@@ -42,13 +49,20 @@ class PaintedText:
         return self.seen.contains(slack if slack.isValid() else self.rect)
 
 
-def painted_texts(window: QWidget) -> list[PaintedText]:
-    """Every text that the window paints, in the order of painting, but blanks."""
-    device = _Recorder(window.size())
+def painted_texts(widget: QWidget, alone: bool = False) -> list[PaintedText]:
+    """Every text that a widget paints, in the order of painting, but blanks; unless `alone`, those in it as well."""
+    device = _Recorder(widget.size())
     painter = QPainter(device)
-    window.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    inside = QWidget.RenderFlag(0) if alone else QWidget.RenderFlag.DrawChildren
+    widget.render(painter, QPoint(), QRegion(), inside)
     painter.end()
     return device.engine.texts
+
+
+def texts_in(window: QWidget, widget: QWidget, texts: Sequence[PaintedText]) -> list[PaintedText]:
+    """The texts that stand in a widget."""
+    place = QRectF(QPointF(widget.mapTo(window, QPoint())), QSizeF(widget.size()))
+    return [text for text in texts if place.contains(text.rect.center())]
 
 
 class _Engine(QPaintEngine):
@@ -93,8 +107,12 @@ class _Engine(QPaintEngine):
         seen = _seen_part(rect.intersected(self._inside), self.systemClip())
         if painter.hasClipping():
             seen = seen.intersected(device.mapRect(painter.clipBoundingRect()))
-        baseline = device.map(QPointF(place)).y()
-        self.texts.append(PaintedText(text, rect, baseline, seen, item.font().pixelSize()))
+        size = item.font().pixelSize()
+        line = device.mapRect(QRectF(place.x() + blanks, place.y() - CAPITALS * size, wide, CAPITALS * size))
+        ink_colour, baseline = painter.pen().color(), device.map(QPointF(place)).y()
+        rgb = (ink_colour.red(), ink_colour.green(), ink_colour.blue())
+        opacity = painter.opacity() * ink_colour.alphaF()
+        self.texts.append(PaintedText(text, rect, baseline, seen, size, line, rgb, opacity))
 
 
 def _seen_part(rect: QRectF, clip: QRegion) -> QRectF:

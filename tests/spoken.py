@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
@@ -28,10 +30,10 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.shell.pane_frame import PaneFrame
-from lexeval_gui.window.shell.top_bar import TopBar
+from lexeval_gui.window.shell.bars.top_bar import TopBar
+from lexeval_gui.window.shell.layout.pane_frame import PaneFrame
 from lexeval_gui.window.widgets.strip import Strip
-from tests.vector_texts import drawn_texts, pieces, plain
+from tests.painted import painted_texts
 
 # -- names
 
@@ -82,6 +84,9 @@ def named_alike(root: QWidget) -> list[str]:
 
 
 # -- what is painted
+
+SIGNS = re.compile("[…·★✕␣↻?]")
+"""Where a text was cut, and signs for which words stand in what is said."""
 
 
 KINDS = (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value)
@@ -143,6 +148,17 @@ def _first(texts: Iterator[object]) -> str:
     return next((str(text) for text in texts if text), "")
 
 
+def pieces(text: str) -> list[str]:
+    """What of a painted text must be said: between its signs, as `plain` has it."""
+    return [plain(piece) for piece in SIGNS.split(text)]
+
+
+def plain(text: str) -> str:
+    """A text without case, blanks, colons, and signs that are not seen."""
+    letters = unicodedata.normalize("NFC", text).casefold()
+    return "".join(letter for letter in letters if letter != ":" and unicodedata.category(letter)[0] not in "CZ")
+
+
 def unsaid(root: QWidget, seen: Counter[str]) -> list[str]:
     """What widgets paint and do not say; `seen` counts how often a kind of widget was looked at."""
     found = []
@@ -152,10 +168,10 @@ def unsaid(root: QWidget, seen: Counter[str]) -> list[str]:
         if seen[kind] > OFTEN:
             continue
         known = said(widget)
-        drawn = drawn_texts(widget, alone=not isinstance(widget, QAbstractItemView | BlockWidget))
+        drawn = painted_texts(widget, alone=not isinstance(widget, QAbstractItemView | BlockWidget))
         is_empty = isinstance(widget, QLabel) and not widget.text()  # says nothing, and draws nothing
         found += [] if known.strip() or is_empty else [kind]
-        found += [f"{kind}: {text}" for text in drawn if not all(piece in known for piece in pieces(text))]
+        found += [f"{kind}: {one.text}" for one in drawn if not all(piece in known for piece in pieces(one.text))]
     return found
 
 

@@ -102,13 +102,14 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
 
 def add_pair(parser: argparse.ArgumentParser) -> None:
     """Declare A, B and the measure to compare them by."""
-    parser.add_argument("first", metavar="A", help="a system file")
-    parser.add_argument("second", metavar="B", help="the system file it is compared with")
+    parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
+    parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Declare what changes numbers: preset, parameters, options of reading."""
+def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | None = None) -> None:
+    """Declare what changes numbers: preset, parameters, options of reading. Those whose flag means something else in a
+    verb are `renamed`."""
     numbers = parser.add_argument_group("conventions and parameters")
     numbers.add_argument("--preset", metavar="P", help="a named set of conventions, such as score.pl")
     numbers.add_argument(
@@ -116,7 +117,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     for name, (value, help) in READING.items():
-        _add_option(reading, name, value, help)
+        _add_option(reading, name, value, help, (renamed or {}).get(name, name))
     if isinstance(parser, Parser):
         parser.reading = reading
 
@@ -135,9 +136,9 @@ def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
             _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
 
 
-def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str) -> None:
+def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str, called: str = "") -> None:
     """Declare an option that takes a value, or a flag that means yes."""
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{(called or name).replace('_', '-')}"
     if value:
         group.add_argument(flag, dest=name, metavar=value, help=help)
     else:
@@ -218,15 +219,19 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
 
 
 def items_wanted(
-    arguments: argparse.Namespace, scored: Scored, measure: str | None = None, joined: Sequence[Feature] = ()
+    arguments: argparse.Namespace,
+    scored: Scored,
+    measure: str | None = None,
+    joined: Sequence[Feature] = (),
+    pair: tuple[int, int] = (0, 1),
 ) -> Scored:
     """What was scored, over the items of `--where` alone if it is given; how many these are is said on standard error.
-    `measure` is what a difference is of, `joined` are features of one's own. Raises BadValue."""
+    `measure` and `pair` are what a difference is of, `joined` are features of one's own. Raises BadValue."""
     if not (arguments.where or "").strip():
         return scored
     from lexeval_gui.workspace.analysis import subsets
 
-    found = subsets.scored_within(scored, arguments.where, measure, joined)
+    found = subsets.scored_within(scored, arguments.where, measure, joined, pair)
     rows = found.evaluation.rows
     assert rows is not None
     print_message(arguments, f"{len(rows):,} of {len(found.evaluation.dataset):,} items, where {arguments.where}")
@@ -270,34 +275,50 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
     return [find_measure(name, shared) for name in wanted]
 
 
-def compared_measure(evaluation: Evaluation, wanted: str | None) -> str:
-    """The measure by which the first two systems are compared: the one wanted, or the headline measure that both have.
-    Raises BadValue."""
-    shared = evaluation.comparable(0, 1)
+def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
+    """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
+    BadValue."""
+    shared = evaluation.comparable(*systems)
     if not shared:
-        names = " and ".join(evaluation.system_names)
-        raise BadValue(f"{names} have no measure in common: compare two files of one kind")
+        names = " and ".join(evaluation.system_names[system] for system in systems)
+        raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")
     if wanted is not None:
         return find_measure(wanted, shared)
     headlines = [name for name in shared if evaluation.measures[name].headline]
     if not headlines:
-        mine, theirs = evaluation.headline(0).id, evaluation.headline(1).id
-        raise BadValue(f"the headline measures differ ({mine}, {theirs}): name one that both have with --measure")
+        there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
+        all_have = "both" if len(systems) == 2 else "all"
+        raise BadValue(f"the headline measures differ ({there}): name one that {all_have} have with --measure")
     return headlines[0]
 
 
-def evaluate_pair(arguments: argparse.Namespace) -> Scored | None:
-    """Open and count two systems to be compared, resampled unless settings say otherwise; None, with the reason on
-    standard error, if only one can be used. Raises BadValue and Unreadable."""
-    arguments.systems = [arguments.first, arguments.second]
-    if arguments.first == arguments.second:
+def evaluate_pair(arguments: argparse.Namespace) -> tuple[Scored, tuple[int, int]] | None:
+    """Open and count two systems to be compared, resampled unless settings say otherwise, and which of the systems they
+    are; None, with the reason on standard error, if only one can be used. Raises BadValue and Unreadable."""
+    from lexeval_gui.workspace import opening
+
+    wanted = [name for name in (arguments.first, arguments.second) if name is not None]
+    is_project = opening.find_project([arguments.gold]) is not None
+    arguments.systems = [] if is_project else wanted
+    if len(wanted) < 2 and not (is_project and not wanted):
+        raise BadValue("A and B are needed beside GOLD: two systems to compare")
+    if len(set(wanted)) < len(wanted):
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
     scored = evaluate(arguments, {"resamples": RESAMPLES})
-    if len(scored.evaluation.system_names) >= 2:
-        return scored
+    names = scored.evaluation.system_names
+    if len(names) >= 2:
+        by_name = is_project and bool(wanted)
+        return scored, (_find_system(wanted[0], names), _find_system(wanted[1], names)) if by_name else (0, 1)
     print_problems(scored.problems)
     print_message(arguments, "only one of the two systems could be read; nothing was compared")
     return None
+
+
+def _find_system(name: str, there: Sequence[str]) -> int:
+    """The system of a project by its name. Raises BadValue naming those that it has."""
+    if name not in there:
+        raise BadValue(f"the project has no system '{name}'; it has {', '.join(there)}")
+    return there.index(name)
 
 
 def find_measure(wanted: str, there: Sequence[str]) -> str:

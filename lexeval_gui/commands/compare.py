@@ -24,22 +24,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the comparison; 0, 1 or 2."""
-    if (scored := common.evaluate_pair(arguments)) is None:
+    if (found := common.evaluate_pair(arguments)) is None:
         return common.UNREADABLE
-    scored = common.items_wanted(arguments, scored, arguments.measure)
+    opened, pair = found
+    scored = common.items_wanted(arguments, opened, arguments.measure, pair=pair)
     evaluation = scored.evaluation
     common.print_problems(scored.problems)
-    measure = common.compared_measure(evaluation, arguments.measure)
-    paired = evaluation.compare(0, 1, measure)
+    measure = common.compared_measure(evaluation, arguments.measure, pair)
+    paired = evaluation.compare(*pair, measure)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
 
     with common.output(arguments) as file:
         if arguments.format == "json":
-            documents.write(documents.comparison(evaluation, 0, 1, measure, paired, scored.problems), file)
+            documents.write(documents.comparison(evaluation, *pair, measure, paired, scored.problems), file)
         else:
             reads = arguments.format in tables.FOR_READING
-            table = outputs.comparison_table(evaluation, 0, 1, measure, paired, reads)
+            table = outputs.comparison_table(evaluation, *pair, measure, paired, reads)
             file.write(tables.render(table, arguments.format))
     return common.SCORED

@@ -34,7 +34,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One entry of a multiset: `marked` is the mode; `dropped` says why an entry does not count, if it does not."""
+    """One entry of a multiset: `marked` is the mode; `dropped` says why an entry does not count, if it does not;
+    `note` is what else is known of it, such as who said it."""
 
     label: str
     count: float
@@ -42,6 +43,7 @@ class Bar:
     dropped: str = ""
     ref: Ref | None = None
     gestures: tuple[Verb, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Token, Tokens
+from lexeval_gui.core.blocks import (
+    Aligned,
+    Bar,
+    Block,
+    Edits,
+    Formula,
+    Grid,
+    Multiset,
+    Pairs,
+    Ranking,
+    Text,
+    Token,
+    Tokens,
+)
 from lexeval_gui.core.tables import Column, Table
 
 
@@ -19,7 +32,7 @@ def _body(block: Block) -> str:
             return "".join(f"[{span.text}]" if span.kind == "target" else span.text for span in block.spans)
         case Multiset():
             mark = f"  {block.mark}"
-            return "\n".join(f"{b.label}\t{b.count:g}{mark if b.marked else ''}{b.dropped}" for b in block.bars)
+            return "\n".join(_bar(bar, mark) for bar in block.bars)
         case Ranking():
             return _ranking(block)
         case Formula():
@@ -43,6 +56,11 @@ def _body(block: Block) -> str:
 
 def _token(token: Token) -> str:
     return f"{token.text}/{token.mark}" if token.mark else token.text
+
+
+def _bar(bar: Bar, mark: str) -> str:
+    note = f"\t{bar.note}" if bar.note else ""
+    return f"{bar.label}\t{bar.count:g}{mark if bar.marked else ''}{bar.dropped}{note}"
 
 
 def _ranking(block: Ranking) -> str:

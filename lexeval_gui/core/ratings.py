@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,9 @@ SD = Choice(
     "score",
     help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
 )
+
+POOLED = "pooled"
+"""The criterion that is the mean of all."""
 
 ONE_JUDGMENT = "judged only one output"
 ALIKE = "gave the same score each time"
@@ -122,6 +126,26 @@ def place(judgments: Judgments, ids: Strings, systems: Sequence[str]) -> Places:
 def judged_outputs(judgments: Judgments, places: Places, sd: str) -> tuple[JudgedOutputs, ...]:
     """The judged outputs that are open, with the mean z of each, for every criterion in the order of the file."""
     return tuple(_judged(judgments, places, criterion, sd) for criterion in range(len(judgments.criteria)))
+
+
+def pooled(criteria: Sequence[JudgedOutputs]) -> JudgedOutputs | None:
+    """The outputs that are judged by every criterion, each with the mean of its scores by them, as a criterion of its
+    own; None where there are fewer than two criteria. Raters that a criterion leaves out are named there."""
+    if len(criteria) < 2:
+        return None
+    width = 1 + max((int(found.items.max()) for found in criteria if len(found)), default=0)
+    keys = [found.systems * width + found.items for found in criteria]  # ascending, each once
+    shared = reduce(np.intersect1d, keys)
+    rows = [np.searchsorted(key, shared) for key in keys]
+    scores = np.mean([found.scores[own] for found, own in zip(criteria, rows, strict=True)], axis=0)
+    raters = np.min([found.raters[own] for found, own in zip(criteria, rows, strict=True)], axis=0)
+    return JudgedOutputs(_pooled_name(criteria), shared % width, shared // width, scores, raters, ())
+
+
+def _pooled_name(criteria: Sequence[JudgedOutputs]) -> str:
+    """A name that no criterion has."""
+    taken = {found.criterion for found in criteria}
+    return next(name for name in (POOLED, *(f"{POOLED} {n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
 def _judged(judgments: Judgments, places: Places, criterion: int, sd: str) -> JudgedOutputs:

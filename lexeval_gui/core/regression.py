@@ -52,6 +52,10 @@ class Regression:
         """What the fit leaves of each response: [n]."""
         return self.response - self.fitted
 
+    def predicted(self, columns: Mapping[str, Floats]) -> Floats:
+        """What it says of items, given their columns; of those too that were not fitted."""
+        return self.intercept + self.coefficients @ np.stack([columns[name] for name in self.variables])
+
     def coefficient(self, variable: str) -> float:
         """The coefficient of a variable."""
         return float(self.coefficients[self.variables.index(variable)])
@@ -122,7 +126,7 @@ def regression(columns: Mapping[str, Floats], response: Floats) -> Regression | 
     names = tuple(columns)
     table = np.stack([np.asarray(columns[name], float) for name in names], axis=1)
     rows = np.flatnonzero(np.isfinite(table).all(axis=1) & np.isfinite(response))
-    if reason := _too_few(len(rows), len(response), len(names)):
+    if reason := _too_few(len(rows), int(np.isfinite(response).sum()), len(names)):
         return NoRegression(names, reason)
     table, answer = table[rows], response[rows]
     units = [_unit(column) for column in table.T]

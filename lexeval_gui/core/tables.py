@@ -61,30 +61,39 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns and rows of cells (None or NaN is undefined), a title, and a note such as the signature."""
+    """Columns and rows of cells (None or NaN is undefined), a title, a note such as the signature, and a `lead`: what
+    people read between title and table."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     title: str = ""
     note: str = ""
+    lead: str = ""
 
 
 def render(table: Table, format: str) -> str:
     """The table in one of FORMATS, with a final line break; see `write`."""
     file = io.StringIO()
-    write(table.columns, table.rows, format, file, title=table.title, note=table.note)
+    write(table.columns, table.rows, format, file, title=table.title, note=table.note, lead=table.lead)
     return file.getvalue()
 
 
 def write(
-    columns: Sequence[Column], rows: Iterable[Row], format: str, file: TextIO, *, title: str = "", note: str = ""
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    format: str,
+    file: TextIO,
+    *,
+    title: str = "",
+    note: str = "",
+    lead: str = "",
 ) -> None:
     """Write rows to `file` as they come.
 
     Text needs the widths, and columns with a best value need that, before the first row: then `rows` is read twice,
     and held only if it is an iterator that cannot be read again. A best value, and all that print like it, is bold in
-    LaTeX and Markdown and has a star in text. Title and note stand around a text or Markdown table, are comments in
-    LaTeX, keys in JSON and are left out of CSV and TSV.
+    LaTeX and Markdown and has a star in text. Title, lead and note stand around a text or Markdown table, are comments
+    in LaTeX, keys in JSON (but the lead) and are left out of CSV and TSV.
 
     Raises ValueError for a format that is not in FORMATS, a repeated column id, a best value of texts, and a row that
     is not as long as the columns.
@@ -95,7 +104,7 @@ def write(
     if format in ("csv", "tsv"):
         _write_separated(columns, rows, "," if format == "csv" else "\t", file)
     else:
-        file.writelines(_lines(columns, rows, format, title, note))
+        file.writelines(_lines(columns, rows, format, (title, lead), note))
 
 
 def clipboard_text(rows: Iterable[Sequence[str]]) -> str:
@@ -137,16 +146,20 @@ def _check_columns(columns: Sequence[Column]) -> None:
             raise ValueError(f"no best value of {column.id!r}: it holds texts")
 
 
-def _lines(columns: Sequence[Column], rows: Iterable[Row], format: str, title: str, note: str) -> Iterator[str]:
+Heads = tuple[str, str]
+"""The title of a table, and what people read below it."""
+
+
+def _lines(columns: Sequence[Column], rows: Iterable[Row], format: str, heads: Heads, note: str) -> Iterator[str]:
     """The pieces of the output, each at most one row."""
     if format == "json":
-        return _json_lines(columns, rows, title, note)
+        return _json_lines(columns, rows, heads[0], note)
     has_best = any(column.best for column in columns)
     if format == "text" or has_best:
         rows = list(rows) if isinstance(rows, Iterator) else rows  # they are read twice
     best = _best_cells(columns, rows) if has_best else {}
     lines = {"text": _text_lines, "latex": _latex_lines, "markdown": _markdown_lines}[format]
-    return lines(columns, rows, title, note, best)
+    return lines(columns, rows, heads, note, best)
 
 
 def _is_undefined(cell: Cell) -> bool:
@@ -248,7 +261,7 @@ def _starred(column: Column, best: str | None) -> Callable[[Cell], str]:
 
 
 def _text_lines(
-    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+    columns: Sequence[Column], rows: Iterable[Row], heads: Heads, note: str, best: dict[str, str]
 ) -> Iterator[str]:
     """Aligned columns under a rule; numbers to the right, which puts their points below each other."""
     shown = [_starred(column, best.get(column.id)) for column in columns]
@@ -257,8 +270,8 @@ def _text_lines(
     for row in rows:
         widths = [max(w, _width(f(cell))) for w, f, cell in zip(widths, shown, row, strict=True)]
     left = [column.is_left for column in columns]
-    if title:
-        yield _visible(title) + "\n\n"
+    if any(heads):
+        yield "\n".join(_visible(text) for text in heads if text) + "\n\n"
     yield _aligned(titles, widths, left)
     yield "  ".join("-" * width for width in widths) + "\n"
     for row in rows:
@@ -322,11 +335,11 @@ def _marked_up(column: Column, escape: Callable[[str], str], best: str | None, b
 
 
 def _latex_lines(
-    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+    columns: Sequence[Column], rows: Iterable[Row], heads: Heads, note: str, best: dict[str, str]
 ) -> Iterator[str]:
     """A tabular with the rules of booktabs."""
     cells = [_marked_up(column, _latex, best.get(column.id), r"\textbf{{{}}}") for column in columns]
-    yield from (f"% {_visible(text)}\n" for text in (title, note) if text)
+    yield from (f"% {_visible(text)}\n" for text in (*heads, note) if text)
     yield "\\begin{tabular}{" + "".join("l" if column.is_left else "r" for column in columns) + "}\n"
     yield "\\toprule\n" + " & ".join(_latex(column.title) for column in columns) + " \\\\\n\\midrule\n"
     for row in rows:
@@ -335,12 +348,12 @@ def _latex_lines(
 
 
 def _markdown_lines(
-    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+    columns: Sequence[Column], rows: Iterable[Row], heads: Heads, note: str, best: dict[str, str]
 ) -> Iterator[str]:
     """A table of GitHub's Markdown."""
     cells = [_marked_up(column, _markdown, best.get(column.id), "**{}**") for column in columns]
-    if title:
-        yield f"**{_markdown(title)}**\n\n"
+    title, lead = map(_markdown, heads)
+    yield from (f"{text}\n\n" for text in (f"**{title}**" if title else "", lead) if text)
     yield _markdown_row(_markdown(column.title) for column in columns)
     yield _markdown_row(":--" if column.is_left else "--:" for column in columns)
     for row in rows:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from lexeval_gui import __version__
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
@@ -15,6 +17,7 @@ from lexeval_gui.core.task.agreement import Agreement, Agreements
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import ALL, problem_json
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,40 @@ def of_file(task: str, path: str, options: Mapping[str, str], where: str = "", j
     part = room.reading.read(offered.role, path, plan.options, job or plans.job_of(plan))
     rows = subsets.rows_of_data(offered.items(part), where) if where else None
     return FileAgreement(task, path, offered.agreement(part, rows), part.problems, where)
+
+
+def opened(evaluation: Evaluation) -> Any:
+    """What annotators said of the items, as the task has it; None where it is not open."""
+    offered = evaluation.task.agreement
+    return None if offered is None else offered().opened(evaluation.dataset)
+
+
+def of_evaluation(evaluation: Evaluation, job: Job | None = None) -> FileAgreement | None:
+    """The same of the file that is open beside a gold, over the items that are scored; over all that it has where all
+    are. None where none is open."""
+    offered = None if evaluation.task.agreement is None else evaluation.task.agreement()
+    part = opened(evaluation)
+    if offered is None or part is None:
+        return None
+    rows = None
+    if evaluation.rows is not None:
+        scored = {evaluation.dataset.ids[row] for row in evaluation.rows.tolist()}
+        rows = np.array([row for row, item in enumerate(offered.items(part).ids) if item in scored], np.int64)
+    found = offered.agreement(part, rows, job)
+    return FileAgreement(evaluation.task.identity.id, part.path, found, part.problems, evaluation.where)
+
+
+def filters(evaluation: Evaluation, agreed: FileAgreement) -> tuple[tuple[str, ...], ...]:
+    """The filter that finds the items of each cell of the `table`, "" for its heads."""
+    assert evaluation.task.agreement is not None
+    asks_for, columns = evaluation.task.agreement().asks_for, [column.id for column in table(agreed).columns]
+    return tuple(
+        tuple(
+            "" if name == "group" else asks_for("" if group == ALL else group, value, name.removesuffix("_cases"))
+            for name in columns
+        )
+        for group, value, _ in _lines(agreed.agreement)
+    )
 
 
 def table(agreed: FileAgreement) -> Table:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.ratings import SD, JudgedOutputs, Places, judged_outputs, place
+from lexeval_gui.core.ratings import SD, JudgedOutputs, Places, judged_outputs, place, pooled
 from lexeval_gui.core.regression import (
     Correlation,
     Metric,
@@ -36,10 +37,21 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True)
+class Design:
+    """What is chosen of a study beside its variables: whether there is a criterion more that pools the others, and the
+    outputs, by the names of system and item, that are left out of the regressions by hand."""
+
+    is_pooled: bool = False
+    left_out: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Study:
     """The outputs that are judged by one criterion, with their measures and counts: columns [k] by id; `usual` are the
     variables of the regressions that are shown unless others are chosen, `dropped` those that a metric is made without;
-    `item` is what an item is called."""
+    `item` is what an item is called. `left_out` are the rows that no regression is fitted on; correlations keep them.
+    A criterion that `is_pooled` is the mean of the others.
+    """
 
     judged: JudgedOutputs
     measures: tuple[str, ...]
@@ -47,11 +59,20 @@ class Study:
     usual: tuple[tuple[str, ...], ...] = ()
     dropped: Collection[str] = ()
     item: str = "item"
+    left_out: tuple[int, ...] = ()
+    is_pooled: bool = False
 
     @property
     def criterion(self) -> str:
         """What was judged."""
         return self.judged.criterion
+
+    @property
+    def response(self) -> Floats:
+        """The scores that regressions are fitted on: [k], NaN for what is left out."""
+        scores = self.judged.scores.copy()
+        scores[list(self.left_out)] = np.nan
+        return scores
 
 
 @dataclass(frozen=True)
@@ -125,18 +146,59 @@ def has_judgments(evaluation: Evaluation) -> bool:
     return bool(((places.items[known.item_of] >= 0) & (places.systems[known.system_of] >= 0)).any())
 
 
-def studies(evaluation: Evaluation) -> tuple[Study, ...]:
-    """What is judged by each criterion, in the order of the file; nothing without judgments."""
+def studies(evaluation: Evaluation, design: Design = Design()) -> tuple[Study, ...]:
+    """What is judged by each criterion, in the order of the file, then by all; nothing without judgments."""
     offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:
         return ()
     places = _places_scored(evaluation, judgments)
     names = tuple(measure.id for measure in comparable(evaluation))
     more = offered.usual(names), offered.dropped, offered.item
+    apart = judged_outputs(judgments, places, evaluation.settings[SD.id])
+    together = pooled(apart) if design.is_pooled else None
     return tuple(
-        Study(found, names, _columns(evaluation, found, names, offered.counts), *more)
-        for found in judged_outputs(judgments, places, evaluation.settings[SD.id])
+        Study(
+            found,
+            names,
+            _columns(evaluation, found, names, offered.counts),
+            *more,
+            rows_of(evaluation, found, design.left_out),
+            found is together,
+        )
+        for found in (*apart, *((together,) if together is not None else ()))
     )
+
+
+def rows_of(evaluation: Evaluation, found: JudgedOutputs, outputs: Iterable[tuple[str, str]]) -> tuple[int, ...]:
+    """The rows of outputs, by the names of system and item, among those that are judged; the others have none."""
+    names, wanted = evaluation.system_names, dict[tuple[int, int | None], None]()
+    for system, item in outputs:
+        if system in names:
+            wanted[names.index(system), evaluation.item_number(item)] = None
+    places = zip(found.systems.tolist(), found.items.tolist(), strict=True)
+    return tuple(row for row, place in enumerate(places) if place in wanted)
+
+
+def outputs_left_out(evaluation: Evaluation, studies: Iterable[Study]) -> tuple[tuple[str, str], ...]:
+    """The outputs left out of regressions by hand, by the names of system and item, in the order of the files."""
+    places = {(int(s.judged.systems[row]), int(s.judged.items[row])) for s in studies for row in s.left_out}
+    return tuple((evaluation.system_names[system], evaluation.dataset.ids[item]) for system, item in sorted(places))
+
+
+def judged(evaluation: Evaluation, outputs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Those of some outputs, by the names of system and item, that are open and judged by some criterion, each once."""
+    there = {
+        output_of(evaluation, study, row)
+        for study in studies(evaluation)
+        for row in rows_of(evaluation, study.judged, outputs)
+    }
+    return tuple(dict.fromkeys(output for output in outputs if output in there))
+
+
+def output_of(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]:
+    """The names of the system and the item of a judged row."""
+    system, item = int(study.judged.systems[row]), int(study.judged.items[row])
+    return evaluation.system_names[system], evaluation.dataset.ids[item]
 
 
 def _places_scored(evaluation: Evaluation, judgments: Judgments) -> Places:
@@ -181,11 +243,16 @@ def _columns(
     return columns
 
 
-def signature(evaluation: Evaluation) -> str:
-    """One line that says under which conventions the measures and the judgments hold."""
+def signature(evaluation: Evaluation, studies: Sequence[Study] = ()) -> str:
+    """One line that says under which conventions the measures and the judgments hold, and what was chosen of studies:
+    that they are pooled, and the outputs left out by hand."""
     acting = {name for measure in comparable(evaluation) for name in measure.acts} | {SD.id}
     parameters = [p for p in evaluation.settings.parameters if p.id in acting and p.stage not in ("interval", "view")]
     values = [f"{parameter.id}:{evaluation.settings[parameter.id]}" for parameter in parameters]
+    if any(study.is_pooled for study in studies):
+        values.append("criteria:pooled")
+    if left_out := outputs_left_out(evaluation, studies):
+        values.append(f"left_out:{json.dumps(left_out, ensure_ascii=False)}")
     return " | ".join([evaluation.task.identity.id, "judgments", *values, *evaluation.where_words, f"v{__version__}"])
 
 
@@ -227,9 +294,10 @@ def parse_variables(text: str, there: Collection[str]) -> tuple[str, ...]:
 
 
 def fit(study: Study, variables: Sequence[str]) -> FittedRegression:
-    """Regress the scores of a criterion on variables, look for the outlier, make it a metric."""
+    """Regress the scores of a criterion on variables, look for the outlier, make it a metric, all without what is left
+    out by hand."""
     columns = {name: study.columns[name] for name in variables}
-    scores = study.judged.scores
+    scores = study.response
     whole = regression(columns, scores)
     found = metric(columns, scores, study.measures, study.dropped, study.item)
     if isinstance(whole, NoRegression):

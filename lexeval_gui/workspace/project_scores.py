@@ -9,8 +9,10 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.workspace import reviews, scoring
+from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.projects import permissions
 from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def evaluate(
@@ -30,3 +32,19 @@ def evaluate(
     else:
         scored = scoring.evaluate_plan(plan, wanted, changes, job)
     return replace(scored, said=(*said, *scored.said), decided=current)
+
+
+def task_of(path: str) -> str:
+    """The task of a project. Raises Unreadable."""
+    with Project.open(path) as project:
+        return project.task
+
+
+def annotations_of(path: str, evaluation: Evaluation) -> Annotations:
+    """The tags, notes and checks that another project holds of the items of an evaluation. Raises Unreadable where it
+    is of another task."""
+    with Project.open(path) as project:
+        if project.task != evaluation.task.identity.id:
+            text = f"is a project of the task {project.task}, not of {evaluation.task.identity.id}"
+            raise unreadable(path, "other-task", text)
+        return Annotations(RowIndex(evaluation.dataset.ids), dict(project.journal.current))

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
+from tests.behaviour.rooms import zoomed
 
 LONGEST = 20_000
 """Milliseconds after which a test no longer waits."""
@@ -67,3 +68,11 @@ def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
     window.files.open_sample("substitution")
     settled(qtbot, window)
     return window
+
+
+@pytest.fixture
+def narrow(opened: MainWindow, qtbot: QtBot) -> MainWindow:
+    """A window of 640 by 400 units."""
+    zoomed(opened, qtbot, 2.0)
+    assert opened.room == "narrow"
+    return opened

@@ -15,7 +15,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell import menus
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import ACTION, Palette, rank_actions
-from lexeval_gui.window.widgets.data_table import DataTable
+from lexeval_gui.window.widgets.tables.data_table import DataTable
 from lexeval_gui.workspace import opening
 from tests.screens import open_files
 

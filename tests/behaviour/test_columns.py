@@ -21,11 +21,13 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import outputs
 from tests.behaviour.conftest import settled
 
+Exported = Callable[[MainWindow, str], list[dict[str, str]]]
+"""Writes a file of a window by an action of the menu, and reads it."""
 SAMPLES = ("substitution-systems", "lexicon-greek", "generation-sentences")
 
 
 @pytest.fixture
-def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[MainWindow, str], list[dict[str, str]]]:
+def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Exported:
     """The rows that an action of the menu writes as CSV, by the ids of their columns in order."""
     chosen: list[Path] = []
 
@@ -51,19 +53,24 @@ def columns(window: MainWindow) -> list[str]:
     return [column.id for column in window.items._model.columns]
 
 
-def commanded(window: MainWindow, capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `lexeval score` prints for the files of the window."""
-    assert window.background.plan is not None
-    sources = window.background.plan.sources
-    files = [source.path for role in ("gold", "system") for source in sources if source.role == role]
-    capsys.readouterr()
-    assert main(["score", window.background.plan.task, *files, *words]) == 0
-    return capsys.readouterr().out
+@pytest.fixture
+def printed(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """What `lexeval score` prints for the files of the window, with other words of the command line."""
+
+    def command(*words: str) -> str:
+        assert window.background.plan is not None
+        sources = window.background.plan.sources
+        files = [source.path for role in ("gold", "system") for source in sources if source.role == role]
+        capsys.readouterr()
+        assert main(["score", window.background.plan.task, *files, *words]) == 0
+        return capsys.readouterr().out
+
+    return command
 
 
-def items_of(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, dict[str, Any]]]:
+def items_of(printed: Callable[..., str]) -> dict[str, dict[str, dict[str, Any]]]:
     """The items that the command prints, by system and id."""
-    made = json.loads(commanded(window, capsys, "--items", "--format", "json"))["systems"]
+    made = json.loads(printed("--items", "--format", "json"))["systems"]
     return {system["name"]: {item["id"]: item for item in system["items"]} for system in made}
 
 
@@ -73,16 +80,11 @@ def items_of(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> dict[str
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("seed", range(1, 1 + times(1)))
 def test_any_columns_in_any_order_are_shown_exported_and_commanded_alike(
-    window: MainWindow,
-    qtbot: QtBot,
-    exported: Callable[[MainWindow, str], list[dict[str, str]]],
-    capsys: pytest.CaptureFixture[str],
-    sample: str,
-    seed: int,
+    window: MainWindow, qtbot: QtBot, exported: Exported, printed: Callable[..., str], sample: str, seed: int
 ) -> None:
     opened(qtbot, window, sample)
     chance, pane = random.Random(f"{sample} {seed}"), window.items
-    commands = items_of(window, capsys) if sample.startswith("substitution") else {}
+    commands = items_of(printed) if sample.startswith("substitution") else {}
     compared = 0
     for _ in range(4):
         for column, is_shown in pane.chooser.entries():
@@ -200,19 +202,14 @@ def test_a_project_keeps_columns_and_the_table_of_scores(
 @pytest.mark.parametrize("sample", ["substitution-systems", "edits-letters", "generation-sentences"])
 @pytest.mark.parametrize("seed", range(1, 1 + times(1)))
 def test_scores_are_exported_as_they_are_sorted_split_and_chosen_with_the_numbers_of_the_command(
-    window: MainWindow,
-    qtbot: QtBot,
-    exported: Callable[[MainWindow, str], list[dict[str, str]]],
-    capsys: pytest.CaptureFixture[str],
-    sample: str,
-    seed: int,
+    window: MainWindow, qtbot: QtBot, exported: Exported, printed: Callable[..., str], sample: str, seed: int
 ) -> None:
     opened(qtbot, window, sample)
     evaluation, pane = window.state.data.evaluation, window.workbench.scores
     assert evaluation is not None
     chance = random.Random(f"{sample} {seed}")
     window.menus.trigger("tab.scores")
-    made = {system["name"]: system for system in json.loads(commanded(window, capsys, "--format", "json"))["systems"]}
+    made = {system["name"]: system for system in json.loads(printed("--format", "json"))["systems"]}
     compared = 0
     for _ in range(5):
         known = [measure.id for measure in outputs.measures_of(evaluation)]
@@ -236,14 +233,12 @@ def test_scores_are_exported_as_they_are_sorted_split_and_chosen_with_the_number
     assert compared > 20
 
 
-def test_the_command_ranks_as_the_table_sorts(
-    window: MainWindow, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_ranks_as_the_table_sorts(window: MainWindow, qtbot: QtBot, printed: Callable[..., str]) -> None:
     opened(qtbot, window, "substitution-systems")
     pane = window.workbench.scores
     for name in ("coverage_f", "coverage_precision"):
         pane._sort_by(-1)
         pane._sort_by(pane._ids.index(name))
-        printed = commanded(window, capsys, "--sort", name, "--format", "csv")
-        ranked = [line.partition(",")[0] for line in printed.splitlines()[1:]]
+        lines = printed("--sort", name, "--format", "csv").splitlines()
+        ranked = [line.partition(",")[0] for line in lines[1:]]
         assert [row[0] for row in pane.view.texts()[1:]] == ranked

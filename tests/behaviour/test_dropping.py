@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.files import REPLACE
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.state.background_request import BackgroundRequest
-from lexeval_gui.window.widgets.dialogs import Question
+from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import proposals
 from tests.behaviour.conftest import LONGEST, settled
 
 FOLDER = Path(opening.sample("substitution").paths[0]).parent
@@ -146,16 +148,22 @@ def test_a_system_of_other_items_is_asked_about(gold: MainWindow, qtbot: QtBot, 
     assert gold.state.data.evaluation is shown
 
 
-def test_a_disk_that_does_not_answer_stops_neither_the_window_nor_what_is_opened_next(
-    gold: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answer, propose = threading.Event(), __import__("lexeval_gui.workspace.opening.proposals", fromlist=["x"]).propose
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A disk that does not answer what files are until this is set."""
+    answer, propose = threading.Event(), proposals.propose
 
-    def slow(paths: tuple[str, ...], here: plans.Plan | None, job: object) -> object:
+    def slow(paths: tuple[str, ...], here: plans.Plan | None, job: Job) -> object:
         answer.wait(LONGEST / 1000)
         return propose(paths, here, job)
 
-    monkeypatch.setattr("lexeval_gui.workspace.opening.proposals.propose", slow)
+    monkeypatch.setattr(proposals, "propose", slow)
+    return answer
+
+
+def test_a_disk_that_does_not_answer_stops_neither_the_window_nor_what_is_opened_next(
+    gold: MainWindow, qtbot: QtBot, answer: threading.Event
+) -> None:
     data = dragged(EAGER)
     enter(gold, data)
     qtbot.wait(20)
@@ -171,15 +179,8 @@ def test_a_disk_that_does_not_answer_stops_neither_the_window_nor_what_is_opened
 
 
 def test_what_was_said_of_other_files_is_not_done_to_those_that_came_meanwhile(
-    gold: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    gold: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, answer: threading.Event
 ) -> None:
-    answer, propose = threading.Event(), __import__("lexeval_gui.workspace.opening.proposals", fromlist=["x"]).propose
-
-    def slow(paths: tuple[str, ...], here: plans.Plan | None, job: object) -> object:
-        answer.wait(LONGEST / 1000)
-        return propose(paths, here, job)
-
-    monkeypatch.setattr("lexeval_gui.workspace.opening.proposals.propose", slow)
     questions = asked(monkeypatch, "")
     gold.files.open_sample("substitution-happy")
     drop(gold, dragged(GOLD, EAGER))  # while others are being opened

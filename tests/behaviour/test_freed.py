@@ -18,7 +18,7 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.widgets import remedy_dialog
+from lexeval_gui.window.widgets.dialogs import remedy_dialog
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
 

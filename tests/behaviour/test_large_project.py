@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change, Journal, Slot
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.project import project_file
+from lexeval_gui.window.project import project_reading
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.items.annotations import Annotations
@@ -22,7 +22,7 @@ from tests.behaviour.conftest import LONGEST, settled
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with a tag on its first item, and a file of any size is large."""
-    monkeypatch.setattr(project_file, "SMALL_FILE", 0)
+    monkeypatch.setattr(project_reading, "SMALL_FILE", 0)
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)
     journal = Journal()
@@ -69,7 +69,7 @@ def test_it_is_cancelled_and_let_go(project: Path, opened: MainWindow, qtbot: Qt
     opened.background.cancel()
     assert opened.background.waiting is None
     assert opened.state.data.evaluation is before
-    qtbot.waitUntil(lambda: opened.projects._reading is None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: not opened.projects.reading.is_under_way, timeout=LONGEST)
     assert opened.projects.pending is None
     with Project.open(project) as free:
         assert len(free.journal.current) == 2

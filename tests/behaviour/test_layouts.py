@@ -1,4 +1,4 @@
-"""The window in every room: columns, pages, what has the focus, what is remembered, and the way back."""
+"""The window in every room: columns, what is remembered, what happens meanwhile, and the way back."""
 
 from __future__ import annotations
 
@@ -7,67 +7,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import PAGES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.kept_view import view_of
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.state import drilldown
 from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.rooms import at_rest, focused_pane, front, places, resized, zoomed
 
 Make = Callable[[], MainWindow]
-
-
-def at_rest(window: MainWindow, qtbot: QtBot) -> None:
-    """Wait until nothing is laid out any more."""
-    before: object = None
-    while (now := [(widget.pos(), widget.size()) for widget in window.findChildren(QWidget)]) != before:
-        before = now
-        qtbot.wait(50)
-
-
-def resized(window: MainWindow, qtbot: QtBot, width: int, height: int) -> None:
-    window.resize(width, height)
-    at_rest(window, qtbot)
-
-
-def zoomed(window: MainWindow, qtbot: QtBot, zoom: float) -> None:
-    window.theme.set_zoom(zoom)
-    at_rest(window, qtbot)
-
-
-@pytest.fixture
-def narrow(opened: MainWindow, qtbot: QtBot) -> MainWindow:
-    """A window of 640 by 400 units."""
-    zoomed(opened, qtbot, 2.0)
-    assert opened.room == "narrow"
-    return opened
-
-
-def front(window: MainWindow) -> str:
-    """The pane that can be seen, of the pages; there is only one."""
-    assert window.workbench.is_paged
-    (name,) = [name for name in PAGES if window.workbench.pane(name).isVisible()]
-    return name
-
-
-def focused_pane(window: MainWindow) -> str | None:
-    widget = QApplication.focusWidget() or window.focusWidget()
-    return next((name for name in PAGES if widget and window.workbench.pane(name).isAncestorOf(widget)), None)
-
-
-def places(window: MainWindow) -> dict[str, QRect]:
-    """Where each pane of the docks is, and the item between them; nothing of those that cannot be seen."""
-    docks = window.workbench.docks
-    found = {name: dock.geometry() for name, dock in docks.items() if window.workbench.pane(name).isVisible()}
-    return found | {"item": window.workbench.item.parentWidget().geometry()}  # type: ignore[union-attr]
 
 
 # the way there and back
@@ -231,314 +185,7 @@ def test_a_project_keeps_its_layouts_and_an_older_one_has_that_of_the_middle(
     assert places(window) == before
 
 
-# pages
-
-
-def test_each_key_brings_its_page_to_the_front_and_the_focus_follows(narrow: MainWindow, qtbot: QtBot) -> None:
-    narrow.workbench.make_figures()
-    narrow.activateWindow()
-    for number, name in enumerate(PAGES, start=1):
-        if name == "judgments":
-            continue  # there are none
-        qtbot.keyClick(narrow, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
-        assert front(narrow) == name
-        assert narrow.workbench.paged.bar._front == name
-        if name != "problems":  # where nothing was found there is nothing to go to
-            assert focused_pane(narrow) == name
-    assert narrow.workbench.items.rows.focusPolicy() != Qt.FocusPolicy.NoFocus
-
-
-def test_alt_1_goes_to_the_rows_not_to_the_filter(narrow: MainWindow, qtbot: QtBot) -> None:
-    narrow.menus.trigger("tab.items")
-    assert narrow.focusWidget() is narrow.workbench.items.rows
-
-
-def test_the_pages_are_walked_and_closed_and_opened_again(narrow: MainWindow, qtbot: QtBot) -> None:
-    narrow.menus.trigger("tab.items")
-    passed = [front(narrow)]
-    for _ in range(7):
-        narrow.menus.trigger("pane.next")
-        passed.append(front(narrow))
-    assert passed == [name for name in PAGES if name != "judgments"]
-    narrow.menus.trigger("pane.next")
-    assert front(narrow) == "items"
-    narrow.menus.trigger("pane.previous")
-    assert front(narrow) == "notes"
-    narrow.menus.trigger("pane.notes")
-    assert front(narrow) == "item"
-    assert not narrow.workbench.is_pane_open("notes")
-    narrow.menus.trigger("tab.notes")
-    assert front(narrow) == "notes"
-    zoomed(narrow, qtbot, 1.0)
-    assert narrow.workbench.is_pane_open("notes"), "what is closed as a page is open as a dock"
-
-
-def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -> None:
-    bar = narrow.workbench.paged.bar
-    shown = [bar.tabs.tabText(place) for place in range(bar.tabs.count()) if bar.tabs.isTabVisible(place)]
-    others = [action.text() for action in bar.more.menu().actions()]
-    assert shown[:3] == ["Items", "Item", "Figures"]
-    assert others
-    assert [*shown, *others] == [title for name, title in PAGES.items() if name != "judgments"] or "Problems" in str(
-        others
-    )
-    bar.more.menu().actions()[-1].trigger()
-    assert front(narrow) == "notes"
-    assert bar.tabs.tabText(bar.tabs.currentIndex()) == PAGES["notes"]
-    assert bar.tabs.isTabVisible(bar.tabs.currentIndex())
-    qtbot.mouseClick(bar.tabs, Qt.MouseButton.LeftButton, pos=bar.tabs.tabRect(0).center())
-    assert front(narrow) == "items"
-
-
-def test_the_line_names_the_item_wherever_its_picture_is(narrow: MainWindow, qtbot: QtBot) -> None:
-    line = narrow.workbench.paged.line
-    evaluation = narrow.state.data.evaluation
-    assert evaluation is not None
-    for name in ("items", "figures", "scores", "item"):
-        narrow.menus.trigger(f"tab.{name}")
-        assert line.isVisible()
-    narrow.menus.trigger("tab.scores")
-    qtbot.mouseClick(line.after, Qt.MouseButton.LeftButton)
-    assert narrow.state.selection.current == 1
-    narrow.menus.trigger("item.next")
-    assert evaluation.dataset.ids[2] in line.title.text()
-    assert line.place.text() == f"3 of {len(evaluation.dataset):,}"
-    for system, label in enumerate(line.scores):
-        value = float(evaluation.item_values(system, evaluation.headline(system).id)[2])
-        assert label.text() == (f"{value:.3f}".removeprefix("0") if value == value else "–")
-        assert narrow.rect().contains(QRect(label.mapTo(narrow, QPoint()), label.size()))
-    narrow.state.view.set_visible(0, False)
-    assert len(line.scores) == len(evaluation.system_names) - 1
-    narrow.state.view.set_filter("id:~zzz")
-    assert line.place.text() == "the filter shows none"
-
-
-def test_the_line_follows_a_slider_without_laying_anything_out(narrow: MainWindow, qtbot: QtBot) -> None:
-    line = narrow.workbench.paged.line
-    asked: list[QEvent.Type] = []
-
-    class Listener(QWidget):
-        def eventFilter(self, watched: object, event: QEvent) -> bool:
-            if event.type() == QEvent.Type.LayoutRequest:
-                asked.append(event.type())
-            return False
-
-    listener = Listener()
-    qtbot.addWidget(listener)
-    before = [label.text() for label in line.scores]
-    line.installEventFilter(listener)
-    slider = narrow.top.numbers["k"].slider
-    slider.setValue(slider.maximum())
-    QApplication.processEvents()
-    assert [label.text() for label in line.scores] != before
-    assert not asked
-
-
-def test_a_click_on_a_score_leads_to_its_items(narrow: MainWindow, qtbot: QtBot) -> None:
-    narrow.menus.trigger("tab.scores")
-    view = narrow.workbench.scores.view
-    model = view.model()
-    index = next(
-        model.index(0, column) for column in range(model.columnCount()) if view.cell(model.index(0, column)).action
-    )
-    view.scrollTo(index)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
-    assert front(narrow) == "items"
-    narrow.menus.trigger("tab.scores")
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
-    assert front(narrow) == "items", "the same number again, which changes no filter"
-
-
-def test_items_asked_for_are_seen_though_their_dock_was_closed(opened: MainWindow) -> None:
-    opened.menus.trigger("pane.items")
-    assert not opened.workbench.is_pane_open("items")
-    drilldown.show_items(opened.state, 0, "coverage_f")
-    assert opened.workbench.is_pane_open("items")
-
-
-@pytest.mark.parametrize(
-    ("action", "page"), [("filter", "items"), ("sort.difference", "items"), ("item.part.next", "item")]
-)
-def test_an_action_brings_the_page_that_it_acts_on(narrow: MainWindow, action: str, page: str) -> None:
-    narrow.menus.trigger("tab.compare")
-    narrow.menus.trigger(action)
-    assert front(narrow) == page
-
-
-def test_a_note_is_written_and_one_is_back_where_one_was(narrow: MainWindow, qtbot: QtBot) -> None:
-    narrow.menus.trigger("tab.item")
-    narrow.menus.trigger("note")
-    assert front(narrow) == "notes"
-    field = narrow.focusWidget()
-    assert field is not None
-    qtbot.keyClicks(field, "odd")
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert front(narrow) == "item"
-    assert focused_pane(narrow) == "item"
-
-
-def test_what_is_computed_while_seen_is_computed_on_its_page(narrow: MainWindow, qtbot: QtBot) -> None:
-    seen: list[tuple[str, bool]] = []
-    narrow.workbench.pane_seen.connect(lambda name, is_seen: seen.append((name, is_seen)))
-    narrow.menus.trigger("tab.compare")
-    assert ("compare", True) in seen
-    settled(qtbot, narrow)
-    assert narrow.state.results.comparison is not None
-    assert narrow.state.results.conventions is None
-    narrow.menus.trigger("tab.conventions")
-    settled(qtbot, narrow)
-    assert ("compare", False) in seen
-    assert narrow.state.results.conventions is not None
-    zoomed(narrow, qtbot, 1.0)
-    assert narrow.workbench.tab_in_front == "conventions"
-    seen.clear()
-    zoomed(narrow, qtbot, 2.0)
-    narrow.menus.trigger("tab.item")
-    assert seen.count(("conventions", False)) == 1
-    assert ("conventions", True) not in seen
-
-
-def test_the_focus_goes_with_its_pane_to_the_pages_and_back(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.menus.trigger("tab.scores")
-    widget = opened.focusWidget()
-    zoomed(opened, qtbot, 2.0)
-    assert front(opened) == "scores"
-    assert opened.focusWidget() is widget
-    opened.menus.trigger("tab.problems")
-    opened.menus.trigger("tab.compare")
-    zoomed(opened, qtbot, 1.0)
-    assert focused_pane(opened) == "compare"
-    assert opened.workbench.tab_in_front == "compare"
-
-
-def test_half_a_filter_is_still_there_after_the_layout_has_changed(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.menus.trigger("filter")
-    line = opened.workbench.items.filter.line
-    qtbot.keyClicks(line, "nosuch:x")
-    zoomed(opened, qtbot, 2.0)
-    assert (line.text(), front(opened), opened.focusWidget()) == ("nosuch:x", "items", line)
-
-
-# the bars
-
-
-def test_bars_are_one_row_at_the_least_size(opened: MainWindow, qtbot: QtBot) -> None:
-    resized(opened, qtbot, 640, 380)
-    qtbot.wait(60)
-    assert opened.size() == QSize(640, 380)
-    assert not opened.bars.menus.isVisible()
-    assert opened.top.height() <= 44
-    parts = [opened.top.menus, *opened.top.switches, *opened.top.controls.values(), opened.top.presets]
-    rects = [part.geometry() for part in parts if part is not None and not part.isHidden()]
-    assert all(opened.top.rect().contains(rect) for rect in rects)
-    assert not any(one.intersects(other) for place, one in enumerate(rects) for other in rects[:place])
-    assert opened.status.height() <= 26
-    assert opened.workbench.item.height() >= 200
-    inside = [opened.status.files, opened.status.signature, opened.status.copied]
-    for widget in (*inside, opened.workbench.paged.line, opened.workbench.paged.bar):
-        assert opened.rect().contains(QRect(widget.mapTo(opened, QPoint()), widget.size())), widget
-
-
-@pytest.mark.parametrize("sample", ["lexicon-greek", "edits-letters", "generation-sentences", "substitution-systems"])
-def test_bars_of_every_task_are_one_row(window: MainWindow, qtbot: QtBot, sample: str) -> None:
-    window.files.open_sample(sample)
-    settled(qtbot, window)
-    resized(window, qtbot, 640, 400)
-    qtbot.wait(60)
-    assert window.top.height() <= 44
-    for control in window.top.numbers.values():
-        if control.isVisible():
-            assert control.slider.width() >= 28
-            assert control.field.isEnabled()
-
-
-def test_menus_open_by_keys_where_their_bar_is_folded(narrow: MainWindow, qtbot: QtBot) -> None:
-    button = narrow.top.menus
-    assert button is not None
-    narrow.activateWindow()
-    titles = [action.text() for action in narrow.bars.menus.actions() if action.isVisible()]
-
-    def opens_by(act: Callable[[], object]) -> None:
-        act()
-        assert button.menus.isVisible()
-        assert [action.text() for action in button.menus.actions() if action.isVisible()] == titles
-        for shown in reversed([w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not narrow]):
-            shown.close()
-        assert not button.menus.isVisible()
-
-    opens_by(lambda: narrow.menus.trigger("menus"))
-    opens_by(lambda: qtbot.keyClick(narrow, Qt.Key.Key_F10))
-    opens_by(lambda: qtbot.mouseClick(button, Qt.MouseButton.LeftButton))
-    opens_by(lambda: qtbot.keyClick(narrow, Qt.Key.Key_V, Qt.KeyboardModifier.AltModifier))
-    view = next(action for action in narrow.bars.menus.actions() if action.text() == "&View")
-    qtbot.keyClick(narrow, Qt.Key.Key_V, Qt.KeyboardModifier.AltModifier)
-    assert button.menus.activeAction() is view
-    button.menus.close()
-
-    def alt_alone() -> None:
-        QTest.keyPress(narrow.windowHandle(), Qt.Key.Key_Alt)
-        QTest.keyRelease(narrow.windowHandle(), Qt.Key.Key_Alt)
-
-    opens_by(alt_alone)
-    QTest.keyPress(narrow.windowHandle(), Qt.Key.Key_Alt)
-    QTest.keyClick(narrow.windowHandle(), Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    QTest.keyRelease(narrow.windowHandle(), Qt.Key.Key_Alt)
-    assert not button.menus.isVisible(), "Alt was not pressed alone"
-
-
-def test_f10_opens_the_first_menu_of_the_bar_where_it_is_shown(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.menus.trigger("menus")
-    first = opened.bars.menus.actions()[0].menu()
-    assert isinstance(first, QMenu)
-    qtbot.waitUntil(first.isVisible, timeout=LONGEST)
-    first.close()
-
-
-def test_switches_and_sliders_of_the_folded_bar_work(narrow: MainWindow, qtbot: QtBot) -> None:
-    switch = narrow.top.switches[0]
-    name = narrow.state.data.evaluation.system_names[0]  # type: ignore[union-attr]
-    assert name in switch.toolTip()
-    assert name in switch.accessibleName()
-    qtbot.mouseClick(switch, Qt.MouseButton.LeftButton)
-    assert not narrow.state.view.visible[0]
-    field = narrow.top.numbers["k"].field
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, "0.5")
-    assert narrow.state.data.settings is not None
-    assert narrow.state.data.settings["k"] == "0.5"
-    narrow.top.choose_preset("score.pl")
-    settled(qtbot, narrow)
-    assert narrow.top.presets.currentText() == "score.pl"
-
-
-def test_strips_are_one_line_and_the_last_word_is_seen(narrow: MainWindow, qtbot: QtBot) -> None:
-    evaluation = narrow.state.data.evaluation
-    assert evaluation is not None
-    gesture = Gesture(evaluation.dataset.ids[0], ("answer", evaluation.system_names[0], 0), "remove")
-    narrow.state.history.gesture(gesture)
-    assert narrow.ribbon.isVisible()
-    assert narrow.ribbon.height() <= narrow.theme.px(40)
-    narrow.notice.say("No font has these characters. " * 12)
-    qtbot.wait(30)
-    assert narrow.notice.isVisible()
-    assert not narrow.ribbon.isVisible()
-    assert narrow.notice.height() <= narrow.theme.px(40)
-    unfold = narrow.notice._unfold
-    assert unfold.isVisible()
-    qtbot.mouseClick(unfold, Qt.MouseButton.LeftButton)
-    qtbot.wait(30)
-    assert narrow.notice.height() > narrow.theme.px(60)
-    narrow.notice.hide()
-    assert narrow.ribbon.isVisible()
-    zoomed(narrow, qtbot, 1.0)
-    narrow.notice.say("Something short.")
-    assert narrow.ribbon.isVisible()
-    assert narrow.notice.isVisible()
-    assert not unfold.isVisible()
-
-
-# other pages, and while things happen
+# while things happen
 
 
 def test_the_start_page_and_the_error_page_have_the_menus_in_a_narrow_window(window: MainWindow, qtbot: QtBot) -> None:
@@ -723,25 +370,33 @@ def test_every_tab_has_its_page(narrow: MainWindow) -> None:
     assert set(narrow.workbench.docks) == set(PAGES) - {"item"}
 
 
-def test_a_sentence_at_the_foot_is_written_over_by_nothing(narrow: MainWindow, qtbot: QtBot) -> None:
-    status = narrow.status
-    fields = (status.files, status.items, status.signature)
-    before = [field.isVisible() for field in fields]
-    assert any(before)
-    narrow.state.show_message("No form is ticked.")
-    for zoom in (1.0, 2.0):
-        zoomed(narrow, qtbot, zoom)
-        assert status.currentMessage()
-        assert not any(field.isVisible() for field in fields)
-    status.clearMessage()
-    assert [field.isVisible() for field in fields] == before
+def test_arrows_step_through_the_pages_and_enter_goes_to_one(narrow: MainWindow, qtbot: QtBot) -> None:
+    tabs, seen = narrow.workbench.paged.bar.tabs, []
+    narrow.workbench.choose_page("items")
+    tabs.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(4):
+        qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Right)
+        at_rest(narrow, qtbot)
+        seen.append(front(narrow))
+        assert narrow.focusWidget() is tabs
+    assert len({"items", *seen}) == 5
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Left)
+    assert front(narrow) == seen[-2]
+    qtbot.keyClick(narrow.focusWidget(), Qt.Key.Key_Return)
+    assert focused_pane(narrow) == seen[-2]
+    place = tabs.currentIndex() - 1
+    tabs.setFocus()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(place).center())
+    assert focused_pane(narrow) == seen[-3], "the pointer goes there at once"
 
 
-@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0, 2.5])
-def test_the_signature_is_cut_where_its_button_ends(opened: MainWindow, qtbot: QtBot, zoom: float) -> None:
-    zoomed(opened, qtbot, zoom)
-    button, option = opened.status.signature, QStyleOptionButton()
-    button.initStyleOption(option)
-    inside = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
-    assert button.text().endswith("…")
-    assert button.fontMetrics().horizontalAdvance(button.text()) <= inside.width()
+def test_docks_that_nobody_has_moved_are_kept_in_no_layout(opened: MainWindow, qtbot: QtBot) -> None:
+    docked = opened.workbench.docked
+    for size in ((1280, 800), (1920, 1080), (1366, 768), (800, 500)):
+        resized(opened, qtbot, *size)
+        assert docked.kept("middle").isEmpty()
+        assert docked.kept("wide").isEmpty()
+    resized(opened, qtbot, 1280, 800)
+    drag_separator(opened, beside_items(opened), -60)
+    assert not docked.kept("middle").isEmpty()
+    assert docked.kept("wide").isEmpty()

@@ -17,7 +17,7 @@ from lexeval_gui.window.app.launch import end_session
 from lexeval_gui.window.project.not_saved import EXPORT, LOSE, SAVE, question
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
-from lexeval_gui.window.widgets.dialogs import Question
+from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled

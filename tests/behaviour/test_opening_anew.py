@@ -63,7 +63,7 @@ class Hand:
         return [gesture.__name__ for gesture in done]
 
     def filter(self) -> None:
-        columns = self.window.items._columns
+        columns = self.window.items._search.columns
         assert columns is not None
         names = list(columns.by_name)
         self.window.state.view.set_filter(self.chance.choice(["F<.9", "-id:zz", f'"{self.chance.choice(names)}":']))

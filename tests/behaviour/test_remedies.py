@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
+from lexeval_gui.window.widgets.dialogs.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import settled

@@ -16,7 +16,8 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
-from tests.behaviour.sizes import Combination, Stage, all_combinations, faults, figure_faults, missing, number, rooms
+from tests.behaviour.item_in_sight import missing, number
+from tests.behaviour.sizes import Combination, Stage, all_combinations, faults, figure_faults, rooms
 from tests.painted import painted_texts
 
 SEED = int(os.environ.get("LEXEVAL_SEED", "1"))

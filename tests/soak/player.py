@@ -35,8 +35,8 @@ from lexeval_gui.window.review import review_commands
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.widgets import folder_dialog as folders
-from lexeval_gui.window.widgets.dialogs import Question
+from lexeval_gui.window.widgets.dialogs import folder_dialog as folders
+from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening
 
 Action = tuple[str, *tuple[Any, ...]]

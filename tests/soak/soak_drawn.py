@@ -18,6 +18,7 @@ TESTS = (
 def run() -> list[str]:
     """Run the tests; what pytest says of those that fail is on standard output."""
     environment = os.environ | {"LEXEVAL_THOROUGH": os.environ.get("LEXEVAL_THOROUGH", "10")}
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *TESTS]
+    patient = ("-o", "faulthandler_timeout=1200")
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *patient, *TESTS]
     code = subprocess.run(command, cwd=PROJECT, env=environment, check=False).returncode
     return [f"pytest ended with {code}"] if code else []

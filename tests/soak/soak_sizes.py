@@ -12,7 +12,7 @@ from pathlib import Path
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application
 from tests.behaviour.sizes import SIZES, Stage, all_combinations, faults, rooms
-from tests.window.widgets import test_dialogs
+from tests.window.widgets.dialogs import test_dialogs
 
 PROJECT = Path(__file__).resolve().parents[2]
 

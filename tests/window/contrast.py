@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QBuffer, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QRegion, QTransform
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QRegion
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -22,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
+from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
 from lexeval_gui.window.widgets.page import Card
+from tests.painted import PaintedText, painted_texts
 
 AAA = 7.0
 """The contrast of text in the look of high contrast."""
@@ -54,26 +52,11 @@ def contrast(one: NDArray[np.generic], other: NDArray[np.generic]) -> NDArray[np
 # -- texts ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnText:
-    """A text as it was drawn: its colour, how opaque it is, and where it stands."""
-
-    text: str
-    colour: tuple[int, int, int]
-    opacity: float
-    rect: QRect
-
-
-TAG = re.compile(r"<g ([^>]*)>|<text ([^>]*)>([^<]*)</text>")
-VALUE = re.compile(r'([\w-]+)="([^"]*)"')
-ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&"}
-
-
-def drawn_texts(
+def seen_texts(
     window: QWidget, is_new: Callable[[QRect], bool] = lambda _: True
-) -> Iterator[tuple[QWidget, DrawnText]]:
-    """Every text that can be seen wholly in a window, with the widget that draws it; only of widgets at places that
-    are new."""
+) -> Iterator[tuple[QWidget, PaintedText, QRect]]:
+    """Every text that can be seen wholly in a window, with the widget that paints it and its place in the window; only
+    of widgets at places that are new."""
     for widget in (window, *window.findChildren(QWidget)):
         region = widget.visibleRegion()
         if region.isEmpty() or widget.window() is not window:
@@ -81,49 +64,10 @@ def drawn_texts(
         corner = widget.mapTo(window, QPoint())
         if not is_new(region.boundingRect().translated(corner)):
             continue
-        for drawn in _own_texts(widget):
-            if widget.rect().contains(drawn.rect) and QRegion(drawn.rect).subtracted(region).isEmpty():
-                yield widget, replace(drawn, rect=drawn.rect.translated(corner))
-
-
-def _own_texts(widget: QWidget) -> Iterator[DrawnText]:
-    """The texts that a widget itself draws, by drawing it as SVG, in which texts stay texts."""
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(widget.size())
-    generator.setViewBox(widget.rect())
-    generator.setResolution(widget.logicalDpiX())
-    widget.render(generator, QPoint(), QRegion(), QWidget.RenderFlag(0))
-    transform, opacity = QTransform(), 1.0
-    for group, of_text, text in TAG.findall(bytes(buffer.data().data()).decode()):
-        values = dict(VALUE.findall(group or of_text))
-        if group:
-            numbers = [float(number) for number in re.findall(r"[-\d.e]+", values.get("transform", "")[6:])]
-            transform = QTransform(*numbers) if len(numbers) == 6 else QTransform()
-            opacity = float(values.get("opacity", 1))
-            continue
-        for entity, sign in ENTITIES.items():
-            text = text.replace(entity, sign)
-        if text.strip() and values["fill"].startswith("#"):
-            colour = QColor(values["fill"])
-            rgb = (colour.red(), colour.green(), colour.blue())
-            yield DrawnText(text, rgb, opacity * float(values.get("fill-opacity", 1)), _place(text, values, transform))
-
-
-def _place(text: str, values: dict[str, str], transform: QTransform) -> QRect:
-    font = QFont(values["font-family"])
-    size = float(values["font-size"])
-    font.setPixelSize(max(round(size), 1))
-    font.setWeight(QFont.Weight(int(values.get("font-weight", 400))))
-    wide = QFontMetricsF(font).horizontalAdvance(text)
-    left, base = float(values["x"]), float(values["y"])
-    corners = (
-        transform.map(QPoint(round(left), round(base - 0.75 * size))),
-        transform.map(QPoint(round(left + wide), round(base))),
-    )
-    return QRect(*corners).normalized()
+        for painted in painted_texts(widget, alone=True):
+            rect = painted.line.toRect()
+            if widget.rect().contains(rect) and QRegion(rect).subtracted(region).isEmpty():
+                yield widget, painted, rect.translated(corner)
 
 
 def faint_texts(window: QWidget, least: float, known: set[int] | None = None) -> tuple[list[str], int]:
@@ -144,8 +88,8 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
         known.add(key)
         return True
 
-    for widget, drawn in drawn_texts(window, is_new):
-        rect, area = drawn.rect, part(drawn.rect)
+    for widget, drawn, rect in seen_texts(window, is_new):
+        area = part(rect)
         if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
             continue
         if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known:

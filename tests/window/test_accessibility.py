@@ -20,10 +20,10 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
 from lexeval_gui.window.look.theme import COLOURS, LOOKS, Look, Theme
+from lexeval_gui.window.shell.bars.status_bar import Signature
+from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
-from lexeval_gui.window.shell.status_bar import Signature
-from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card

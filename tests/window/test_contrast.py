@@ -26,14 +26,14 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.testing.example_counts import FACTOR
 from lexeval_gui.window.look.style_sheet import dress, toggle_style
 from lexeval_gui.window.look.theme import LOOKS, Look, Theme
+from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.widgets.labels import chip, heading, kbd, quiet
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import make_window, window
 from tests.screens import open_files, screens, start_page
-from tests.window.contrast import bordered, drawn_texts, faint_borders, faint_texts, without_frame
+from tests.window.contrast import bordered, faint_borders, faint_texts, seen_texts, without_frame
 from tests.window.look.test_theme import LEAST
 
 __all__ = ["make_window", "window"]
@@ -168,7 +168,7 @@ def test_every_kind_of_widget_can_be_seen_on_every_ground_and_in_every_state(
         unseen, edged = faint_borders(box)
         assert not unseen
         assert edged > 17
-    assert {"what is typed here", "several lines of it"} <= {drawn.text for _, drawn in drawn_texts(box)}
+    assert {"what is typed here", "several lines of it"} <= {painted.text for _, painted, _ in seen_texts(box)}
     lost, reached = without_frame(box)
     assert not lost
     assert reached > 20

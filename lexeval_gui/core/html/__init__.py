@@ -62,7 +62,7 @@ def _body(block: Block) -> str:
 
 def _bar(bar: Bar, most: float, mark: str) -> str:
     width = f"{100 * bar.count / most:.1f}" if most > 0 else "0"
-    said = " ".join(filter(None, [mark if bar.marked else "", bar.dropped]))
+    said = " ".join(filter(None, [mark if bar.marked else "", bar.dropped, bar.note]))
     css = " ".join(filter(None, ["marked" if bar.marked else "", "dropped" if bar.dropped else ""]))
     return (
         f'<tr class="{css}"><th scope="row" dir="auto">{escape(bar.label)}</th><td class="number">{bar.count:g}</td>'

@@ -20,9 +20,11 @@ signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satis
 from __future__ import annotations
 
 from lexeval_gui.core.query.clauses import QueryError, check, parts, quote, rows, without
-from lexeval_gui.core.query.parsing import add_words, holds_value, parse, toggle_value
+from lexeval_gui.core.query.fields import Fields
+from lexeval_gui.core.query.parsing import add_words, holds_value, parse, toggle_value, without_columns
 
 __all__ = [
+    "Fields",
     "QueryError",
     "add_words",
     "check",
@@ -33,4 +35,5 @@ __all__ = [
     "rows",
     "toggle_value",
     "without",
+    "without_columns",
 ]

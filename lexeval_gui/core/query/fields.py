@@ -124,6 +124,26 @@ class Sets(Field):
 
 
 @dataclass(frozen=True)
+class LazySets(Field):
+    """Sets that are made when a filter names the column."""
+
+    make: Callable[[], Mapping[str, Collection[int]]]
+
+    @cached_property
+    def sets(self) -> Sets:
+        """What was made."""
+        return Sets(self.make())
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        return self.sets.holding(needle, part, n)
+
+    def filled(self, n: int) -> Mask:
+        """See Field."""
+        return self.sets.filled(n)
+
+
+@dataclass(frozen=True)
 class Numbers(Field):
     """A number per row, NaN where undefined: a function that gives float [n], called when a filter names the column."""
 
@@ -198,6 +218,26 @@ class PartLabels(Field):
     def filled(self, n: int) -> Mask:
         """Rows with a part that has a label."""
         return self.table().rows(self.parts_filled(), n)
+
+
+@dataclass(frozen=True)
+class PartSets(PartLabels):
+    """Any number of marks per part, such as tags: the parts (their numbers) that have each."""
+
+    marks: Callable[[], Mapping[str, NDArray[np.integer]]] = dict
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """See PartLabels."""
+        return tuple(self.marks())
+
+    def parts_holding(self, needle: str, part: bool) -> Mask:
+        """See PartLabels."""
+        return Sets(self.marks()).holding(needle, part, len(self.table().row_of))
+
+    def parts_filled(self) -> Mask:
+        """See PartLabels."""
+        return Sets(self.marks()).filled(len(self.table().row_of))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Value, quote
@@ -54,6 +55,17 @@ def add_words(text: str, clause: str) -> str:
     present = parse(text)
     added = [word.typed for word in _words(clause) if _clause(word) not in present]
     return " ".join([text.strip(), *added]) if text.strip() else " ".join(added)
+
+
+def without_columns(text: str, names: Collection[str]) -> str:
+    """A filter without the words that ask for these columns, whatever they ask of them. Raises QueryError."""
+    folded = {name.casefold() for name in names}
+
+    def asks(clause: Clause) -> bool:
+        sides = (getattr(clause, side, None) for side in ("name", "left", "right"))
+        return any(isinstance(side, Name) and side.name.casefold() in folded for side in sides)
+
+    return " ".join(word.typed for word in _words(text) if not asks(_clause(word)))
 
 
 def _clause_of_column(text: str, name: str) -> tuple[_Piece, Has] | None:

@@ -70,17 +70,22 @@ class Measure:
 
 
 def signature(
-    task: str, measure: Measure, settings: Settings, with_interval: bool = False, where: Sequence[str] = ()
+    task: str,
+    measure: Measure,
+    settings: Settings,
+    with_interval: bool = False,
+    where: Sequence[str] = (),
+    family: Sequence[str] = (),
 ) -> str:
-    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, and
-    `where` it is taken, if not over all items."""
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, `where`
+    it is taken, if not over all items, and with which `family` its p is corrected, if it is."""
     stages = ("read", "join", "count", "score")
     acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
     drawn = [p.id for p in settings.parameters if p.stage == "interval"]
     if not with_interval or measure.bounds is not None:
         drawn = []
     named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
-    return " | ".join([task, measure.id, *named, *where, *seeded, f"v{__version__}"])
+    return " | ".join([task, measure.id, *named, *where, *seeded, *family, f"v{__version__}"])
 
 
 def where_words(filter: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from lexeval_gui.core.dataset import Dataset, Ints
+from lexeval_gui.core.jobs import Job
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -52,8 +53,15 @@ class AnnotatorAgreement(Protocol[P_contra]):
     def role(self) -> str:
         """The role of the file that is compared."""
 
+    def opened(self, dataset: Any) -> Any:
+        """The file of what annotators say that is open beside a gold; None if none is."""
+
+    def asks_for(self, group: str, value: str, measure: str) -> str:
+        """The filter that finds the items of a number in the list: of a group's value ("" for all items), and a
+        measure, or what is counted beside the measures."""
+
     def items(self, part: P_contra) -> Dataset:
         """The items of a file that was read in this role, with what a filter can ask of them."""
 
-    def agreement(self, part: P_contra, items: Ints | None = None) -> Agreement:
+    def agreement(self, part: P_contra, items: Ints | None = None, job: Job | None = None) -> Agreement:
         """Compare the annotators of such a file, over all its items or over those in these rows of `items`."""

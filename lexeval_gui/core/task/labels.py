@@ -15,7 +15,16 @@ class Labelling(Protocol[D_contra]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the labels that `parts` gives; the first says what became of a part."""
+        """The names of the labels that `parts` gives and that are counted above the list of items; the first says what
+        became of a part."""
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        """The names of the other labels that `parts` gives, for filters and cross-tables."""
+
+    @property
+    def counted(self) -> str:
+        """What several parts are called: `edits`."""
 
     def parts(self, dataset: D_contra, system: int, counts: Counts, settings: Settings) -> Parts:
         """What the items are made of, each part with its labels under one system."""

@@ -17,6 +17,9 @@ GROUPS = {"Prep": ("UT", "MT", "RT"), "Det": ("UD", "MD", "RD")}
 COUNTERPARTS = {"R:PREP": "RT", "M:PREP": "MT", "U:PREP": "UT", "R:DET": "RD", "M:DET": "MD", "U:DET": "UD"}
 """M2 categories that are types of HOO 2012."""
 
+OPERATIONS = ("M", "R", "U")
+"""What an M2 category begins with."""
+
 _GROUP_OF = {type_: group for group, types in GROUPS.items() for type_ in types}
 
 
@@ -28,6 +31,13 @@ def shown(word: str) -> str:
 def group_of(word: str) -> str:
     """The group of a type; "" if it is in none."""
     return _GROUP_OF.get(COUNTERPARTS.get(word, word), "")
+
+
+def main_category(word: str) -> str:
+    """The group of a type, as HOO 2012 has it, or what an M2 category says after its operation: Det, VERB:TENSE; what
+    has neither is itself."""
+    operation, colon, rest = word.partition(":")
+    return group_of(word) or (rest if colon and operation in OPERATIONS else word) or UNTYPED
 
 
 def is_counted(word: str, names: Sequence[str]) -> bool:

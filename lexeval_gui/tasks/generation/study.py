@@ -21,6 +21,8 @@ counts = {
     "insertions": "string_insertions",
     "deletions": "string_deletions",
     "moves": "string_moves",
+    "other_insertions": "string_other_insertions",
+    "other_deletions": "string_other_deletions",
     "length": "string_tokens",
 }
 

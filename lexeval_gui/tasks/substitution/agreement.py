@@ -16,7 +16,9 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Ragged, WordLists
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.query import quote
 from lexeval_gui.core.task.agreement import Share
+from lexeval_gui.tasks.substitution.dataset import AnnotatorLines, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Responses
 
 role = "responses"
@@ -60,6 +62,9 @@ class Agreements:
 
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
 
+ITEM_MEASURES = MEASURES[:2]
+"""Those that stand beside the items of a gold, as features."""
+
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -97,11 +102,33 @@ class _Item:
         return first[0] if first[1] > second[1] and freq.total() >= LEAST_RESPONSES else None
 
 
+def opened(dataset: SubstitutionDataset) -> Responses | None:
+    """The file of responses that is open."""
+    return None if dataset.said is None else dataset.said.responses
+
+
+def asks_for(group: str, value: str, measure: str) -> str:
+    """The filter that finds the items of a number: those of a group with what the measure is taken over."""
+    inside = f"{quote(group)}:{quote(value)}" if group and value else ""
+    over = f"{measure}:" if measure in ITEM_MEASURES else "mode_agreement:" if measure == "mode_items" else ""
+    return " ".join(filter(None, [inside, over])) or "annotator:"
+
+
+def agreement_of_items(responses: Responses) -> dict[str, tuple[float, ...]]:
+    """The ITEM_MEASURES of every annotated item, by id; NaN where one is taken over nothing."""
+    found = {}
+    for item, said in _items_by_id(responses).items():
+        own = _agreements([said], None, Job())
+        values = (own.pairwise_agreement.value, own.mode_agreement.value)
+        found[item] = tuple(np.nan if value is None else value for value in values)
+    return found
+
+
 def items(responses: Responses) -> Dataset:
     """The annotated items in file order; filters ask for lexelt, pos, responses, annotators and multiwords."""
     lines = Ragged.of(*_lines_of(responses))
     first = lines.values[lines.offsets[:-1]]
-    texts = {"response": WordLists(responses.words, _words_of(responses.entries, lines))}
+    texts = {"response": WordLists(responses.words, AnnotatorLines(responses, lines).words)}
     for name, strings in (("annotator", responses.annotators), ("multiword", responses.multiwords)):
         if strings is not None:
             texts[name] = WordLists(strings, lines)
@@ -116,12 +143,6 @@ def _lines_of(responses: Responses) -> tuple[Ints, Ints]:
     for row, item in enumerate(responses.ids):
         lines.setdefault(item, []).append(row)
     return np.array([len(rows) for rows in lines.values()]), np.array([row for rows in lines.values() for row in rows])
-
-
-def _words_of(entries: Ragged, lines: Ragged) -> Ragged:
-    """The words of each item, those of its lines one after the other."""
-    words = entries.take(lines.values)
-    return Ragged(words.offsets[lines.offsets], words.values)
 
 
 def _labels(texts: Sequence[str]) -> Labels:
@@ -155,7 +176,12 @@ def _agreement(items: list[_Item], reporter: Job) -> Agreement:
 
 
 def _items(responses: Responses) -> list[_Item]:
-    """The items in file order; the part of speech is that of an item's first line."""
+    """The items in file order."""
+    return list(_items_by_id(responses).values())
+
+
+def _items_by_id(responses: Responses) -> dict[str, _Item]:
+    """The items by id, in file order; the part of speech is that of an item's first line."""
     items: dict[str, _Item] = {}
     words = list(responses.words)
     for row in range(len(responses)):
@@ -164,7 +190,7 @@ def _items(responses: Responses) -> list[_Item]:
         item.given[annotator] = Counter(words[code] for code in responses.entries.row(row).tolist())
         if responses.multiwords is not None:
             item.multiwords[annotator] = responses.multiwords[row]
-    return list(items.values())
+    return items
 
 
 def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreements:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Mask, Ragged, Strings
-from lexeval_gui.tasks.substitution.parts import Sentences
+from lexeval_gui.tasks.substitution.parts import Responses, Sentences
 
 NO_LINE = -1
 """In `Answers.lines`: the system has no line for the item."""
@@ -49,10 +49,26 @@ class Gold:
 
 
 @dataclass(frozen=True)
+class AnnotatorLines:
+    """What annotators answered of n items: `lines` [n] the rows of each item in `responses`, those of one annotator
+    alone being the last that the file has of it."""
+
+    responses: Responses
+    lines: Ragged
+
+    @property
+    def words(self) -> Ragged:
+        """The words of each item, those of its lines one after the other: codes into the words of the responses."""
+        words = self.responses.entries.take(self.lines.values)
+        return Ragged(words.offsets[self.lines.offsets], words.values)
+
+
+@dataclass(frozen=True)
 class SubstitutionDataset(Dataset):
     """The items that count, with their gold, each system's answers, and sentences where there are any.
 
-    `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one.
+    `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one; `said`: what each annotator
+    answered, where that is open.
     """
 
     gold: Gold
@@ -60,3 +76,4 @@ class SubstitutionDataset(Dataset):
     sentences: Sentences | None
     sentence_of: NDArray[np.int64]
     gold_path: str = ""
+    said: AnnotatorLines | None = None

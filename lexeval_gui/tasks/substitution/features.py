@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 import numpy as np
 
@@ -20,21 +20,24 @@ def features(dataset: SubstitutionDataset, counts: Sequence[Counts], settings: S
     found: list[Feature] = []
     if counts and "gold" in counts[0].columns:
         found += _of_gold(counts[0])
-    found += [
+        found.append(
+            yes_or_no(
+                "has_multiword", "multiword substitute in the gold", partial(_has_multiword, dataset),
+                "whose gold has a substitute of several words", "whose gold has single words alone",
+            )
+        )  # fmt: skip
+    found.append(
         LabelFeature(
             "pos", "part of speech", "whose part of speech is {}", lambda: dataset.labels["pos"],
             titles=dataset.titles["pos"],
-        ),
-        yes_or_no(
-            "multiword", "multiword substitute in the gold", partial(_has_multiword, dataset),
-            "whose gold has a substitute of several words", "whose gold has single words alone",
-        ),
-    ]  # fmt: skip
+        )
+    )  # fmt: skip
     if dataset.sentences is not None:
         found.append(
             NumberFeature("sentence_length", "length of the sentence", "whose sentence has {} words",
                           partial(_sentence_lengths, dataset), missing="without a sentence", unit="whole")
         )  # fmt: skip
+    found += _of_annotators(dataset)
     found += [_answers(dataset, system) for system in range(len(dataset.systems))]
     found.append(LabelFeature("lexelt", "lexelt", "of {}", lambda: dataset.labels["lexelt"], usual=False))
     return found
@@ -63,6 +66,33 @@ def _of_gold(counts: Counts) -> list[Feature]:
         NumberFeature("responses", "responses", "with {} responses", lambda: table.size[row_of], unit="whole"),
         yes_or_no("has_mode", "has a mode", has_mode, "that have a mode", "without a mode"),
     ]  # fmt: skip
+
+
+def _of_annotators(dataset: SubstitutionDataset) -> list[Feature]:
+    """How far the annotators of each item agree, where their responses are open."""
+    said = dataset.said
+    if said is None:
+        return []
+    from lexeval_gui.tasks.substitution.agreement import ITEM_MEASURES, agreement_of_items
+
+    @cache
+    def values() -> Floats:
+        known = agreement_of_items(said.responses)
+        nothing = (np.nan,) * len(ITEM_MEASURES)
+        return np.array([known.get(item, nothing) for item in dataset.ids]).reshape(-1, len(ITEM_MEASURES))
+
+    words = ("the annotators agree pairwise by {}", "{} of the annotators gave the mode")
+    return [
+        NumberFeature(
+            name, name.replace("_", " ") + " of the annotators", f"of which {phrase}",
+            partial(_column, values, place), missing="without responses of several annotators", unit="share",
+        )
+        for place, (name, phrase) in enumerate(zip(ITEM_MEASURES, words, strict=True))
+    ]  # fmt: skip
+
+
+def _column(values: Callable[[], Floats], place: int) -> Floats:
+    return values()[:, place]
 
 
 def _answers(dataset: SubstitutionDataset, system: int) -> Feature:

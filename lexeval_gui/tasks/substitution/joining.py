@@ -18,8 +18,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Severity, more_lines, unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
-from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
-from lexeval_gui.tasks.substitution.parts import Lines, Sentences
+from lexeval_gui.tasks.substitution.dataset import NO_LINE, AnnotatorLines, Answers, Gold, SubstitutionDataset
+from lexeval_gui.tasks.substitution.parts import Lines, Responses, Sentences
 from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
@@ -58,11 +58,13 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     job.step(0.9, "joining the sentences")
     sentences = next((part for part in parts if isinstance(part, Sentences)), None)
     sentence_of, found = _sentences_of(sentences, items)
+    responses = next((part for part in parts if isinstance(part, Responses)), None)
+    said = None if responses is None else _annotator_lines(responses, items)
     return SubstitutionDataset(
         ids=items.ids,
         labels={"lexelt": items.lexelts, "pos": _pos_labels(items.lexelts)},
         groups=("pos",),
-        texts=_texts(sentences, sentence_of, gold),
+        texts=_texts(sentences, sentence_of, gold, said),
         systems=tuple(System(system.name, system.path, system.kind) for system in systems),
         titles={"pos": POS_TITLES},
         group_titles={"pos": "part of speech"},
@@ -73,6 +75,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         sentences=sentences,
         sentence_of=sentence_of,
         gold_path=lines.path,
+        said=said,
     )
 
 
@@ -365,9 +368,26 @@ def _sentences_of(sentences: Sentences | None, items: Items) -> tuple[NDArray[np
     return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)] if missing else []
 
 
-def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[str, Strings | WordLists]:
-    """What the filter `text:~` and `gold:~` search."""
+def _annotator_lines(responses: Responses, items: Items) -> AnnotatorLines:
+    """Of each item the line of each annotator, in the order of the file; of several lines the last one stands, as it
+    does where agreement is measured."""
+    row_of, annotators = items.rows_of(responses.ids), _labels(responses.annotators).codes
+    last = {
+        (item, who): line for line, (item, who) in enumerate(zip(row_of.tolist(), annotators.tolist(), strict=True))
+    }
+    kept = np.array(sorted(line for (item, _), line in last.items() if item >= 0), np.int64)
+    order = np.argsort(row_of[kept], kind="stable")
+    return AnnotatorLines(responses, Ragged.of(np.bincount(row_of[kept], minlength=len(items)), kept[order]))
+
+
+def _texts(
+    sentences: Sentences | None, sentence_of: Ints, gold: Gold, said: AnnotatorLines | None
+) -> dict[str, Strings | WordLists]:
+    """What filters such as `text:~`, `gold:~` and `annotator:` search."""
     texts: dict[str, Strings | WordLists] = {"gold": WordLists(gold.words, gold.entries)}
+    if said is not None:
+        texts["annotator"] = WordLists(said.responses.annotators, said.lines)
+        texts["response"] = WordLists(said.responses.words, said.words)
     if sentences is not None:
         whole = [" ".join(parts) for parts in zip(sentences.before, sentences.head, sentences.after, strict=True)]
         texts["text"] = Strings.of(whole[row] if row >= 0 else "" for row in sentence_of.tolist())

@@ -44,6 +44,11 @@ def has_filter(state: AppState) -> bool:
     return bool(state.view.filter)
 
 
+def has_listed(state: AppState) -> bool:
+    """Some items are scored beside all."""
+    return state.data.applied is not None
+
+
 def has_offer(state: AppState) -> bool:
     """Something that was found can be repaired."""
     return state.problems.offer is not None
@@ -157,6 +162,19 @@ def has_figure(figure: str) -> Enabled:
     return enabled
 
 
+def has_responses(state: AppState) -> bool:
+    """What annotators said of the items is open."""
+    if state.data.evaluation is None or state.data.evaluation.task.agreement is None:
+        return False
+    from lexeval_gui.workspace import agreement
+
+    return agreement.opened(state.data.evaluation) is not None
+
+
+OPTIONAL_PANES: dict[str, Enabled] = {"judgments": has_judgments, "agreement": has_responses}
+"""The panes that are there only while there is something for them."""
+
+
 def has_pane(name: str) -> Enabled:
     """There is something for a pane."""
-    return has_judgments if name == "judgments" else is_open
+    return OPTIONAL_PANES.get(name, is_open)

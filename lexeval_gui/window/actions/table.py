@@ -13,6 +13,7 @@ from lexeval_gui.window.actions.conditions import (
     can_undo,
     has_filter,
     has_item,
+    has_listed,
     has_offer,
     has_pair,
     has_pane,
@@ -90,6 +91,11 @@ EDIT = (
     Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open, pane="items"),
     Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter,
            pane="items"),
+    Action("score.listed", "Score the listed items", "commands.score_listed", (), ("L",), "Edit", 2, is_open,
+           help="Beside all items: a second row in Scores, curves, a choice in Compare. A filter by scores keeps its "
+                "items while sliders move; once more asks it again."),
+    Action("score.all", "Score all items alone", "commands.score_all", (), ("Shift+L",), "Edit", 2, has_listed,
+           help="The listed items are scored beside all no more."),
     Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round.", pane="items"),
     Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open,
@@ -114,13 +120,24 @@ PAGES = {
     "problems": "Problems",
     "notes": "Notes and tags",
     "judgments": "Judgments",
+    "errors": "Errors counted",
+    "agreement": "Agreement of annotators",
 }
-"""The panes by their names, in the order of the eye: Alt and a digit leads to each, with Ctrl and Shift it is alone."""
+"""The panes by their names: Alt and a digit leads to each of the first nine, with Ctrl and Shift it is alone."""
+
+DIGITS = 9
+"""So many panes have a digit."""
+
+
+def _digit(held: str, number: int) -> tuple[str, ...]:
+    """The key of a pane, by its number."""
+    return (f"{held}+{number}",) if number <= DIGITS else ()
+
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
-TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
+TABS = ("scores", "conventions", "compare", "errors", "judgments", "agreement", "problems", "notes")
 """The docks below, from left to right."""
 
 VIEW = (
@@ -128,7 +145,7 @@ VIEW = (
            help="Type a few letters of what you want to do."),
     Action("menus", "Open the menus", "bars.open_menus", (), ("F10",), "View",
            help="From the first one the arrows lead to the others."),
-    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+    *(Action(f"tab.{name}", f"Go to {title}", "workbench.show_pane", (name,), _digit("Alt", number),
              "View", 1, has_pane(name)) for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("figure.table", "Data table of the figure", "workbench.turn_figure_table", (), ("D",), "View/Figures", 1,
            is_open, "workbench.is_figure_table", "The numbers of the figure in its place; once more the figure again."),
@@ -138,7 +155,7 @@ VIEW = (
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("alone", "One pane alone", "workbench.turn_alone", (), ("F12",), "View", 1, is_open, "workbench.is_alone",
            "The pane with the focus takes the place of all, its text larger; once more, or Esc, and all are back."),
-    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), (f"Ctrl+Shift+{number}",),
+    *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), _digit("Ctrl+Shift", number),
              "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
       for number, (name, title) in enumerate(PAGES.items(), start=1)),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,

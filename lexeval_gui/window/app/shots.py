@@ -20,7 +20,7 @@ from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, sample_named
 from lexeval_gui.window.look.style_sheet import dress
-from lexeval_gui.window.look.theme import LOOKS, Look, Theme
+from lexeval_gui.window.look.theme import LOOKS, ZOOM, Look, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
@@ -61,6 +61,8 @@ class ShotOptions:
             raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
         if given.tab is not None and given.tab not in PAGES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PAGES)}")
+        if not ZOOM[0] <= given.zoom <= ZOOM[1]:
+            raise BadValue(f"--zoom lies between {ZOOM[0]:g} and {ZOOM[1]:g}, not {given.zoom:g}")
         looks = tuple(look for look in LOOKS if getattr(given, look)) or USUAL
         if any("=" not in text for text in given.set):
             raise BadValue("--set takes NAME=VALUE, such as k=0.5")

@@ -9,7 +9,7 @@ import math
 from bisect import bisect_left, bisect_right
 from typing import ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -39,6 +39,9 @@ B = TypeVar("B", bound=Block)
 
 INSET = 16
 """Pixels at zoom 1 between the edge of the pane and what a block shows."""
+
+TAG, MOST_TAGS = 11, 3
+"""Pixels at zoom 1 of the mark of a tag at a part; so many stand there."""
 
 VERB_KEYS = {
     Qt.Key.Key_E: "replace",
@@ -150,6 +153,11 @@ class BlockWidget(BlockParts, Generic[B]):
             self.low, self._laid_out = now, key
         return round(self._heights[key])
 
+    def near_width(self, width: int, low: bool) -> int:
+        """The width for which it is laid out in this form, if that is less by a scroll bar at most; else the width."""
+        laid_out, form = self._laid_out
+        return laid_out if form == (low and self.has_low_form) and 0.9 * width <= laid_out <= width else width
+
     def set_low(self, low: bool) -> None:
         """Take the low form, or the usual one again."""
         if self.has_low_form and low != self.low:
@@ -193,10 +201,24 @@ class BlockWidget(BlockParts, Generic[B]):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.paint_block(painter)
+        if self.tags:
+            self._paint_tags(painter)
         focused = self.at if self.hasFocus() else None
         for framed in {focused, self.part_of(self.marked)}:
             if framed is not None and self._edit is None:
                 self._paint_frame(painter, self.focus_rect() if framed == focused else self.parts[framed].rect)
+
+    def _paint_tags(self, painter: QPainter) -> None:
+        """The tags of the parts, at the upper right corner of each."""
+        from lexeval_gui.window.look.tag_marks import paint_mark  # not before there are tags
+
+        painter.setOpacity(1.0)
+        side = float(self.theme.px(TAG))
+        for part in self.parts:
+            for place, tag in enumerate(self.tags_of(part)[:MOST_TAGS]):
+                corner = QPointF(part.rect.right() - (place + 1) * side, part.rect.top())
+                if self.clip.intersects(rect := QRectF(corner, QSizeF(side, side))):
+                    paint_mark(painter, rect, tag, self.theme)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:
         painter.setOpacity(1.0)
@@ -260,7 +282,7 @@ class BlockWidget(BlockParts, Generic[B]):
         """Tool tips of the parts, and the keys that the window would take for itself."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.part_at(QPointF(event.pos()))
-            help = self.help_of(self.parts[index]) if index is not None else ""
+            help = self.tip_of(self.parts[index]) if index is not None else ""
             QToolTip.showText(event.globalPos(), isolated_words(help), self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._accepts_key(event):

@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 from lexeval_gui.core.blocks import Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
-from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
+from lexeval_gui.window.blocks.layout.edit_strips import MarkOnLine, Strip, seat
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
+from lexeval_gui.window.blocks.marks.edits import first_status, reading_order, refs_of, rule_status, visible_text
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_sample, paint_text
 from lexeval_gui.window.blocks.marks.words import edit_words
@@ -44,27 +45,6 @@ class PlacedMark:
     rule: float
     label: QRectF | None
     leader: QLineF | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Strip:
-    """The edits of one lane on one line: `rows` and `bands` that they need, and a seat and a band for each."""
-
-    marks: tuple[Mark, ...]
-    extents: tuple[tuple[Extent, ...], ...]
-    lefts: tuple[float, ...]
-    widths: tuple[float, ...]
-    anchors: tuple[float, ...]
-    row_of: tuple[int, ...]
-    band_of: tuple[int, ...]
-
-    @property
-    def rows(self) -> int:
-        return max((row + 1 for row, width in zip(self.row_of, self.widths, strict=True) if width), default=0)
-
-    @property
-    def bands(self) -> int:
-        return max((band + 1 for band in self.band_of), default=0)
 
 
 class EditRows(BlockWidget[Edits]):
@@ -125,17 +105,21 @@ class EditRows(BlockWidget[Edits]):
         self._legend, height = self._place_legend(top)
         return top + height + self.theme.px(6)
 
-    def _strips(self) -> dict[tuple[int, int | None], _Strip]:
+    def _strips(self) -> dict[tuple[int, int | None], Strip]:
         """The marks of each line and lane, with seats for their labels; a mark that runs on is labelled once."""
         lane_of = {lane.system: number for number, lane in enumerate(self.block.lanes)}
-        found: dict[tuple[int, int | None], list[tuple[Mark, tuple[Extent, ...], bool]]] = {}
-        for mark in sorted(self.block.marks, key=_reading_order):
+        found: dict[tuple[int, int | None], list[MarkOnLine]] = {}
+        for mark in sorted(self.block.marks, key=reading_order):
             lane = None if mark.system is None else lane_of[mark.system]
             by_line = self._extents_by_line(mark)
             labelled = self._line_of_label(mark, list(by_line))
             for number, extents in by_line.items():
                 found.setdefault((number, lane), []).append((mark, extents, number == labelled))
-        return {place: self._strip(place[0], entries) for place, entries in found.items()}
+        lines, air = self._lines, self.theme.px(PAD)
+        return {
+            place: seat(entries, self._label_widths, lines.width, lines.lines[place[0]].right_to_left, air)
+            for place, entries in found.items()
+        }
 
     def _extents_by_line(self, mark: Mark) -> dict[int, tuple[Extent, ...]]:
         start, end = (min(place, len(self.block.text)) for place in (mark.start, mark.end))
@@ -152,32 +136,10 @@ class EditRows(BlockWidget[Edits]):
                 return number
         return numbers[0] if numbers else -1
 
-    def _strip(self, number: int, entries: Sequence[tuple[Mark, tuple[Extent, ...], bool]]) -> _Strip:
-        room, backwards = self._lines.width, self._lines.lines[number].right_to_left
-        lefts = [min(e.left for e in extents) for _, extents, _ in entries]
-        rights = [max(e.right for e in extents) for _, extents, _ in entries]
-        widths = [min(self._label_widths[mark], room) if first else 0.0 for mark, _, first in entries]
-        anchors = [room - right for right in rights] if backwards else lefts
-        labelled = [i for i, width in enumerate(widths) if width]
-        air = self.theme.px(PAD)
-        seats = place_labels([Label(anchors[i], min(widths[i] + air, room)) for i in labelled], room)
-        seat_of = dict(zip(labelled, seats, strict=True))
-        at = [seat_of[i].left if i in seat_of else 0.0 for i in range(len(entries))]
-        grown = [(left - 1.0, max(right, left + 1.0)) for left, right in zip(lefts, rights, strict=True)]
-        return _Strip(
-            tuple(mark for mark, _, _ in entries),
-            tuple(extents for _, extents, _ in entries),
-            tuple(room - left - width for left, width in zip(at, widths, strict=True)) if backwards else tuple(at),
-            tuple(widths),
-            tuple(rights) if backwards else tuple(lefts),
-            tuple(seat_of[i].row if i in seat_of else 0 for i in range(len(entries))),
-            tuple(bands(grown)),
-        )
-
-    def _height(self, strip: _Strip | None) -> float:
+    def _height(self, strip: Strip | None) -> float:
         return 0.0 if strip is None else strip.bands * self.theme.px(BAND) + strip.rows * self._label_height
 
-    def _place(self, strip: _Strip | None, edge: float, way: int) -> None:
+    def _place(self, strip: Strip | None, edge: float, way: int) -> None:
         """Put the marks of a strip at the edge of the letters: `way` is 1 downwards, -1 upwards."""
         if strip is None:
             return
@@ -195,7 +157,7 @@ class EditRows(BlockWidget[Edits]):
                     leader = QLineF(x, rule, x, near)
             self._shown.append(PlacedMark(mark, strip.extents[i], rule, label, leader))
 
-    def _add_sample(self, lane: Lane, strip: _Strip | None, top: float) -> None:
+    def _add_sample(self, lane: Lane, strip: Strip | None, top: float) -> None:
         if strip is not None and strip.rows and len(self.block.lanes) > 1:
             middle = top + strip.bands * self.theme.px(BAND) + self._label_height / 2
             self._samples.append((lane.system, middle))
@@ -204,7 +166,7 @@ class EditRows(BlockWidget[Edits]):
         """A part for each edit, in reading order; its column is its lane."""
         lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self.block.lanes, 1)}
         labelled = [(shown.mark, shown.label) for shown in self._shown if shown.label is not None]
-        labelled.sort(key=lambda pair: _reading_order(pair[0]))
+        labelled.sort(key=lambda pair: reading_order(pair[0]))
         self.parts = [
             Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, "", _keys(mark), mark)
             for line, (mark, label) in enumerate(labelled)
@@ -217,13 +179,13 @@ class EditRows(BlockWidget[Edits]):
         words = [_Word(status, status_colour(self.theme, status), bold=True) for status in mark.statuses if status]
         says_type = mark.type and (mark.system is None or mark.statuses != ("C",))  # what is corrected has gold's type
         typed = (
-            [_Word(mark.type, colours.ink if self.is_highlighted(_refs_of(mark)) else colours.quiet)]
+            [_Word(mark.type, colours.ink if self.is_highlighted(refs_of(mark)) else colours.quiet)]
             if says_type
             else []
         )
         if mark.system is None:
-            return [_Word(_visible_text(mark), colours.ink), *typed, *words]
-        return [*words, _Word(_visible_text(mark), status_colour(self.theme, _status(mark))), *typed]
+            return [_Word(visible_text(mark), colours.ink), *typed, *words]
+        return [*words, _Word(visible_text(mark), status_colour(self.theme, first_status(mark))), *typed]
 
     def _measure(self) -> None:
         """How wide the label of each mark is, whatever room there is."""
@@ -280,14 +242,14 @@ class EditRows(BlockWidget[Edits]):
                 self._lines.lines[number].paint(painter, QPointF(self.theme.px(INSET), top))
         for paint in (self._paint_leader, self._paint_mark, self._paint_label):
             for shown in near:
-                painter.setOpacity(1.0 if self.is_emphasized(_refs_of(shown.mark)) else QUIET[self.theme.look])
+                painter.setOpacity(1.0 if self.is_emphasized(refs_of(shown.mark)) else QUIET[self.theme.look])
                 paint(painter, shown)
         painter.setOpacity(1.0)
         self._paint_samples(painter)
         self._paint_foot(painter)
 
     def _paint_ground(self, painter: QPainter, shown: PlacedMark) -> None:
-        if not self.is_highlighted(_refs_of(shown.mark)):
+        if not self.is_highlighted(refs_of(shown.mark)):
             return
         ground, side = QColor(self.theme.colours.hover), self.theme.px(INSET)
         for extent in shown.extents:
@@ -298,12 +260,12 @@ class EditRows(BlockWidget[Edits]):
     def _paint_leader(self, painter: QPainter, shown: PlacedMark) -> None:
         """From a mark to a label that stands further off."""
         if shown.leader is not None:
-            colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
+            colour = QColor(status_colour(self.theme, rule_status(shown.mark)))
             painter.setPen(QPen(colour, max(1.0, 0.8 * self.theme.zoom)))
             painter.drawLine(shown.leader)
 
     def _paint_mark(self, painter: QPainter, shown: PlacedMark) -> None:
-        side, status = self.theme.px(INSET), _rule_status(shown.mark)
+        side, status = self.theme.px(INSET), rule_status(shown.mark)
         for extent in shown.extents:
             left, right = side + extent.left, side + extent.right
             if shown.mark.start == shown.mark.end:
@@ -313,7 +275,7 @@ class EditRows(BlockWidget[Edits]):
 
     def _paint_caret(self, painter: QPainter, x: float, shown: PlacedMark, top: float, height: float) -> None:
         """A line into the text from above (gold) or below, and a triangle at its root: hollow unless it is right."""
-        colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
+        colour = QColor(status_colour(self.theme, rule_status(shown.mark)))
         gold, half = shown.mark.system is None, self.theme.px(CARET)
         edge = top if gold else top + height
         way = 1 if gold else -1
@@ -322,14 +284,14 @@ class EditRows(BlockWidget[Edits]):
             painter.drawLine(QLineF(x, shown.rule, x, edge + way * height * 0.5))
         root = shown.rule - way * half * 0.5
         tip = shown.rule + way * half * 0.9
-        full = gold or _rule_status(shown.mark) == "C"
+        full = gold or rule_status(shown.mark) == "C"
         painter.setBrush(colour if full else QColor(self.theme.colours.ground))
         painter.drawPolygon(QPolygonF([QPointF(x - half, root), QPointF(x + half, root), QPointF(x, tip)]))
 
     def _paint_label(self, painter: QPainter, shown: PlacedMark) -> None:
         if shown.label is None:
             return
-        is_on = self.is_highlighted(_refs_of(shown.mark))
+        is_on = self.is_highlighted(refs_of(shown.mark))
         ground = self.theme.colours.hover if is_on else self.theme.colours.ground
         painter.fillRect(shown.label.adjusted(-2 if is_on else 0, 1, 2, 0), QColor(ground))
         blank = QFontMetricsF(self.theme.font("small")).horizontalAdvance(" ")
@@ -382,35 +344,11 @@ class EditRows(BlockWidget[Edits]):
 
     def names_of(self, part: Part) -> set[Ref]:
         """An edit stands for those that it is aligned with."""
-        return _refs_of(part.source)
+        return refs_of(part.source)
 
 
 def _keys(mark: Mark) -> str:
     return "E or a double click changes it, Del removes it" if "replace" in mark.gestures else ""
-
-
-def _reading_order(mark: Mark) -> tuple[int, int, int]:
-    """Reading order; gold before systems."""
-    return mark.start, -1 if mark.system is None else mark.system, mark.end
-
-
-def _refs_of(mark: Mark) -> set[Ref]:
-    return {*mark.partners, *(() if mark.ref is None else (mark.ref,))}
-
-
-def _status(mark: Mark) -> Status:
-    return mark.statuses[0] if mark.statuses else ""
-
-
-def _rule_status(mark: Mark) -> Status:
-    """Gold is ruled in ink, and as missed where every system missed it."""
-    if mark.system is not None:
-        return _status(mark)
-    return "M" if mark.statuses and set(mark.statuses) == {"M"} else ""
-
-
-def _visible_text(mark: Mark) -> str:
-    return mark.label.strip() or ("␣" if mark.label else "✕")
 
 
 def _painted_area(shown: PlacedMark, height: float) -> QRectF:

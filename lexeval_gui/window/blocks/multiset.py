@@ -94,8 +94,9 @@ class MultisetWidget(BlockWidget[Multiset]):
         return max(min(bar.count / most, 1.0) * self.theme.px(SHORT), 2.0)
 
     def _special(self, bar: Bar) -> str:
-        """In a word what is special about an entry."""
-        return bar.dropped or (self.block.mark if bar.marked else "")
+        """In a few words what is special about an entry; what else is known of it only where there is a line for it."""
+        special = bar.dropped or (self.block.mark if bar.marked else "")
+        return special if self.low else " · ".join(filter(None, [special, bar.note]))
 
     def least_height(self, width: int) -> int:
         """A line of its low form is enough."""
@@ -184,4 +185,4 @@ def _label(bar: Bar) -> str:
 
 
 def _words(bar: Bar, mark: str) -> str:
-    return ", ".join(filter(None, [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped]))
+    return ", ".join(filter(None, [f"{bar.label}: {bar.count:g}", mark if bar.marked else "", bar.dropped, bar.note]))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.widgets.announcement import announce, is_heard
 from lexeval_gui.window.widgets.protocols import NamedPart
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.items.annotations import Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class BlockParts(QWidget):
         self.marked: Ref | None = None  # the part of the item that was chosen last, here or elsewhere
         self.emphasized: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
         self.at: int | None = None  # the part that the keys act on
+        self.tags: Mapping[Ref, tuple[Tag, ...]] = {}  # of the parts, by their names
 
     def ensure_layout(self, width: int | None = None) -> None:
         """Lay out for a width (None: that which there is), if another one was asked about last."""
@@ -127,6 +131,22 @@ class BlockParts(QWidget):
         """Whether a part with these names is not to be quiet."""
         return self.emphasized is None or not self.emphasized.isdisjoint(names)
 
+    # tags
+
+    def show_tags(self, tags: Mapping[Ref, tuple[Tag, ...]]) -> None:
+        """Show which parts have tags."""
+        if tags != self.tags:
+            self.tags = tags
+            self.update()
+
+    def tags_of(self, part: Part) -> tuple[Tag, ...]:
+        """The tags that a part has under its own name."""
+        return () if part.ref is None else self.tags.get(part.ref, ())
+
+    def _with_tags(self, words: str, part: Part) -> str:
+        names = ", ".join(tag.name for tag in self.tags_of(part))
+        return "\n".join(filter(None, [words, f"tagged {names}" if names else ""]))
+
     # what a screen reader asks
 
     def drawn(self) -> list[Drawn]:
@@ -138,7 +158,10 @@ class BlockParts(QWidget):
         if self.whole is None:
             return []
         self.ensure_layout()
-        return [NamedPart(one_line(one.words), one.rect.toAlignedRect()) for one in self.drawn()]
+        return [NamedPart(one_line(self._told(one)), one.rect.toAlignedRect()) for one in self.drawn()]
+
+    def _told(self, one: Drawn) -> str:
+        return one.words if one.part is None else self._with_tags(one.words, self.parts[one.part])
 
     def current_part(self) -> int | None:
         """See HasNamedParts."""
@@ -159,7 +182,14 @@ class BlockParts(QWidget):
 
     def current_words(self) -> str:
         """What the part that the keys act on says."""
-        return "" if self.at is None else one_line(self.words_of(self.parts[self.at]))
+        if self.at is None:
+            return ""
+        part = self.parts[self.at]
+        return one_line(self._with_tags(self.words_of(part), part))
+
+    def tip_of(self, part: Part) -> str:
+        """The tool tip of a part with its tags."""
+        return self._with_tags(self.help_of(part), part)
 
     def announce_current(self) -> None:
         """Have a screen reader say what the part that the keys act on says."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, Q
 from lexeval_gui.core.blocks import Answer, Column, Ranking
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.marks.texts import paint_text
-from lexeval_gui.window.look.theme import mix, system_colour, system_dash
+from lexeval_gui.window.look.theme import mix, sample_pen, system_colour
 
 ROW, GAP, CUT = 21, 14, 5
 """Pixels at zoom 1: the height of an answer, the gap between columns, the room of the cutoff line."""
@@ -117,8 +117,7 @@ class RankingWidget(BlockWidget[Ranking]):
         colour, font = QColor(system_colour(self.theme.colours, column.system)), self.theme.font()
         if self.is_lit(column.ref):
             painter.fillRect(rect, QColor(self.theme.colours.hover))
-        pen = QPen(colour, 2.0 * self.theme.zoom, system_dash(column.system), Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
+        painter.setPen(sample_pen(colour, column.system, 2.0 * self.theme.zoom))
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
         headline = column.headline if self._shows_measure else column.headline.rpartition(" ")[2]

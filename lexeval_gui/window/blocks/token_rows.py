@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTextOption, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from lexeval_gui.core.aligned import GAP, Column, columns
@@ -18,11 +18,11 @@ from lexeval_gui.core.blocks import Arc, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
-from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks.arcs import ROOT, paint_arc, paint_root
-from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
+from lexeval_gui.window.blocks.marks.operations import NAMES, mark_colour
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.blocks.marks.tokens import PAD, paint_link, paint_word
 from lexeval_gui.window.blocks.marks.words import shown_token, token_words
 from lexeval_gui.window.look.theme import Theme
 
@@ -32,8 +32,8 @@ MOST_ARCS = 170
 """The tree takes no more height than this; its levels get closer then."""
 LOW_ARCS, LOW_BETWEEN = 50, 30
 """The same, and the room between rows, in the low form."""
-AIR, WIDEST_AIR, PAD, LETTER = 10, 26, 3, 12
-"""Between columns at least and at most; beside a token; the room of a letter, which stands between columns."""
+AIR, WIDEST_AIR, LETTER = 10, 26, 12
+"""Between columns at least and at most; the room of a letter, which stands between columns."""
 ADD = 16
 """The width of the cell in which tokens are added at the end."""
 WIDEST, NARROWEST = 220, 14
@@ -326,7 +326,7 @@ class TokenRows(BlockWidget[Tokens]):
             return
         painter.setOpacity(1.0 if self.is_emphasized(self.names_of(part)) else QUIET[self.theme.look])
         colour = mark_colour(self.theme, token.mark)
-        self._paint_word(painter, part.rect, token, colour)
+        paint_word(painter, self.theme, part.rect, token, colour)
         if token.mark:
             self._paint_letter(painter, part, colour)
         painter.setOpacity(1.0)
@@ -340,34 +340,10 @@ class TokenRows(BlockWidget[Tokens]):
         room = QRectF(part.rect.right() - px(1), top, px(LETTER), height)
         paint_text(painter, room, part.source.mark, small, colour)
 
-    def _paint_word(self, painter: QPainter, room: QRectF, token: Token, colour: str) -> None:
-        """A word in its own direction."""
-        font = self.theme.font()
-        inner = room.width() - 2 * self.theme.px(PAD) + 2
-        text = QFontMetricsF(font).elidedText(shown_token(token.text), Qt.TextElideMode.ElideRight, inner)
-        option = QTextOption(Qt.AlignmentFlag.AlignCenter)
-        backwards = reads_right_to_left(token.text)
-        option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
-        option.setWrapMode(QTextOption.WrapMode.NoWrap)
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        painter.drawText(room, text, option)
-
     def _paint_link(self, painter: QPainter, link: Link) -> None:
         upper, lower = self._cell(UPPER, link.upper), self._cell(LOWER, link.lower)
         lit = self._is_highlighted(upper.source) and self._is_highlighted(lower.source)
-        painter.setPen(link_pen(self.theme, link.kind, lit))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        gap = self.theme.px(3)
-        start = QPointF(upper.rect.center().x(), upper.rect.bottom() + gap)
-        end = QPointF(lower.rect.center().x(), lower.rect.top() - gap)
-        if link.kind == "move":
-            bend = (end.y() - start.y()) * 0.75
-            path = QPainterPath(start)
-            path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end)
-            painter.drawPath(path)
-        else:
-            painter.drawLine(start, QPointF(end.x(), end.y()))
+        paint_link(painter, self.theme, link.kind, upper.rect, lower.rect, lit)
 
     def _paint_arcs(self, painter: QPainter, arcs: Sequence[tuple[Arc, int]]) -> None:
         for wanted in (False, True):  # what is lit lies over the others

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 
 from lexeval_gui.core.blocks import Token
 from lexeval_gui.window.blocks.base import CTRL, INSET, Part
+from lexeval_gui.window.blocks.marks.tokens import paint_word
 from lexeval_gui.window.blocks.token_rows import AIR, LOWER, NEAR, ROW, UPPER, TokenRows
 
 ALREADY_MOVED = -1e9
@@ -182,7 +183,7 @@ class TokensWidget(TokenRows):
         painter.setPen(QPen(accent, 1.0))
         painter.setBrush(QColor(self.theme.colours.ground))
         painter.drawRoundedRect(ghost, 3, 3)
-        self._paint_word(painter, ghost, token, self.theme.colours.ink)
+        paint_word(painter, self.theme, ghost, token, self.theme.colours.ink)
 
     def _insertion_x(self, place: int) -> float:
         """Where the mark of a place stands: before its token, or behind the last one."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
+from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 
 
 class Cancelled(Exception):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPen
 
 if TYPE_CHECKING:  # not before Qt 6.10
-    from PySide6.QtGui import QAccessibilityHints
+    from PySide6.QtGui import QAccessibilityHints, QStyleHints
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Theme(QObject):
             self.choice = "system"
             hints = QGuiApplication.styleHints()
             hints.colorSchemeChanged.connect(self._follow, Qt.ConnectionType.UniqueConnection)
-            if (accessibility := _accessibility_hints()) is not None:
+            if (accessibility := _accessibility_of(hints)) is not None:
                 accessibility.contrastPreferenceChanged.connect(self._follow, Qt.ConnectionType.UniqueConnection)
         self._follow()
 
@@ -209,15 +209,15 @@ def choose_look(theme: Theme, choice: str) -> None:
 
 def look_of_system() -> Look:
     """What the system asks for: high contrast before dark or light."""
-    accessibility = _accessibility_hints()
+    hints = QGuiApplication.styleHints()  # kept until it has been asked: what hangs on it dies with its wrapper
+    accessibility = _accessibility_of(hints)
     if accessibility is not None and accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast:
         return "contrast"
-    return "dark" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
+    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
 
 
-def _accessibility_hints() -> QAccessibilityHints | None:
+def _accessibility_of(hints: QStyleHints) -> QAccessibilityHints | None:
     """What the system says about contrast; None before Qt 6.10, which does not ask it."""
-    hints = QGuiApplication.styleHints()
     return hints.accessibility() if hasattr(hints, "accessibility") else None
 
 

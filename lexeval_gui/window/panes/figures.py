@@ -23,27 +23,17 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from lexeval_gui.core.figures import (
-    CurveFigure,
-    DistributionFigure,
-    Figure,
-    GroupPlaneFigure,
-    JudgedFigure,
-    PlaneFigure,
-    RegressionFigure,
-    ScatterFigure,
-    SequenceFigure,
-    TrendFigure,
-)
+from lexeval_gui.core import figures as kinds
+from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.data_table import MOST_ROWS, DataTable
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
+from lexeval_gui.window.widgets.tables.data_table import MOST_ROWS, DataTable
 from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
@@ -84,7 +74,8 @@ class FiguresPane(QWidget):
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
         state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
-        for signal in (data.scores_changed, view.systems_changed, state.results.bands_changed, view.study_changed):
+        drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
+        for signal in (*drawn, view.study_changed):
             signal.connect(self.refresh)
         data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)
@@ -374,14 +365,14 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     )
 
     plots: dict[type[Figure], Callable[..., Canvas]] = {
-        CurveFigure: curve_plot.CurvePlot,
-        PlaneFigure: plane_plot.PlanePlot,
-        GroupPlaneFigure: group_plot.GroupPlot,
-        DistributionFigure: distribution_plot.DistributionPlot,
-        SequenceFigure: sequence_plot.SequencePlot,
-        ScatterFigure: scatter_plot.ScatterPlot,
-        TrendFigure: trend_plot.TrendPlot,
-        JudgedFigure: judged_plot.JudgedPlot,
-        RegressionFigure: judged_plot.RegressionPlot,
+        kinds.CurveFigure: curve_plot.CurvePlot,
+        kinds.PlaneFigure: plane_plot.PlanePlot,
+        kinds.GroupPlaneFigure: group_plot.GroupPlot,
+        kinds.DistributionFigure: distribution_plot.DistributionPlot,
+        kinds.SequenceFigure: sequence_plot.SequencePlot,
+        kinds.ScatterFigure: scatter_plot.ScatterPlot,
+        kinds.TrendFigure: trend_plot.TrendPlot,
+        kinds.JudgedFigure: judged_plot.JudgedPlot,
+        kinds.RegressionFigure: judged_plot.RegressionPlot,
     }
     return plots[type(figure)](state, theme, figure)

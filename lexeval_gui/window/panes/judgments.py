@@ -15,11 +15,11 @@ from lexeval_gui.core.ratings import SD
 from lexeval_gui.core.regression import NoRegression
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.cells import Cell, Header
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -28,6 +28,9 @@ NOTHING = "No judgments are open. Open a CSV with the columns rater, item, syste
 SCALE = SD.id
 """The convention of what raters say."""
 
+POOL = "pooled"
+"""The switch of the criterion that is the mean of all."""
+
 
 class JudgmentsPane(QWidget):
     """The tables of the command `judgments` for the variables that are switched on; metrics can be put in force."""
@@ -35,7 +38,7 @@ class JudgmentsPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._evaluation: Evaluation | None = None
+        self._studied: tuple[Evaluation | None, judgments.Design] = None, judgments.Design()
         self._studies: tuple[judgments.Study, ...] = ()
         self.views: list[TableView] = []
         self._titles: list[Label] = []
@@ -46,6 +49,7 @@ class JudgmentsPane(QWidget):
         self._lay_out()
         for signal in (state.data.evaluation_changed, state.data.scores_changed, state.view.study_changed):
             signal.connect(self._show)
+        state.selection.current_changed.connect(self._show_current)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -132,10 +136,11 @@ class JudgmentsPane(QWidget):
         self._show()
 
     def _update_studies(self) -> None:
-        evaluation = self._state.data.evaluation
-        if evaluation is not self._evaluation:
-            self._evaluation = evaluation
-            self._studies = judgments.studies(evaluation) if evaluation is not None else ()
+        evaluation, view = self._state.data.evaluation, self._state.view
+        wanted = evaluation, judgments.Design(view.is_pooled, view.left_out)
+        if wanted[0] is not self._studied[0] or wanted[1] != self._studied[1]:
+            self._studied = wanted
+            self._studies = judgments.studies(evaluation, wanted[1]) if evaluation is not None else ()
 
     def _show(self) -> None:
         if not self.isVisible():
@@ -145,11 +150,16 @@ class JudgmentsPane(QWidget):
         self._nothing.setVisible(not there)
         for widget in (self.switches, self._warnings, self._scroll):
             widget.setVisible(there)
-        evaluation = self._evaluation
+        evaluation = self._studied[0]
         if there and evaluation is not None:
             self._show_switches(evaluation)
             self._show_warnings(evaluation)
             self._fill(evaluation)
+
+    def _show_current(self) -> None:
+        """Another sentence: its outputs are shown."""
+        if self.isVisible() and self._scroll.isVisible() and self._studied[0] is not None:
+            self._fill(self._studied[0])
 
     def _show_switches(self, evaluation: Evaluation) -> None:
         """A switch per variable, and one per way to scale what a rater says."""
@@ -157,8 +167,11 @@ class JudgmentsPane(QWidget):
         assert isinstance(scale, Choice)
         switches = {}
         for name in self._studies[0].columns:
-            short = evaluation.measures[name].short if name in evaluation.measures else name
-            switches[name] = Switch(short, f"regression on {name}", name.replace("_", " "))
+            words = name.replace("_", " ")
+            short = evaluation.measures[name].short if name in evaluation.measures else words
+            switches[name] = Switch(short, f"regression on {name}", words)
+        if len(self._studies) > 1:
+            switches[POOL] = Switch(POOL, "pooled criterion", "a criterion more: the mean of all", is_right=True)
         for sd in (option.id for option in scale.options):
             about = f"by the {sd} sd of each rater"
             switches[f"{SCALE}={sd}"] = Switch(f"{sd} sd", f"z {about}", f"z scores {about}", is_right=True)
@@ -169,13 +182,16 @@ class JudgmentsPane(QWidget):
         if name.startswith(f"{SCALE}="):
             self.use({SCALE: name.partition("=")[2]})
             self._check_switches()
+        elif name == POOL:
+            self._state.view.set_pooled(not self._state.view.is_pooled)
         else:
             self.toggle(name)
 
     def _check_switches(self) -> None:
         settings = self._state.data.settings
         scale = (f"{SCALE}={settings[SCALE]}",) if settings is not None else ()
-        self.switches.check((*self.chosen_variables(), *scale))
+        pooled = (POOL,) if self._state.view.is_pooled else ()
+        self.switches.check((*self.chosen_variables(), *scale, *pooled))
 
     def _show_warnings(self, evaluation: Evaluation) -> None:
         """Who is left out, and why there is no regression."""
@@ -191,8 +207,11 @@ class JudgmentsPane(QWidget):
 
     def _fill(self, evaluation: Evaluation) -> None:
         """The tables, with what can be done with each metric."""
-        found = self.fits()
+        found, current = self.fits(), self._state.selection.current
         shown = numbers.reading_tables(evaluation, self._studies, found)
+        if current is not None:
+            own = numbers.outputs_of_item(evaluation, self._studies, found, current)
+            shown = (*shown, *((own,) if own.rows else ()))
         while len(self.views) < len(shown):
             self._add_view()
         for place, (title, view) in enumerate(zip(self._titles, self.views, strict=True)):
@@ -203,6 +222,9 @@ class JudgmentsPane(QWidget):
             rows = [[Cell(text) for text in row] for row in tables.texts(table)]
             if [column.id for column in table.columns] == ["criterion", "metric"]:
                 heads, rows = self._with_actions(evaluation, found, heads, rows)
+            elif outputs := self._outputs_of(evaluation, table):
+                heads = [*heads, Header("in the regressions", right=False)]
+                rows = [[*row, self._leaving(output)] for row, output in zip(rows, outputs, strict=True)]
             self._titles[place].setText(table.title)
             self.views[place].setAccessibleName(table.title)
             self.views[place].show_cells(heads, rows)
@@ -233,6 +255,31 @@ class JudgmentsPane(QWidget):
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
         return [*heads, *[Header("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled
 
+    def _outputs_of(self, evaluation: Evaluation, table: tables.Table) -> list[tuple[str, str]]:
+        """The output that each row of a table is about, by system and item; none where they are about none. A row
+        without the name of its item is about the current one."""
+        places = {column.id: place for place, column in enumerate(table.columns)}
+        if "system" not in places:
+            return []
+        current = evaluation.dataset.ids[self._state.selection.current or 0]
+        item = places.get("item")
+        return [(str(row[places["system"]]), current if item is None else str(row[item])) for row in table.rows]
+
+    def _leaving(self, output: tuple[str, str]) -> Cell:
+        """What leaves an output out of the regressions, or puts it back."""
+        is_out = output in self._state.view.left_out
+        words, about = ("put back", "It is left out by hand.") if is_out else ("leave out", "Correlations keep it.")
+        return Cell(words, colour=self._theme.colours.accent, help=about, action=partial(self.toggle_output, output))
+
+    def toggle_output(self, output: tuple[str, str]) -> None:
+        """Leave an output out of the regressions, or put it back."""
+        left = self._state.view.left_out
+        is_out = output in left
+        self._state.view.set_left_out(tuple(o for o in left if o != output) if is_out else (*left, output))
+        system, item = output
+        where = "in the regressions again" if is_out else "left out of the regressions"
+        self._state.show_message(f"{system}, {item}: {where}")
+
     def _add_view(self) -> None:
         view = TableView(self._theme, "Judgments", self._inside)
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -245,7 +292,7 @@ class JudgmentsPane(QWidget):
             while layout.count():
                 layout.takeAt(0)
         for place, table in enumerate(shown):
-            column = self._left if table.title.startswith("Correlation") else self._right
+            column = self._left if table.title.startswith(("Correlation", "Judged")) else self._right
             column.addWidget(self._titles[place])
             column.addWidget(self.views[place])
         self._right.addStretch(1)

@@ -15,12 +15,12 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.cells import Cell, Header
+from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, set_ground
-from lexeval_gui.window.widgets.remedy_dialog import ask_remedy
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

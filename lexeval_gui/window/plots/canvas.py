@@ -18,7 +18,7 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour, system_dash
 from lexeval_gui.window.plots.area import Area
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
@@ -93,7 +93,13 @@ class Canvas(InteractivePlot):
         self.add(self._grid, -10)
         self._lay_out_words()
         self.tags = TagLayer(
-            self.plotItem, self.theme, lambda: self.lines_to_avoid(), self.legend, self.sample, self._legend_rows
+            self.plotItem,
+            self.theme,
+            lambda: self.lines_to_avoid(),
+            lambda: self.dots_to_avoid(),
+            self.legend,
+            self.sample,
+            self._legend_rows,
         )
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
@@ -160,6 +166,10 @@ class Canvas(InteractivePlot):
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """The lines that no text should lie on: x ascending, and y."""
         return iter(())
+
+    def dots_to_avoid(self) -> Floats:
+        """The points without a text [n, 2] that no text should lie on where there is another place."""
+        return np.zeros((0, 2))
 
     def sentence(self) -> str:
         """What the figure says, as rich text below it; may be empty."""
@@ -308,8 +318,7 @@ class Canvas(InteractivePlot):
         colour = system_colour(colours, tag.system)
         if self.has_marks:
             return Entry(tag.words(FULL), colour, tag.bold, mark=mark(tag.system)[1])
-        pen = QPen(QColor(colour), 2 * zoom, system_dash(tag.system))
-        return Entry(tag.words(FULL), colour, tag.bold, pen)
+        return Entry(tag.words(FULL), colour, tag.bold, sample_pen(QColor(colour), tag.system, 2 * zoom))
 
     def set_range(
         self, x: tuple[float, float], y: tuple[float, float], steps: tuple[float, float], upright: bool = False

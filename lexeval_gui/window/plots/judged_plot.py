@@ -11,7 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.regression import NoRegression, Regression, pearson
@@ -46,7 +46,7 @@ class JudgedOutputsPlot(Canvas):
         self.studies: tuple[judgments.Study, ...] = ()
         self.points: judgments.Points | None = None
         self.outlier: tuple[int, int] | None = None  # sentence and output
-        self._evaluation: Evaluation | None = None
+        self._studied: tuple[Evaluation | None, judgments.Design] | None = None
         super().__init__(state, theme, name, note)
         self._dots = self.add(Dots(), 10)
         self._lines: dict[int | None, pg.PlotCurveItem] = {}  # by system; None: one over all
@@ -55,10 +55,12 @@ class JudgedOutputsPlot(Canvas):
     # what is studied
 
     def _update_studies(self) -> None:
-        """Look again at what is judged, if the scores are others."""
-        if self.evaluation is not self._evaluation:
-            self._evaluation = self.evaluation
-            self.studies = judgments.studies(self.evaluation)
+        """Look again at what is judged, if the scores or what is chosen of them are others."""
+        view = self.state.view
+        wanted = self.evaluation, judgments.Design(view.is_pooled, view.left_out)
+        if self._studied is None or self._studied[0] is not wanted[0] or self._studied[1] != wanted[1]:
+            self._studied = wanted
+            self.studies = judgments.studies(*wanted)
 
     @property
     def study(self) -> judgments.Study | None:
@@ -140,6 +142,13 @@ class JudgedOutputsPlot(Canvas):
             pen=[pens[system] for system in systems],
         )
 
+    def dots_to_avoid(self) -> Floats:
+        """See Canvas."""
+        if self.points is None:
+            return super().dots_to_avoid()
+        rows = self.shown(self.points)
+        return np.column_stack((self.points.x[rows], self.points.y[rows]))
+
     def show_current(self) -> None:
         """See Canvas: a ring around the points of the sentence, and one around the outlier."""
         points, zoom = self.points, self.theme.zoom
@@ -206,7 +215,7 @@ class JudgedOutputsPlot(Canvas):
         """The numbers of the points."""
         if self.points is None:
             return Table((), ())
-        return numbers.points_table(self.evaluation, self.points, *self.axis_names())
+        return numbers.points_table(self.evaluation, self.studies, self.points, *self.axis_names())
 
 
 class JudgedPlot(JudgedOutputsPlot):
@@ -338,4 +347,6 @@ class RegressionPlot(JudgedOutputsPlot):
             item, system = self.outlier
             where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
             parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")
+        if self.study is not None and self.study.left_out:
+            parts.append(f"Left out by hand: {len(self.study.left_out)}")
         return "<br>".join(filter(None, (". ".join(parts), *self.note())))

@@ -7,10 +7,11 @@ Where there is little room they give way in this order:
 3. the legend above the plot, which then names every system, and the text of a system leaves the plot. Where the plot
    is so low that a legend would leave it too little, what finds no place is left out.
 
-A text that only adds to the picture (a count, a level of F, a group) is left out where it finds no place; so are the
-values of lines once there is a legend. The pointer, the keys and the data table say them. Of two texts that want the
-same place the one of the higher point has it; texts that slide along a level line, and those that may be left out, come
-last. `tags.TagLayer` takes these steps; it does not take them back while only values move, so that nothing jumps.
+A text that only adds to the picture (a count, a level of F, a group) is left out where it finds no place; one that is
+there and means the same point then says so (`+1`). The values of lines are left out once there is a legend. The
+pointer, the keys and the data table say them all. Of two texts that want the same place the one of the higher point has
+it; texts that slide along a level line, and those that may be left out, come last. `tags.TagLayer` takes these steps,
+and does not take them back while only values move, so that nothing jumps.
 """
 
 from __future__ import annotations
@@ -58,8 +59,11 @@ def shorten(name: str) -> str:
 
 
 def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
-    """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend."""
-    heights: Floats = np.interp(np.arange(0.0, width + COLUMN, COLUMN), xs, ys, left=np.nan, right=np.nan)
+    """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend. g may be 0."""
+    columns = np.arange(0.0, width + COLUMN, COLUMN)
+    if not len(xs):
+        return np.full(len(columns), np.nan)
+    heights: Floats = np.interp(columns, xs, ys, left=np.nan, right=np.nan)
     return heights
 
 
@@ -146,21 +150,23 @@ def fit_labels(
     taken: Sequence[tuple[float, float, float, float]],
     size: tuple[float, float],
     height: float,
+    pale: Sequence[tuple[float, float, float, float]] = (),
 ) -> list[tuple[float, float] | None]:
     """The left end and the middle of each text that fits beside its point, earlier ones first; None for the others.
 
     `points` [n, 2] in pixels from the lower left corner, NaN for one that is not shown; `gaps` [n] how far its text
     stands from it, twice the radius of its mark. A text covers no mark, no text before it, and none of the rectangles
-    `taken` (left, bottom, right, top).
+    `taken` (left, bottom, right, top); of those that are `pale` none where there is another place.
     """
     is_there = ~np.isnan(points).any(1)
     dots, radii = points[is_there], np.array(gaps, float).reshape(-1, 1)[is_there] / 2
     boxes = [np.hstack((dots - radii, dots + radii)), np.array(taken, float).reshape(-1, 4)]
-    full = np.concatenate(boxes)
+    full, faint = np.concatenate(boxes), np.array(pale, float).reshape(-1, 4)
     found: list[tuple[float, float] | None] = []
     for (x, y), width, gap in zip(points.tolist(), widths, gaps, strict=True):
         tried = () if math.isnan(x) or math.isnan(y) else _positions_around(x, y, width, height, gap)
-        best = next((box for box in tried if _is_free(box, full, size)), None)
+        free = [box for box in tried if _is_free(box, full, size)]
+        best = next((box for box in free if _is_free(box, faint, size)), free[0] if free else None)
         found.append(None if best is None else (best[0], (best[1] + best[3]) / 2))
         if best is not None:
             full = np.vstack((full, best))

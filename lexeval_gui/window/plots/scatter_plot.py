@@ -9,6 +9,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 
+from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
@@ -60,6 +61,11 @@ class ScatterPlot(Canvas):
         self._draw_dots()
         self.show_current()
         self.tags.show([*self.names_of(tuple(self.clouds)), *self._counts(), *texts])
+
+    def dots_to_avoid(self) -> Floats:
+        """See Canvas."""
+        points = [np.column_stack((cloud.x, cloud.y)) for cloud in self.clouds.values()]
+        return np.concatenate([np.zeros((0, 2)), *points])
 
     @property
     def largest(self) -> float:

@@ -64,19 +64,21 @@ class Tag:
 
 
 class TagLayer:
-    """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y; `sample` how a tag
-    looks in the `legend`, which may have so many `rows`."""
+    """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y; `dots` the points
+    [n, 2] on which none should; `sample` how a tag looks in the `legend`, which may have so many `rows`."""
 
     def __init__(
         self,
         plot: pg.PlotItem,
         theme: Theme,
         tracks: Callable[[], Iterator[tuple[Floats, Floats]]],
+        dots: Callable[[], Floats],
         legend: Words,
         sample: Callable[[Tag], Entry],
         rows: Callable[[], int],
     ) -> None:
         self._plot, self._view, self._theme, self._tracks = plot, plot.getViewBox(), theme, tracks
+        self._dots = dots
         self._legend, self._sample, self._rows = legend, sample, rows
         self._tags: list[Tag] = []
         self.texts: list[pg.TextItem] = []
@@ -124,9 +126,12 @@ class TagLayer:
         points = (np.array([(tag.x, tag.y) for tag in self._tags]).reshape(-1, 2) - corner) * scale
         for tag, item in zip(self._tags, self.texts, strict=True):
             self._dress(tag, item)
-        size = area.width(), area.height()
-        spots = self._required_spots(points, size, corner, scale)
-        spots |= self._optional_spots(points, size, spots)
+        size, pale = (area.width(), area.height()), (self._dots() - corner) * scale
+        firm = self._required_spots(points, size, corner, scale)
+        spots = firm | self._optional_spots(points, size, firm, pale)
+        for index, count in (hidden := self._hidden_at(points, spots)).items():
+            self._dress(self._tags[index], self.texts[index], count)
+        spots = firm | self._optional_spots(points, size, firm, pale) if hidden else spots
         bottom = self._view.sceneBoundingRect().bottom()
         for index, item in enumerate(self.texts):
             spot = spots.get(index)
@@ -184,7 +189,7 @@ class TagLayer:
         return max((text.boundingRect().height() for text in self.texts), default=0.0) + 2
 
     def _optional_spots(
-        self, points: Floats, size: tuple[float, float], firm: Mapping[int, Spot | None]
+        self, points: Floats, size: tuple[float, float], firm: Mapping[int, Spot | None], pale: Floats
     ) -> dict[int, Spot | None]:
         """Where the tags stand that give way, by number; None for one that finds no room."""
         px, high = self._theme.px, self._height()
@@ -198,10 +203,23 @@ class TagLayer:
         dots = [points[index] for index in firm if not self._tags[index].slides]
         taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
         gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
-        spots = fit_labels(points[loose], [widths[index] + 2 for index in loose], gaps, taken, size, high)
+        faint = [(x - px(DOT), y - px(DOT), x + px(DOT), y + px(DOT)) for x, y in pale.tolist()]
+        spots = fit_labels(points[loose], [widths[index] + 2 for index in loose], gaps, taken, size, high, faint)
         return dict(zip(loose, spots, strict=True))
 
-    def _dress(self, tag: Tag, item: pg.TextItem) -> None:
+    def _hidden_at(self, points: Floats, spots: Mapping[int, Spot | None]) -> dict[int, int]:
+        """How many optional texts found no room beside one that is there and means the same point, by its number."""
+        first: dict[tuple[float, ...], int] = {}
+        found: dict[int, int] = {}
+        loose = [index for index, tag in enumerate(self._tags) if tag.is_optional and self._stands(tag)]
+        for index in sorted(loose, key=lambda index: spots.get(index) is None):
+            place = first.setdefault(tuple(points[index].round().tolist()), index)
+            if spots.get(index) is None and spots.get(place) is not None:
+                found[place] = found.get(place, 0) + 1
+        return found
+
+    def _dress(self, tag: Tag, item: pg.TextItem, hidden: int = 0) -> None:
+        """Give a tag its font, colour and text, and how many others are `hidden` behind it."""
         font, colours = self._theme.font("small"), self._theme.colours
         font.setBold(tag.bold)
         colour = colours.quiet if tag.system is None else system_colour(colours, tag.system)
@@ -209,7 +227,7 @@ class TagLayer:
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        text = isolated_words(tag.words(self._step))
+        text = isolated_words(tag.words(self._step)) + f" +{hidden}" * bool(hidden)
         if item.toPlainText() != text or item.color != pg.mkColor(colour):
             item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)

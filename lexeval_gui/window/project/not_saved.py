@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
-from lexeval_gui.window.widgets.dialogs import Question, Role
+from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
 from lexeval_gui.window.widgets.strip import Strip
 
 

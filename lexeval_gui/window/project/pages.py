@@ -15,10 +15,10 @@ from lexeval_gui.window.project import sources
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
 from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
-from lexeval_gui.window.widgets.cells import Cell, Header
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace.projects import permissions, transfer
 from lexeval_gui.workspace.projects.project import Project
 

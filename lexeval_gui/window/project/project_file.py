@@ -16,19 +16,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.project.project_reading import ProjectReading
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.projects.project import Project
-    from lexeval_gui.workspace.projects.requests import ProjectReader
     from lexeval_gui.workspace.projects.unsaved import UnnamedKeeper
-
-SMALL_FILE = 2**20
-"""Bytes of a project that is read while the user waits (50 ms)."""
 
 VIEW_DELAY = 600
 """Milliseconds without a change after which settings and view are kept."""
@@ -61,7 +57,9 @@ class ProjectFile(QObject):
         self._permitted: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
-        self._reading: tuple[BackgroundRequest, ProjectReader] | None = None  # of a large project
+        self.reading = ProjectReading(background, self)
+        self.reading.read.connect(self._take_pending)
+        self.reading.refused.connect(self.refused)
         self._unnamed: UnnamedKeeper | None = None
         self._shown_failure = ""
         self._view_timer = QTimer(self, singleShot=True, interval=VIEW_DELAY)
@@ -135,10 +133,7 @@ class ProjectFile(QObject):
             return
         self._background.cancel_opening()
         self.close_pending()
-        if _size(path) < SMALL_FILE:
-            self._read(path)
-        else:
-            self._read_beside(path)
+        self.reading.open(path)
 
     def open_copy(self, path: Path) -> None:
         """Open the last good copy of a project as a project of its own, beside it."""
@@ -149,42 +144,9 @@ class ProjectFile(QObject):
         except Unreadable as error:
             self.refused.emit(path, error.problems)
 
-    def _read(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects.project import Project
-
-        try:
-            self.pending = Project.open(path)
-        except Unreadable as error:
-            self.refused.emit(path, error.problems)
-        else:
-            self.go_on()
-
-    def _read_beside(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects.requests import ProjectReader
-
-        reader = ProjectReader()
-        work = BackgroundRequest(self, reader.open, str(path))
-        self._reading = work, reader
-        self._background.wait_for(f"Opening {path.name}", work.cancel)
-        work.failed.connect(lambda problems: self._background.finish_waiting())
-        work.failed.connect(lambda problems: self.refused.emit(path, problems))
-        work.done.connect(lambda project: self._take_pending(work, project))
-        for ended in (work.done, work.failed, work.stopped):
-            ended.connect(lambda: self._forget(work))
-
-    def _forget(self, work: BackgroundRequest) -> None:
-        """A project has been read, or not; another may be being read already."""
-        if self._reading is not None and self._reading[0] is work:
-            self._reading = None
-
-    def _take_pending(self, work: BackgroundRequest, project: Project) -> None:
-        """A project has been read; it may have been cancelled at the last moment."""
-        if work.is_cancelled:
-            project.close()
-        else:
-            self._background.finish_waiting()
-            self.pending = project
-            self.go_on()
+    def _take_pending(self, project: Project) -> None:
+        self.pending = project
+        self.go_on()
 
     def go_on(self) -> None:
         """Open the files of the project that is coming, if it may read them and they are all there."""
@@ -388,20 +350,11 @@ class ProjectFile(QObject):
     def close(self) -> None:
         """Keep what is to be kept, and let go of the file."""
         self.keep_view()
-        if self._reading is not None:
-            (work, reader), self._reading = self._reading, None
-            work.close()
-            reader.let_go()
+        self.reading.close()
         self.close_pending()
         if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
             self._memory.remember_files(self.project.plan)  # what is opened at the next start is not in a project
         self._close_project()
-
-
-def _size(path: Path) -> int:
-    with suppress(OSError):
-        return path.stat().st_size
-    return 0
 
 
 def _is_same(one: Path, other: Path) -> bool:

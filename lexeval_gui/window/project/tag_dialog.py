@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QV
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.annotating import COLOURS
-from lexeval_gui.window.widgets.dialogs import Dialog, Role
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet
 from lexeval_gui.workspace.items.annotations import Tag
 

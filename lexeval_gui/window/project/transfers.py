@@ -15,8 +15,8 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.window.widgets.labels import window_title
-from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project

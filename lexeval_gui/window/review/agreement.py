@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.figures import ValueView
-from lexeval_gui.window.widgets.cells import Cell, Header
-from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 from lexeval_gui.window.widgets.page import clear_layout
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 
 Compare = Callable[[str, str], Comparison]
 

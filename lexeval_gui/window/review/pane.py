@@ -26,7 +26,7 @@ from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.dialogs import Question, Role
+from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea
 

@@ -23,7 +23,7 @@ from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.widgets.dialogs import ask_text
+from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.reviews import lines_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, Role
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 
 Check = Callable[[dict[str, str]], tuple[str, str]]

@@ -7,9 +7,9 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEven
 from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QStackedWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.bars import Bars
-from lexeval_gui.window.shell.layouts import Layout, layout_of
-from lexeval_gui.window.widgets.dialogs import available_size, fit
+from lexeval_gui.window.shell.bars.bar_stack import BarStack
+from lexeval_gui.window.shell.layout.layouts import Layout, layout_of
+from lexeval_gui.window.widgets.dialogs.on_screen import available_size, fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 
@@ -36,7 +36,7 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self._was_painted = theme, False
         self.room: Layout = "middle"
-        self.bars = Bars(theme, self)
+        self.bars = BarStack(theme, self)
         self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self.bars)

@@ -33,7 +33,7 @@ from lexeval_gui.window.actions.table import MENUS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.widgets.dialogs import keep_on_screen
+from lexeval_gui.window.widgets.dialogs.on_screen import keep_on_screen
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import key_text, window_title
 from lexeval_gui.window.widgets.protocols import HasTopics

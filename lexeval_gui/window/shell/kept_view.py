@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.actions.table import PAGES, TABS
-from lexeval_gui.window.shell.layouts import Layout
+from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace.items.columns import read_choice
 from lexeval_gui.workspace.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.window.shell.workbench import Workbench
+    from lexeval_gui.window.shell.layout.workbench import Workbench
 
 
 LAYOUTS: dict[Layout, str] = {"middle": "layout", "wide": "layout-wide"}
@@ -75,10 +75,15 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     if kept["pair"]:
         first, second = (names.index(name) for name in kept["pair"])
         state.view.set_pair(first, second, kept["measure"])
+    if kept["scored"]:
+        state.data.score_items(state.applied_filter(kept["scored"]))
+    state.view.compare_within(kept["within"])
     if kept["columns"] is not None:
         state.view.set_columns(read_choice(kept["columns"]))
     state.view.set_filter(kept["filter"])
     state.view.set_sort(*kept["sort"])
+    state.view.set_pooled(kept["pooled"])
+    state.view.set_left_out(tuple((system, item) for system, item in kept["left_out"]))
     workbench.scores.show_kept(kept["score_measures"], kept["score_groups"], tuple(kept["score_sort"]))
     if kept["item"] is not None:
         state.selection.set_current(evaluation.item_number(kept["item"]))

@@ -18,10 +18,10 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions.dynamic import recent_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.bars.status_bar import StatusBar
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.samples import Samples
-from lexeval_gui.window.shell.status_bar import StatusBar
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
 from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
@@ -83,8 +83,8 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.font_check import FontCheck
         from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.kept_view import recall_layout
+        from lexeval_gui.window.shell.layout.workbench import Workbench
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
-        from lexeval_gui.window.shell.workbench import Workbench
 
         install()
         self.announcer = Announcer(self.state, self)
@@ -115,9 +115,9 @@ class MainWindow(WindowFrame):
 
     def _furnish_bars(self) -> None:
         """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
+        from lexeval_gui.window.shell.bars.strips import Ribbon, WaitingStrip
+        from lexeval_gui.window.shell.bars.top_bar import TopBar
         from lexeval_gui.window.shell.remedies import Remedies
-        from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
-        from lexeval_gui.window.shell.top_bar import TopBar
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
         self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)

@@ -22,10 +22,10 @@ from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.widgets.cells import Index
-from lexeval_gui.window.widgets.dialogs import fit
+from lexeval_gui.window.widgets.dialogs.on_screen import fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import key_text
+from lexeval_gui.window.widgets.tables.cells import Index
 
 PLACE, KEY, ACTION = (Qt.ItemDataRole.UserRole + place for place in range(3))
 

@@ -12,7 +12,7 @@ from lexeval_gui.core.tables import Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.panes.items.pane import ItemsPane
-from lexeval_gui.window.shell.workbench import Workbench
+from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports

@@ -13,8 +13,8 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy, first_clause
 from lexeval_gui.window.widgets.labels import escape_mnemonics
-from lexeval_gui.window.widgets.remedy_dialog import ask_remedy, first_clause
 from lexeval_gui.window.widgets.strip import Strip
 
 

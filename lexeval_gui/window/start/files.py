@@ -68,7 +68,7 @@ class Files(QObject):
 
     def choose_folders(self) -> None:
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
-        from lexeval_gui.window.widgets.folder_dialog import chosen_folders
+        from lexeval_gui.window.widgets.dialogs.folder_dialog import chosen_folders
 
         if paths := chosen_folders(self._window, "Open folders", self._folder()):
             self.bring(paths)
@@ -158,7 +158,7 @@ class Files(QObject):
 
     def _may_replace(self, proposal: Proposal) -> bool:
         """Say that other files take the place of those that are open, and ask whether they may."""
-        from lexeval_gui.window.widgets.dialogs import Question, Role
+        from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
 
         text = f"This will {proposal.what}. Files of the same gold would be added to it."
         asked = Question("Open", text, {REPLACE: Role.AcceptRole}, "Cancel", self._theme, self._window)

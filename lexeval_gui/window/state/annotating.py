@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import Change, Ref, Slot
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.part_names import part_name
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -26,28 +26,6 @@ COLOURS = {
 
 KEYS = "123456789"
 """The keys that new tags get, as long as there are any."""
-
-
-def part_name(ref: Ref | None) -> str:
-    """A part as the journal names it; "" for the whole item."""
-    return "" if ref is None else json.dumps(list(ref), ensure_ascii=False, separators=(",", ":"))
-
-
-def part_ref(name: str) -> Ref | None:
-    """The part that a name in the journal means; None for the whole item, or if it means none."""
-    try:
-        found = json.loads(name) if name else None
-    except ValueError:
-        return None
-    return tuple(found) if isinstance(found, list) else None
-
-
-def part_words(name: str) -> str:
-    """A part in words, counted from 1: `gold 2`, `edit wordtune 3`."""
-    ref = part_ref(name)
-    if ref is None:
-        return name
-    return " ".join(str(word + 1) if isinstance(word, int) else word for word in ref)
 
 
 class AnnotationActions(QObject):

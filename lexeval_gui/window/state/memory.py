@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
+import math
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -142,9 +143,10 @@ class Memory:
 
     def _factor(self, name: str) -> float:
         try:
-            return float(self.text(name, "1"))
+            value = float(self.text(name, "1"))
         except ValueError:
             return 1.0
+        return value if math.isfinite(value) else 1.0
 
     def who(self) -> str:
         """Who signs what is decided: the name that is remembered, else the one of the account."""

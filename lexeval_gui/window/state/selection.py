@@ -44,13 +44,26 @@ class SelectionState(Part[Selection]):
         super().__init__(Selection(), parent)
 
     def set_current(self, item: int | None) -> None:
-        """Make an item the current one; no part of it is chosen yet."""
-        self.is_provisional = False
-        if item != self.current:
-            had, self.value = self.part, replace(self.value, current=item, part=None)
+        """Make an item the current one, and the only one that is selected unless it is among those that are: what is
+        copied is what is looked at. No part of it is chosen yet."""
+        if item is None or item not in self.items:
+            self.set(item, np.array([] if item is None else [item], np.int64))
+        else:
+            self.set(item, self.items)
+
+    def set(self, item: int | None, items: Ints) -> None:
+        """Make an item the current one and select items, which it need not be among: in the list, Ctrl and a key go on
+        without selecting."""
+        before = self.value
+        moves, selects = item != before.current, not np.array_equal(items, before.items)
+        part = None if moves else before.part
+        self.value = replace(before, current=item, items=items, part=part, is_provisional=False)
+        if selects:
+            self.items_changed.emit()
+        if moves:
             self.current_changed.emit()
-            if had is not None:
-                self.part_changed.emit()
+        if moves and before.part is not None:
+            self.part_changed.emit()
 
     def set_part(self, part: Ref | None) -> None:
         """Say which part of the current item is chosen; None for the item as a whole."""

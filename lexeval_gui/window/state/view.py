@@ -28,9 +28,12 @@ class View:
     visible: tuple[bool, ...] = ()  # by system
     pair: tuple[int, int] = (0, 0)
     compared_measure: str | None = None
+    compared_within: str = ""  # a filter: "" = all items; that of the items scored beside all, or of a group
     wanted_band: tuple[str, str] | None = None  # (over, measure)
     criterion: str = ""  # of the judgments that are looked at; "" = the first
     variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
+    is_pooled: bool = False  # whether there is a criterion that is the mean of all
+    left_out: tuple[tuple[str, str], ...] = ()  # system and item of the outputs that are in no regression
     figure: str = ""  # by its id; "" = the first
     figure_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by figure, where they are not usual
     score_measures: tuple[str, ...] | None = None  # of the table of scores; None = the overview
@@ -48,9 +51,12 @@ class ViewState(Part[View]):
     visible = Field(View, lambda view: view.visible)
     pair = Field(View, lambda view: view.pair)
     compared_measure = Field(View, lambda view: view.compared_measure)
+    compared_within = Field(View, lambda view: view.compared_within)
     wanted_band = Field(View, lambda view: view.wanted_band)
     criterion = Field(View, lambda view: view.criterion)
     variables = Field(View, lambda view: view.variables)
+    is_pooled = Field(View, lambda view: view.is_pooled)
+    left_out = Field(View, lambda view: view.left_out)
     figure = Field(View, lambda view: view.figure)
     figure_choices = Field(View, lambda view: view.figure_choices)
     score_measures = Field(View, lambda view: view.score_measures)
@@ -113,6 +119,12 @@ class ViewState(Part[View]):
             self.pair, self.compared_measure, self._results.comparison = (first, second), measure, None
             self.pair_changed.emit()
 
+    def compare_within(self, text: str) -> None:
+        """Compare over the items of a filter alone; over all where it is empty."""
+        if text != self.compared_within:
+            self.compared_within, self._results.comparison = text, None
+            self.pair_changed.emit()
+
     def want_band(self, over: str, measure: str) -> None:
         """Say which curve's band is looked at; the background work computes it."""
         if (over, measure) != self.wanted_band:
@@ -123,4 +135,16 @@ class ViewState(Part[View]):
         """Choose a criterion of the judgments, and the variables of their regression."""
         if (criterion, variables) != (self.criterion, self.variables):
             self.criterion, self.variables = criterion, variables
+            self.study_changed.emit()
+
+    def set_pooled(self, is_pooled: bool) -> None:
+        """Add the criterion that is the mean of all, or take it away."""
+        if is_pooled != self.is_pooled:
+            self.is_pooled = is_pooled
+            self.study_changed.emit()
+
+    def set_left_out(self, outputs: tuple[tuple[str, str], ...]) -> None:
+        """Choose the outputs that are left out of the regressions by hand."""
+        if outputs != self.left_out:
+            self.left_out = outputs
             self.study_changed.emit()

@@ -41,6 +41,8 @@ class Card(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self._about, self._theme, self._room = isolated_words(about), theme, room
+        self._heights: dict[int, int] = {}  # by width; a layout asks for the same ones some 25 times
+        theme.changed.connect(self._forget_heights)
         self.shapes: tuple[Shape, ...] = ()
         self.title = isolated_words(title)
         self.setText(escape_mnemonics(title))
@@ -69,6 +71,14 @@ class Card(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """See Qt."""
+        if width not in self._heights:
+            self._heights[width] = self._measure(width)
+        return self._heights[width]
+
+    def _forget_heights(self) -> None:
+        self._heights.clear()
+
+    def _measure(self, width: int) -> int:
         px = self._theme.px
         room = QSize(width - px(24), 10_000)
         small = QFontMetrics(self._theme.font("small")).boundingRect(
@@ -88,6 +98,7 @@ class Card(QAbstractButton):
     def set_about(self, about: str) -> None:
         """Say something else below the title."""
         self._about = isolated_words(about)
+        self._heights.clear()
         self.setAccessibleDescription(about)
         self.updateGeometry()
         self.update()

@@ -26,6 +26,9 @@ from lexeval_gui.workspace.items.annotations import KINDS, Annotations, RowIndex
 from lexeval_gui.workspace.scoring import Scored
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+LISTED = "@listed"
+"""In the place of a filter: the items that are scored beside all, whichever these are."""
+
 DIGITS = 12
 """So many digits of a checksum stand in a signature."""
 
@@ -82,6 +85,11 @@ def apply_filter(
     return AppliedFilter(text.strip(), rows, whole.dataset.ids, fields.depends_on_scores(asked, columns), source)
 
 
+def within_filter(evaluation: Evaluation, text: str) -> Evaluation:
+    """The evaluation over the items of a filter alone; all where it is empty. Raises QueryError."""
+    return evaluation.within(query.rows(query.parse(text), fields.fields(evaluation)), text) if text else evaluation
+
+
 def annotations_source(decided: Mapping[Slot, Any]) -> str:
     """What a signature says of tags, notes and checks: a checksum of them all, `project:3f1c9a0b77de`."""
     slots = sorted([*map(str, slot), value] for slot, value in decided.items() if slot[0] in KINDS and value)
@@ -89,14 +97,16 @@ def annotations_source(decided: Mapping[Slot, Any]) -> str:
     return f"project:{hashlib.sha256(written).hexdigest()[:DIGITS]}"
 
 
-def scored_within(scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = ()) -> Scored:
+def scored_within(
+    scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = (), pair: fields.Pair = (0, 1)
+) -> Scored:
     """What was scored, over the items of a filter alone, as `--where` asks; see `apply_filter`. Raises BadValue
     where the filter cannot be read, finds nothing, or these settings allow no subset."""
     whole = scored.evaluation
-    several, known = len(whole.system_names) > 1, scored.decided
-    annotations = None if known is None else Annotations(RowIndex(whole.dataset.ids), known)
+    known, annotations = scored.decided, annotations_of(scored)
+    compared = pair if len(whole.system_names) > 1 else None
     try:
-        found = apply_filter(whole, text, (0, 1) if several else None, measure, annotations, known, joined)
+        found = apply_filter(whole, text, compared, measure, annotations, known, joined)
     except QueryError as error:
         raise BadValue(_explained(text, error, NO_PROJECT if annotations is None else "")) from error
     _refuse_nothing(text, found.rows, len(whole.dataset))
@@ -104,6 +114,11 @@ def scored_within(scored: Scored, text: str, measure: str | None = None, joined:
     if reason := part.refusal():
         raise BadValue(f"--where {text}: {reason}")
     return replace(scored, evaluation=part)
+
+
+def annotations_of(scored: Scored) -> Annotations | None:
+    """What a person noted of the items of a project; None where files were scored."""
+    return None if scored.decided is None else Annotations(RowIndex(scored.evaluation.dataset.ids), scored.decided)
 
 
 def rows_of_data(data: Dataset, text: str) -> Ints:

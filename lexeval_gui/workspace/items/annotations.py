@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -17,7 +17,8 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.query.fields import Field, Labels, Sets, Texts
+from lexeval_gui.core.part_names import system_of_part
+from lexeval_gui.core.query.fields import Field, Labels, LazySets, Sets, Texts
 
 KINDS = frozenset({"tags", "note", "checked"})
 
@@ -74,6 +75,7 @@ class Annotations:
         self.absent: dict[str, set[Slot]] = defaultdict(set)
         self._values: dict[str, dict[int, dict[Place, Any]]] = {kind: defaultdict(dict) for kind in KINDS}
         self._rows_by_tag: dict[str, set[int]] = defaultdict(set)
+        self._with_parts: set[int] = set()  # the rows of which a part has something
         self._tag_list: tuple[Tag, ...] = ()
         self._load(current)
 
@@ -116,6 +118,8 @@ class Annotations:
 
     def _put(self, kind: str, row: int, place: Place, value: Any) -> None:
         held, before = self._values[kind], self.tags(row)
+        if place != WHOLE:
+            self._with_parts.add(row)  # it stays: a row without parts is listed as it is
         if value:
             held[row][place] = value
         elif row in held:
@@ -132,8 +136,7 @@ class Annotations:
     def tags(self, row: int) -> tuple[str, ...]:
         """The tags of an item and of its parts, in order of name."""
         found = self._values["tags"].get(row, {}).values()
-        lists = (tags if isinstance(tags, list | tuple) else (tags,) for tags in found)
-        return tuple(sorted({str(tag) for tags in lists for tag in tags}))
+        return tuple(sorted({name for tags in found for name in _names(tags)}))
 
     def note(self, row: int) -> str:
         """The note of an item, then those of its parts, a line each; "" if there is none."""
@@ -152,6 +155,48 @@ class Annotations:
     def at(self, kind: str, row: int, place: Place = WHOLE) -> Any:
         """What stands at one place of an item; None if nothing does."""
         return self._values[kind].get(row, {}).get(place)
+
+    # all places
+
+    def annotated_places(self) -> tuple[Ints, dict[int, Place]]:
+        """Every item, and every part of one, that has something, by rows, each as often as it has such places: int [p];
+        and which places these are, by their numbers in it, where it is not the item as a whole."""
+        rows = self.annotated()
+        inside = {row: self.places(row) for row in self._with_parts}
+        counts = np.ones(len(rows), np.int64)
+        several = np.flatnonzero(np.isin(rows, list(self._with_parts))).tolist() if inside else []
+        for place in several:
+            counts[place] = len(inside[int(rows[place])])
+        starts = np.cumsum(counts) - counts
+        named = (
+            (int(starts[place]) + n, known) for place in several for n, known in enumerate(inside[int(rows[place])])
+        )
+        return np.repeat(rows, counts), {number: known for number, known in named if known != WHOLE}
+
+    def tags_of_parts(self, row: int) -> dict[str, tuple[Tag, ...]]:
+        """The tags of the parts of an item, by the names of the parts."""
+        if row not in self._with_parts:
+            return {}
+        listed = {tag.name: tag for tag in self.known_tags}
+        held = self._values["tags"].get(row, {})
+        return {part: tuple(listed.get(n, Tag(n)) for n in _names(tags)) for (part, _), tags in held.items() if part}
+
+    @property
+    def place_counts(self) -> dict[str, int]:
+        """How many items and parts have each tag that any has: an item whose parts have it, too, counts for each."""
+        found = self.counts
+        for row in self._with_parts:
+            own = [name for tags in self._values["tags"].get(row, {}).values() for name in _names(tags)]
+            for name in set(own):
+                found[name] += own.count(name) - 1
+        return found
+
+    def tagged_places(self) -> Iterator[tuple[int, Place, tuple[str, ...]]]:
+        """Every tagged item, and every tagged part of one: its row, its place and its tags, in order of rows."""
+        held = self._values["tags"]
+        for row in sorted(held):
+            for place in sorted(held[row], key=lambda place: (place[0], place[1] or "")):
+                yield row, place, _names(held[row][place])
 
     # all items
 
@@ -183,12 +228,24 @@ class Annotations:
         """Which items are checked: bool [n]."""
         return self._mask(self.annotated("checked"))
 
-    def fields(self) -> dict[str, Field]:
-        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
+    def fields(self, systems: Sequence[str] = ()) -> dict[str, Field]:
+        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`; of several systems also `A.tag:`, which
+        passes over the parts of the others. Made anew for a filter."""
         codes = self.are_checked().astype(np.int8)
         holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
         notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
-        return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))}
+        own = {f"{name}.tag": LazySets(partial(self._rows_of_tags, name, systems)) for name in systems}
+        named = own if len(systems) > 1 else {}
+        return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))} | named
+
+    def _rows_of_tags(self, system: str, systems: Sequence[str]) -> dict[str, set[int]]:
+        """The rows with each tag at the item, or at a part of it that is no other system's."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for row, (part, own), tags in self.tagged_places():
+            if (own or system_of_part(part, systems)) in (None, system):
+                for tag in tags:
+                    found[tag].add(row)
+        return found
 
     def _notes(self, fits: Callable[[str, str], bool], needle: str) -> Mask:
         """The rows whose note fits a needle, both casefolded."""
@@ -203,6 +260,11 @@ class Annotations:
 def _items(slots: Iterable[Slot]) -> set[str]:
     """The items that tags, notes and checks are about."""
     return {item for kind, item, _, _ in slots if kind in KINDS}
+
+
+def _names(tags: Any) -> tuple[str, ...]:
+    """The names of tags as the journal holds them at one place."""
+    return tuple(map(str, tags if isinstance(tags, list | tuple) else (tags,)))
 
 
 def _tags(value: Any) -> tuple[Tag, ...]:

@@ -41,11 +41,7 @@ class Facets:
     def _remaining(self, table: Parts, system: int, label: str) -> Mask | None:
         """The parts that the rest of the filter leaves: bool [p], None for all. Raises QueryError."""
         rest = query.without(query.parse(self._text), self._fields, system, label)
-        if not rest:
-            return None
-        left: Mask = self._rows_of(rest)[table.row_of]
-        own = query.parts(rest, self._fields).get(system)
-        return left if own is None else left & own[1]
+        return remaining_parts(rest, self._rows_of(rest), table, system, self._fields) if rest else None
 
     def _rows_of(self, asked: Query) -> Mask:
         if asked not in self._rows:
@@ -53,3 +49,11 @@ class Facets:
             mask[query.rows(asked, self._fields)] = True
             self._rows[asked] = mask
         return self._rows[asked]
+
+
+def remaining_parts(asked: Query, rows: Mask, table: Parts, system: int, columns: Fields) -> Mask:
+    """The parts under a system that a filter leaves, bool [p]: of the `rows` (bool [n]) that it finds, and of parts
+    that it asks for only those. Raises QueryError."""
+    left: Mask = rows[table.row_of]
+    own = query.parts(asked, columns).get(system)
+    return left if own is None else left & own[1]

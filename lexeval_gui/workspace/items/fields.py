@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
+from lexeval_gui.core.part_names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
 from lexeval_gui.core.query.fields import (
     Field,
@@ -26,6 +28,7 @@ from lexeval_gui.core.query.fields import (
     Numbers,
     PartLabels,
     Parts,
+    PartSets,
     Texts,
 )
 from lexeval_gui.core.scores import Counts, Group
@@ -69,7 +72,9 @@ def fields(
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
     bare = _searched(by_name)
     if annotations is not None:
-        by_name = annotations.fields() | by_name
+        by_name = annotations.fields(evaluation.system_names) | by_name
+        for name, column in _of_systems(evaluation, partial(_tag_columns, annotations)):
+            by_name.setdefault(name, column)
         bare = (*bare, *(name for name in ("note",) if name not in bare))
     return Fields(len(data), by_name, bare)
 
@@ -134,7 +139,8 @@ def depends_on_annotations(text: str) -> bool:
     except query.QueryError:
         return False
     names = [_names(clause) for clause in asked]
-    return any(not found or {"tag", "note", "checked"} & {name.casefold() for name in found} for found in names)
+    asked_for = ("tag", PART_TAG, "note", "checked")
+    return any(not found or any(n.casefold().rpartition(".")[2] in asked_for for n in found) for found in names)
 
 
 def matching_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
@@ -211,8 +217,33 @@ def _group_columns(evaluation: Evaluation, system: int) -> NamedFields:
 
 def _part_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The labels of what items are made of."""
-    for name in evaluation.part_labels:
+    for name in evaluation.all_part_labels:
         yield name, PartLabels(partial(_parts, evaluation, system), name, system)
+
+
+PART_TAG = "part_tag"
+"""The name of the column of the tags that parts have themselves."""
+
+
+def _tag_columns(annotations: Annotations, evaluation: Evaluation, system: int) -> NamedFields:
+    """The tags of what items are made of."""
+    if evaluation.part_labels:
+        marks = partial(tagged_parts, evaluation, system, annotations)
+        yield PART_TAG, PartSets(partial(_parts, evaluation, system), PART_TAG, system, marks)
+
+
+def tagged_parts(evaluation: Evaluation, system: int, annotations: Annotations) -> dict[str, NDArray[np.int64]]:
+    """The parts under a system, by their numbers, that have each tag themselves."""
+    held: dict[tuple[int, str], tuple[str, ...]] = {}
+    for row, (part, of), tags in annotations.tagged_places():
+        if part and of is None:
+            held[row, part] = tags
+    found: dict[str, list[int]] = {}
+    table, rows = _parts(evaluation, system), np.array(sorted({row for row, _ in held}), np.int64)
+    for number in np.flatnonzero(np.isin(table.row_of, rows)).tolist():
+        for tag in held.get((int(table.row_of[number]), part_name(table.ref(number))), ()):
+            found.setdefault(tag, []).append(number)
+    return {tag: np.array(parts, np.int64) for tag, parts in found.items()}
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:

@@ -31,7 +31,7 @@ def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
     known = judgments.judgments_of(evaluation)
     path = "" if known is None else known.path
     texts = (
-        f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}"
+        f"no regression of {criterion} on {_in_words(evaluation, fitted)}: {fitted.whole.reason}"
         for criterion, fitted in _each(found)
         if isinstance(fitted.whole, NoRegression)
     )
@@ -64,15 +64,21 @@ def _study_json(
     others = {
         other.criterion: _correlation_json(judgments.correlation_of_criteria(study, other))
         for other in studies
-        if other is not study
+        if _is_pair(study, other)
     }
     return {
         "left_out": [left.rater for left in study.judged.left_out],
+        "outputs_left_out": [list(output) for output in judgments.outputs_left_out(evaluation, [study])],
         "n": len(study.judged),
         "pearson": {name: _correlation_json(one) for name, one in judgments.correlations(study).items()},
         "criteria": others,
         "regression": {name_of(fitted): _fitted_json(evaluation, study, fitted) for fitted in found},
     }
+
+
+def _is_pair(one: Study, other: Study) -> bool:
+    """Whether two criteria are correlated: not with what is pooled of them, which goes together with its parts."""
+    return one is not other and not (one.is_pooled or other.is_pooled)
 
 
 def _correlation_json(found: Correlation) -> dict[str, float | int | None]:
@@ -105,14 +111,8 @@ def _outlier_json(evaluation: Evaluation, study: Study, fitted: FittedRegression
     """The output without which R² is highest, and the regression without it."""
     if fitted.outlier is None or not isinstance(fitted.cleaned, Regression):
         return None
-    item, system = _output(evaluation, study, fitted.outlier)
+    system, item = judgments.output_of(evaluation, study, fitted.outlier)
     return {"item": item, "system": system, "without": _regression_json(fitted.cleaned)}
-
-
-def _output(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]:
-    """The item and the system of a judged row, by name."""
-    system = evaluation.system_names[int(study.judged.systems[row])]
-    return evaluation.dataset.ids[int(study.judged.items[row])], system
 
 
 def _metric_json(fitted: FittedRegression) -> dict[str, Any]:
@@ -137,11 +137,12 @@ def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits
         _criteria(studies),
         _regressions(evaluation, found),
         _outliers(evaluation, studies, found),
+        _left_out(evaluation, studies),
         _metrics(evaluation, found),
     ]
     shown = [table for table in tables if table.rows]
     last = shown.pop() if shown else tables[0]
-    return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation)))
+    return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation, studies)))
 
 
 def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
@@ -159,7 +160,7 @@ def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
 def _criteria(studies: Sequence[Study]) -> Table:
     """A row per pair of criteria."""
     rows = []
-    for one, other in combinations(studies, 2):
+    for one, other in (pair for pair in combinations(studies, 2) if _is_pair(*pair)):
         known = judgments.correlation_of_criteria(one, other)
         rows.append((one.criterion, other.criterion, known.r, p_text(known.p), known.n))
     correlation = Column.of("r", "number"), _right("p", "p"), Column.of("n", "count")
@@ -208,18 +209,50 @@ def _short(evaluation: Evaluation, name: str) -> str:
     return evaluation.measures[name].short if name in evaluation.measures else name
 
 
+def _in_words(evaluation: Evaluation, fitted: FittedRegression) -> str:
+    """What a regression is on, for reading."""
+    return " + ".join(_short(evaluation, name) for name in fitted.variables)
+
+
 def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
     """A row per regression that an output leads astray: which one, and the test without it."""
     study_of = {study.criterion: study for study in studies}
     rows = []
     for criterion, fitted in _each(found):
         if fitted.outlier is not None and isinstance(fitted.cleaned, Regression):
-            item, system = _output(evaluation, study_of[criterion], fitted.outlier)
-            rows.append((criterion, *_test(fitted.cleaned), name_of(fitted), system, item))
-    output = Column("system", "without output", "text"), Column("item", f"of {_item(evaluation)}", "text")
-    columns = (Column.of("criterion"), *_test_columns(), Column("variables", "on", "text"), *output)
+            system, item = judgments.output_of(evaluation, study_of[criterion], fitted.outlier)
+            rows.append((criterion, *_test(fitted.cleaned), _in_words(evaluation, fitted), system, item))
+    columns = (Column.of("criterion"), *_test_columns(), Column("variables", "on", "text"))
+    columns += _output_columns(evaluation, "without output")
     title = "Without the output whose removal raises R² most (it is not removed above)"
     return Table(columns, tuple(rows), title=title)
+
+
+def _output_columns(evaluation: Evaluation, title: str) -> tuple[Column, ...]:
+    return Column("system", title, "text"), Column("item", f"of {_item(evaluation)}", "text")
+
+
+def _left_out(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
+    """A row per output that is left out by hand."""
+    columns = _output_columns(evaluation, "output")
+    return Table(columns, judgments.outputs_left_out(evaluation, studies), title="Left out of the regressions by hand")
+
+
+def outputs_of_item(evaluation: Evaluation, studies: Sequence[Study], found: Fits, item: int) -> Table:
+    """A row per judged output of an item: its score by each criterion, and what the first regression says of it."""
+    columns, rows = [Column("system", "output", "text")], dict[str, list[Cell]]()
+    for place, study in enumerate(studies):
+        name, fitted = study.criterion, next(iter(found[study.criterion]), None)
+        whole = fitted.whole if fitted is not None and isinstance(fitted.whole, Regression) else None
+        columns += [Column(name, name, "number"), Column(f"{name}.predicted", "predicted", "number")]
+        predicted = None if whole is None else whole.predicted(study.columns)
+        for row in (study.judged.items == item).nonzero()[0].tolist():
+            own = rows.setdefault(judgments.output_of(evaluation, study, row)[0], [])
+            own += [None] * (2 * place - len(own))
+            own += [float(study.judged.scores[row]), None if predicted is None else float(predicted[row])]
+    filled = ((system, *own, *[None] * (len(columns) - 1 - len(own))) for system, own in rows.items())
+    title = f"Judged outputs of {_item(evaluation)} {evaluation.dataset.ids[item]}, mean z"
+    return Table(tuple(columns), tuple(filled), title=title)
 
 
 def _item(evaluation: Evaluation) -> str:
@@ -245,23 +278,27 @@ def _metrics(evaluation: Evaluation, found: Fits) -> Table:
 
 def tidy_table(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
     """A row per number: `kind` says what `value` is (r of a measure or criterion, R², a coefficient), `name` of what;
-    rows of the kind `left_out` name raters."""
+    rows of the kind `left_out` name raters, those of the kind `output_left_out` an item and its system."""
     texts = map(Column.of, ("criterion", "kind", "name", "term"))
     numbers = Column.of("value", "number"), Column.of("n", "count"), Column.of("p", "number")
     test = Column.of("f", "number"), Column.of("df1", "count"), Column.of("df2", "count")
     columns = (*texts, *numbers, *test)
-    rows = (row for study in studies for row in _tidy_rows(study, studies, found[study.criterion]))
-    return Table(columns, tuple(rows), note=judgments.signature(evaluation))
+    rows = (row for study in studies for row in _tidy_rows(evaluation, study, studies, found[study.criterion]))
+    return Table(columns, tuple(rows), note=judgments.signature(evaluation, studies))
 
 
-def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[FittedRegression]) -> Iterator[tuple[Cell, ...]]:
+def _tidy_rows(
+    evaluation: Evaluation, study: Study, studies: Sequence[Study], found: Sequence[FittedRegression]
+) -> Iterator[tuple[Cell, ...]]:
     name = study.criterion
     for left in study.judged.left_out:
         yield name, "left_out", left.rater, left.reason, None, None, None, None, None, None
+    for system, item in judgments.outputs_left_out(evaluation, [study]):
+        yield name, "output_left_out", item, system, None, None, None, None, None, None
     for measure, one in judgments.correlations(study).items():
         yield name, "measure", measure, "r", one.r, one.n, one.p, None, None, None
     for other in studies:
-        if other is not study:
+        if _is_pair(study, other):
             one = judgments.correlation_of_criteria(study, other)
             yield name, "criterion", other.criterion, "r", one.r, one.n, one.p, None, None, None
     for fitted in found:
@@ -276,10 +313,10 @@ def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[FittedReg
 # -- the numbers of plots ---------------------------------------------------------------------------------------------
 
 
-def points_table(evaluation: Evaluation, points: Points, x: str, y: str) -> Table:
-    """A row per point of a plot: system, item, and both numbers, called `x` and `y`."""
+def points_table(evaluation: Evaluation, studies: Sequence[Study], points: Points, x: str, y: str) -> Table:
+    """A row per point of a plot of studies: system, item, and both numbers, called `x` and `y`."""
     columns = (Column.of("system"), Column.of("id"), Column("x", x, "number", TERM), Column("y", y, "number", TERM))
     names, ids = evaluation.system_names, evaluation.dataset.ids
     numbers = (part.tolist() for part in (points.systems, points.items, points.x, points.y))
     rows = ((names[system], ids[item], right, up) for system, item, right, up in zip(*numbers, strict=True))
-    return Table(columns, tuple(rows), title=f"{y} · {x}", note=judgments.signature(evaluation))
+    return Table(columns, tuple(rows), title=f"{y} · {x}", note=judgments.signature(evaluation, studies))

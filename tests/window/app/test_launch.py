@@ -56,7 +56,7 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypat
     lines = {line.partition(" ")[0]: set(line.split()[1:]) for line in run.stdout.splitlines()}
     assert "lexeval_gui.window.shell.main_window" in lines["PAINT"]
     assert lines["PAINT"].isdisjoint(
-        {"scipy", "pyqtgraph", "lexeval_gui.window.shell.workbench", "lexeval_gui.window.shell.palette"}
+        {"scipy", "pyqtgraph", "lexeval_gui.window.shell.layout.workbench", "lexeval_gui.window.shell.palette"}
     )
     assert lines["ROWS"].isdisjoint({"scipy", "pyqtgraph"})
 

@@ -54,6 +54,7 @@ def test_only_the_looks_that_are_asked_for_are_drawn(tmp_path: Path) -> None:
     [
         (["--size", "big"], "--size is WxH"),
         (["--scale", "0"], "--scale lies between"),
+        (["--zoom", "nan"], "--zoom lies between 1 and 2.5, not nan"),
         (["--tab", "nonsense"], "there is no pane 'nonsense'; there are items"),
     ],
 )

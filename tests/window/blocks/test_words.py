@@ -1,6 +1,6 @@
 """What pictures of items say to a screen reader: all that is drawn, and in words what colours and signs say.
 
-Compared over every sample with the data of the blocks, and with the texts of the picture as a vector file has them.
+Compared over every sample with the data of the blocks, and with the texts that the picture paints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from tests.vector_texts import drawn_texts, pieces, plain
+from tests.painted import painted_texts
+from tests.spoken import pieces, plain
 
 WIDTH = 1400
 """Pixels at which next to nothing is cut."""
@@ -128,9 +129,9 @@ def test_names_hold_every_text_that_is_drawn(sample: str, qtbot: QtBot) -> None:
     for block in blocks_of(sample):
         widget = shown(qtbot, block)
         names = plain(" ".join(interface_names(widget)))
-        for text in drawn_texts(widget):
-            for piece in pieces(text):
-                assert piece in names, (text, type(block).__name__, interface_names(widget))
+        for painted in painted_texts(widget):
+            for piece in pieces(painted.text):
+                assert piece in names, (painted.text, type(block).__name__, interface_names(widget))
                 seen += 1
         widget.deleteLater()
     assert seen > 50

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, QStyleHints
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
@@ -17,6 +19,7 @@ from lexeval_gui.window.look.theme import (
     Look,
     Theme,
     choose_look,
+    look_of_system,
     system_colour,
     system_dash,
 )
@@ -133,6 +136,33 @@ class Hints:
 
     def contrastPreference(self) -> Qt.ContrastPreference | None:
         return self._contrast
+
+
+@pytest.mark.skipif(not hasattr(QStyleHints, "accessibility"), reason="Qt before 6.10 does not ask about contrast")
+def test_what_hangs_on_the_hints_of_the_system_is_not_asked_after_they_are_freed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PySide frees with a wrapper those whose parent somebody has asked for: here at once, elsewhere now and then."""
+
+    class Freed(Hints):
+        """The hints while somebody holds them."""
+
+        def __init__(self) -> None:
+            super().__init__(Qt.ColorScheme.Light, HIGH)
+            self.__dict__.update(
+                colorSchemeChanged=None, contrastPreferenceChanged=None
+            )  # no cycle: it is freed at once
+            part, kept = Hints(Qt.ColorScheme.Light, HIGH), weakref.ref(self)
+
+            def preference() -> Qt.ContrastPreference:
+                assert kept() is not None, "already deleted"
+                return HIGH
+
+            monkeypatch.setattr(part, "contrastPreference", preference)
+            self.accessibility = lambda: part
+
+    monkeypatch.setattr(QGuiApplication, "styleHints", Freed)
+    assert look_of_system() == "contrast"
 
 
 HIGH = Qt.ContrastPreference.HighContrast

@@ -15,7 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.window.widgets.data_table import DataTable
+from lexeval_gui.window.widgets.tables.data_table import DataTable
 
 
 @pytest.fixture

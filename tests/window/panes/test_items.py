@@ -97,9 +97,9 @@ def test_a_filter_set_elsewhere_is_written_in_the_line(pane: ItemsPane, state: A
 
 def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "F>2")
-    assert pane._empty_reason.text() == "No item fits the filter"
-    assert pane._empty_reason.isVisible()
-    qtbot.mouseClick(pane._clear, Qt.MouseButton.LeftButton)
+    assert pane.empty.reason.text() == "No item fits the filter"
+    assert pane.empty.reason.isVisible()
+    qtbot.mouseClick(pane.empty.clear, Qt.MouseButton.LeftButton)
     assert state.view.filter == ""
     assert len(shown(pane)) == 9
     assert pane.rows.isVisible()
@@ -258,6 +258,40 @@ def test_items_selected_elsewhere_are_marked(pane: ItemsPane, state: AppState) -
     assert [line[0] for line in QGuiApplication.clipboard().text().splitlines()[1:]] == ["b", "i"]
 
 
+def copied_ids() -> list[str]:
+    """The ids of the rows on the clipboard."""
+    return [line.split("\t")[1] for line in QGuiApplication.clipboard().text().splitlines()[1:]]
+
+
+def test_what_is_copied_is_the_item_that_was_chosen_elsewhere(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    pane.rows.setFocus()
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert state.selection.items.tolist() == [1, 2]
+    state.selection.set_current(1)  # one of those that are selected, such as from a figure
+    pane.copy()
+    assert copied_ids() == ["101", "102"]
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Up)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    state.selection.set_current(5)
+    assert state.selection.items.tolist() == [5]
+    pane.copy()
+    assert copied_ids() == ["105"]
+    state.selection.set_current(None)
+    assert not len(state.selection.items)
+
+
+def test_ctrl_goes_on_in_the_list_without_selecting(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    pane.rows.setFocus()
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert (state.selection.current, state.selection.items.tolist()) == (2, [1])
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert state.selection.items.tolist() == [1, 2]
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert (state.selection.current, state.selection.items.tolist()) == (2, [1])
+
+
 def test_the_table_is_what_is_shown(pane: ItemsPane, state: AppState) -> None:
     state.view.set_filter("pos:v")
     state.view.set_sort("id", True)
@@ -292,8 +326,8 @@ def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState)
 def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
     state.put(Opened())
     assert shown(pane) == []
-    assert pane._empty_reason.text() == "Nothing is open"
-    assert not pane._clear.isVisible()
+    assert pane.empty.reason.text() == "Nothing is open"
+    assert not pane.empty.clear.isVisible()
     assert pane.table().rows == ()
     pane.next_item(1)
     pane.copy()
@@ -308,7 +342,7 @@ def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: App
 
 
 def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
-    for widget in (pane.filter.line, pane.rows, pane._clear):
+    for widget in (pane.filter.line, pane.rows, pane.empty.clear):
         assert widget.accessibleName()
 
 

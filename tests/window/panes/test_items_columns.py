@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.columns import ColumnDialog
-from lexeval_gui.window.panes.items.header import FIRST, MARGIN
+from lexeval_gui.window.panes.items.header import FIRST, MARGIN, SAMPLE
 from lexeval_gui.window.panes.items.pane import ItemsPane
+from lexeval_gui.window.panes.items.table import share
 from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation
-from tests.window import pictures
+from tests.window import pictures, samples
 from tests.window.contrast import pixels
 
 KEY, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -61,8 +64,8 @@ def drag(pane: ItemsPane, start: QPoint, end: QPoint) -> None:
     """Press on the head, move and release."""
     viewport = pane.rows.head.viewport()
     QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
-    for share in (0.3, 0.6, 1.0):
-        QTest.mouseMove(viewport, start + (end - start) * share)
+    for part in (0.3, 0.6, 1.0):
+        QTest.mouseMove(viewport, start + (end - start) * part)
     QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
     QApplication.processEvents()
 
@@ -392,3 +395,60 @@ def test_room_that_is_left_goes_to_the_names(qtbot: QtBot, state: AppState) -> N
     assert max(widths, key=widths.__getitem__) == shown[0]
     last = pane._model.columns[shown[-1]]
     assert widths[shown[-1]] == pane.rows._width_of(last)
+
+
+# widths
+
+
+@pytest.mark.parametrize("amount", [-3, 0, 5, 40, 100])
+def test_what_is_shared_goes_to_all_alike_as_far_as_they_want_it(amount: int) -> None:
+    wanted = [30, -2, 4, 30, 30]
+    shares = share(wanted, amount)
+    assert sum(shares) == min(max(amount, 0), sum(max(want, 0) for want in wanted))
+    assert all(0 <= one <= max(want, 0) for one, want in zip(shares, wanted, strict=True))
+    least = min(one for one, want in zip(shares, wanted, strict=True) if one < want) if amount < 94 else 30
+    assert all(one <= least + 1 for one in shares)
+
+
+@pytest.mark.parametrize("width", [330, 370, 420, 480])
+def test_no_name_is_cut_for_another_of_its_length(qtbot: QtBot, width: int) -> None:
+    state = AppState()
+    state.show_evaluation(samples.evaluation("lexicon-english"))
+    pane = pane_of(qtbot, state, width)
+    first, second = (place for place, column in enumerate(pane._model.columns) if column.system is not None)
+    small = QFontMetrics(pane._theme.font("small"))
+    names = [small.horizontalAdvance(pane._model.columns[place].name) for place in (first, second)]
+    widths = [pane.rows.columnWidth(place) for place in (first, second)]
+    assert abs(widths[0] - widths[1]) <= abs(names[0] - names[1]) + 2
+
+
+@pytest.mark.parametrize("width", range(230, 420, 17))
+def test_a_text_that_the_edge_cuts_ends_before_it(qtbot: QtBot, state: AppState, width: int) -> None:
+    pane = pane_of(qtbot, state, width)
+    state.selection.set_current(None)
+    pane.setFocus()
+    QApplication.processEvents()
+    edge = pane._theme.px(MARGIN) - 1
+    row, colours = pane.rows.rowHeight(0), pane._theme.colours
+    grounds = colours.ground, colours.line, colours.selection
+    for view, high in ((pane.rows.viewport(), 5 * row), (pane.rows.head.viewport(), pane.rows.head.height())):
+        seen = pixels(view)[:high, pane.rows.viewport().width() - edge : pane.rows.viewport().width()]
+        found = {QColor(*colour[:3]).name() for colour in seen.reshape(-1, seen.shape[-1]).tolist()}
+        assert found <= {QColor(ground).name() for ground in grounds}
+
+
+@pytest.mark.parametrize("system", range(5))
+def test_a_head_of_one_line_shows_the_whole_of_each_dash(qtbot: QtBot, system: int) -> None:
+    many_systems = AppState()
+    many_systems.show_evaluation(pictures.evaluation())
+    pane = pane_of(qtbot, many_systems, 420, 120)
+    pattern = sample_pen(QColor("black"), system, pane._theme.px(2)).dashPattern()
+    assert sum(pattern) * pane._theme.px(2) * 2 <= pane._theme.px(SAMPLE)
+    image = QImage(200, 20, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    pane.rows.head._paint_dash(painter, QRect(0, 0, 200, 20), system, 20)
+    painter.end()
+    inked = [x for x in range(200) if image.pixelColor(x, 10) != QColor("white")]
+    gaps = sum(after - before > 1 for before, after in pairwise(inked))
+    assert gaps + 1 >= max(1, len(pattern))

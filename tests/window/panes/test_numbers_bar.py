@@ -14,14 +14,14 @@ from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.number_field import NumberField
-from tests.window.judged import judged_state
+from tests.window.samples import state_of
 
 CONSTANTS = ("u_tree", "u_substitutions", "u_constant", "q_tree", "q_substitutions", "q_constant")
 
 
 @pytest.fixture
 def state(qapp: QApplication) -> AppState:
-    return judged_state()
+    return state_of()
 
 
 @pytest.fixture

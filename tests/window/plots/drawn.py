@@ -3,39 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import _plot
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.figures import offered
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from lexeval_gui.workspace.scoring.session import Session
+from tests.window.samples import evaluation
 
 SIZES = ((320, 160), (320, 400), (420, 300), (600, 200), (700, 520), (1200, 800))
 ZOOMS = (1.0, 1.5, 2.0, 2.5)
-
-
-@cache
-def evaluation(sample: str) -> Evaluation:
-    """A sample under its defaults, without resampling."""
-    plan = opening.plan(opening.sample(sample).paths)
-    settings = Settings(opening.task(plan.task).identity.parameters).with_values({"resamples": "0"})
-    return Evaluation(Session().open(plan, settings, Job()), settings)
-
-
-def state_of(sample: str) -> AppState:
-    """A state that shows a sample."""
-    state = AppState()
-    state.show_evaluation(evaluation(sample))
-    return state
 
 
 def all_figures() -> list[tuple[str, str]]:
@@ -48,6 +30,16 @@ def plot_of(state: AppState, figure: str, theme: Theme) -> Canvas:
     assert state.data.evaluation is not None
     found = next(known for known in offered.figures(state.data.evaluation) if known.id == figure)
     return _plot(found, state, theme)
+
+
+def show(qtbot: QtBot, plot: Canvas) -> None:
+    """Show a plot of the usual size, as the window does."""
+    qtbot.addWidget(plot)
+    plot.resize(420, 330)
+    with qtbot.waitExposed(plot):
+        plot.show()
+    plot.refresh()
+    qtbot.wait(1)
 
 
 def draw(plot: Canvas, size: tuple[int, int], zoom: float) -> None:

@@ -17,7 +17,7 @@ from lexeval_gui.window.plots.axes import nice_top, number_at, step_of
 from lexeval_gui.window.plots.canvas import Canvas, snap
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.state.app_state import AppState
-from tests.window.judged import judged_state
+from tests.window.samples import state_of
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
 N = Number("n", "cutoff", "10", 1, 10, 1, whole=True)
@@ -67,7 +67,7 @@ def test_the_top_of_an_axis_is_round_and_above_everything():
 
 def test_a_parameter_that_another_forbids_is_refused_in_words(qtbot: QtBot, theme: Theme):
     figure = CurveFigure("constant", "constant", "u_constant", ("understandability",))
-    state, said = judged_state(), list[str]()
+    state, said = state_of(), list[str]()
     state.message.connect(said.append)
     plot = CurvePlot(state, theme, figure)
     qtbot.addWidget(plot)

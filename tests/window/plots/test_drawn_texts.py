@@ -19,8 +19,10 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from tests.window import samples
 from tests.window.plots import drawn
 
 FIGURES = drawn.all_figures()
@@ -70,7 +72,7 @@ def check(plot: Canvas, size: tuple[int, int], zoom: float) -> None:
 
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_no_text_lies_on_another(make: Make, sample: str, figure: str):
-    plot = make(drawn.state_of(sample), figure)
+    plot = make(samples.state_of(sample), figure)
     for size, zoom in some(sample, figure):
         check(plot, size, zoom)
     assert len(list(drawn.texts(plot))) > 3
@@ -79,7 +81,7 @@ def test_no_text_lies_on_another(make: Make, sample: str, figure: str):
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_long_names_give_way_too(make: Make, sample: str, figure: str):
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation(sample)))
+    state.show_evaluation(longer_names(samples.evaluation(sample)))
     plot = make(state, figure)
     for size, zoom in some(figure, sample):
         check(plot, size, zoom)
@@ -88,7 +90,7 @@ def test_long_names_give_way_too(make: Make, sample: str, figure: str):
 def test_texts_give_way_in_their_order(make: Make):
     """Whole names beside the points; where there is less room shorter ones; then a legend that names every system."""
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
+    state.show_evaluation(longer_names(samples.evaluation("substitution-systems")))
     plot = make(state, "over_n")
     names = plot.evaluation.system_names
 
@@ -110,7 +112,7 @@ def test_texts_give_way_in_their_order(make: Make):
 
 def test_a_legend_stays_while_values_move(make: Make):
     state = AppState()
-    state.show_evaluation(longer_names(drawn.evaluation("substitution-systems")))
+    state.show_evaluation(longer_names(samples.evaluation("substitution-systems")))
     plot = make(state, "over_n")
     drawn.draw(plot, (115, 420), 1.0)
     before = [box for box, *_ in plot.legend.placed]
@@ -147,7 +149,7 @@ def possible(plot: Canvas) -> tuple[tuple[float, float], tuple[float, float]]:
 
 @pytest.mark.parametrize(("sample", "figure"), FIGURES)
 def test_axes_stay_inside_what_is_possible(make: Make, sample: str, figure: str):
-    plot = make(drawn.state_of(sample), figure)
+    plot = make(samples.state_of(sample), figure)
     for size, zoom in some(sample, figure):
         drawn.draw(plot, size, zoom)
         middle = QPointF(plot.viewport().rect().center())
@@ -164,3 +166,18 @@ def test_values_outside_what_is_possible_are_still_seen():
     (low, high), _ = axis_range([np.array([0.2, 1.3])], possible=(0.0, 1.0))
     assert low < 0.2
     assert high == 1.3
+
+
+@pytest.mark.parametrize("count", [2, 3, 9, 14])
+@pytest.mark.parametrize("size", drawn.SIZES)
+def test_texts_of_one_point_are_all_there_or_counted(make: Make, size: tuple[int, int], count: int):
+    sample, figure = FIGURES[0]
+    plot = make(samples.state_of(sample), figure)
+    drawn.draw(plot, size, 1.0)
+    across, up = plot.view.viewRange()
+    x, y = (low + 0.97 * (high - low) for low, high in (across, up))
+    plot.tags.show([Tag(f"group {number}", x, y, number % 2, is_optional=True) for number in range(count)])
+    shown = [text.toPlainText() for text in plot.tags.texts if text.isVisible()]
+    hidden = [int(text.rpartition("+")[2]) for text in shown if "+" in text]
+    assert len(shown) + sum(hidden) in (0, count)
+    assert shown, "there is room for one"

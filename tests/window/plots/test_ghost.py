@@ -13,12 +13,13 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from tests.window import samples
 from tests.window.plots import drawn
 
 
 @pytest.fixture
 def state() -> AppState:
-    return drawn.state_of("substitution-systems")
+    return samples.state_of("substitution-systems")
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.group_plot import GroupPlot
 from lexeval_gui.window.plots.marks import MARKS, mark
 from lexeval_gui.window.state.app_state import AppState
+from tests.window.plots import drawn
 
 FIGURE = GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precision", ("none", "pos"), iso_f=True)
 
@@ -18,12 +19,7 @@ FIGURE = GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precisio
 @pytest.fixture
 def plot(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> GroupPlot:
     made = GroupPlot(tiny_state, theme, FIGURE)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
-    qtbot.wait(1)
+    drawn.show(qtbot, made)
     return made
 
 

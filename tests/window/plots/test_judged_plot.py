@@ -14,7 +14,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.plots.judged_plot import CRITERION, LEFT, JudgedPlot, RegressionPlot
 from lexeval_gui.workspace import judgments
-from tests.window.judged import evaluation, judged_state
+from tests.window.plots import drawn
+from tests.window.samples import evaluation, state_of
 
 JUDGED = next(figure for figure in TASK.identity.figures if isinstance(figure, JudgedFigure))
 REGRESSION = next(figure for figure in TASK.identity.figures if isinstance(figure, RegressionFigure))
@@ -22,23 +23,15 @@ REGRESSION = next(figure for figure in TASK.identity.figures if isinstance(figur
 
 @pytest.fixture
 def scatter(qtbot: QtBot, theme: Theme) -> JudgedPlot:
-    made = JudgedPlot(judged_state(), theme, JUDGED)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
+    made = JudgedPlot(state_of(), theme, JUDGED)
+    drawn.show(qtbot, made)
     return made
 
 
 @pytest.fixture
 def fitted(qtbot: QtBot, theme: Theme) -> RegressionPlot:
-    made = RegressionPlot(judged_state(), theme, REGRESSION)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
+    made = RegressionPlot(state_of(), theme, REGRESSION)
+    drawn.show(qtbot, made)
     return made
 
 
@@ -151,7 +144,7 @@ def test_why_there_is_no_regression_is_said(fitted: RegressionPlot, monkeypatch:
 
 
 def test_the_figures_are_offered_while_judgments_are_open(qtbot: QtBot, theme: Theme):
-    state = judged_state()
+    state = state_of()
     pane = FiguresPane(state, theme)
     qtbot.addWidget(pane)
     wanted = {"judgments", "regression"}

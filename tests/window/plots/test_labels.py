@@ -94,3 +94,13 @@ def test_texts_that_give_way_cover_nothing(points: list[tuple[float, float, floa
 def test_a_text_that_gives_way_stands_right_of_its_point_where_there_is_room():
     spots = fit_labels(np.array([[100.0, 50.0], [np.nan, 3.0]]), [40, 40], [GAP, GAP], [], SIZE, HEIGHT)
     assert spots == [(106, 50), None]
+
+
+def test_a_text_lies_on_no_pale_point_where_there_is_another_place():
+    point, right = np.array([[100.0, 100.0]]), (110.0, 96.0, 118.0, 104.0)
+    (free,) = fit_labels(point, [40], [8], [], SIZE, HEIGHT)
+    (moved,) = fit_labels(point, [40], [8], [], SIZE, HEIGHT, [right])
+    assert free == (108, 100)
+    assert moved is not None
+    assert moved[0] + 40 <= right[0] or moved[0] >= right[2] or abs(moved[1] - 100) >= HEIGHT / 2 + 4
+    assert fit_labels(point, [40], [8], [], SIZE, HEIGHT, [(0.0, 0.0, *SIZE)]) == [free], "on one where there is none"

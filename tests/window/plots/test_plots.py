@@ -17,17 +17,9 @@ from lexeval_gui.window.plots.plane_plot import PlanePlot, equal_f
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items import fields
 from tests import tiny
+from tests.window.plots import drawn
 
 OVER_N, OVER_K, PLANE, ITEMS = tiny.IDENTITY.figures
-
-
-def shown(qtbot: QtBot, plot: Canvas) -> None:
-    qtbot.addWidget(plot)
-    plot.resize(420, 330)
-    with qtbot.waitExposed(plot):
-        plot.show()
-    plot.refresh()
-    qtbot.wait(1)
 
 
 @pytest.fixture
@@ -35,7 +27,7 @@ def curves(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> CurvePlot:
     assert isinstance(OVER_N, CurveFigure)
     made = CurvePlot(tiny_state, theme, OVER_N)
     tiny_state.data.scores_changed.connect(made.refresh)
-    shown(qtbot, made)
+    drawn.show(qtbot, made)
     return made
 
 
@@ -43,7 +35,7 @@ def curves(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> CurvePlot:
 def plane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> PlanePlot:
     assert isinstance(PLANE, PlaneFigure)
     made = PlanePlot(tiny_state, theme, PLANE)
-    shown(qtbot, made)
+    drawn.show(qtbot, made)
     return made
 
 
@@ -51,7 +43,7 @@ def plane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> PlanePlot:
 def bars(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> DistributionPlot:
     assert isinstance(ITEMS, DistributionFigure)
     made = DistributionPlot(tiny_state, theme, ITEMS)
-    shown(qtbot, made)
+    drawn.show(qtbot, made)
     return made
 
 
@@ -177,7 +169,7 @@ def test_a_level_that_the_parameter_does_not_change_is_a_line_across(curves: Cur
 def test_a_reference_that_the_parameter_changes_is_a_curve(qtbot: QtBot, tiny_state: AppState, theme: Theme):
     assert isinstance(OVER_K, CurveFigure)
     plot = CurvePlot(tiny_state, theme, OVER_K)
-    shown(qtbot, plot)
+    drawn.show(qtbot, plot)
     assert (0, "coverage_f_optimal") in plot._curves
     assert not plot._levels
 
@@ -257,7 +249,7 @@ def test_the_pointer_reads_a_range(bars: DistributionPlot):
 
 
 def test_labels_are_told_which_lines_to_avoid(curves: CurvePlot, plane: PlanePlot) -> None:
-    for plot, drawn in ((curves, len(curves.lines)), (plane, len(plane.paths))):
+    for plot, count in ((curves, len(curves.lines)), (plane, len(plane.paths))):
         told = list(plot.tags._tracks())
-        assert 0 < drawn <= len(told), "every line is one to avoid"
+        assert 0 < count <= len(told), "every line is one to avoid"
         assert all(len(x) == len(y) > 0 for x, y in told)

@@ -17,6 +17,7 @@ from lexeval_gui.window.plots.scatter_plot import LEAST, ScatterPlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items import fields
 from tests.tasks.lexicon.made import evaluation
+from tests.window.plots import drawn
 from tests.window.plots.test_sequence_plot import DATA
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, ScatterFigure))
@@ -27,12 +28,7 @@ def plot(qtbot: QtBot, theme: Theme) -> ScatterPlot:
     state = AppState()
     state.show_evaluation(evaluation(DATA))
     made = ScatterPlot(state, theme, FIGURE)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
-    qtbot.wait(1)
+    drawn.show(qtbot, made)
     return made
 
 

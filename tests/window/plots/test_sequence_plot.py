@@ -19,6 +19,7 @@ from lexeval_gui.window.plots.sequence_plot import SequencePlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items import fields
 from tests.tasks.lexicon.made import dataset, evaluation
+from tests.window.plots import drawn
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, SequenceFigure))
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 5)] for n in range(60)}
@@ -32,12 +33,7 @@ def plot(qtbot: QtBot, theme: Theme) -> SequencePlot:
     state = AppState()
     state.show_evaluation(evaluation(DATA))
     made = SequencePlot(state, theme, FIGURE)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
-    qtbot.wait(1)
+    drawn.show(qtbot, made)
     return made
 
 
@@ -53,6 +49,19 @@ def test_every_lemma_has_a_place_and_its_average_is_drawn(plot: SequencePlot):
         x, y = plot._averages[system, "mean_l"].getData()
         np.testing.assert_array_equal(x, np.arange(1, len(line.items) + 1))
         np.testing.assert_array_equal(y, line.averages["mean_l"])
+
+
+def test_a_system_of_which_no_lemma_has_a_value_has_no_line(qtbot: QtBot, theme: Theme):
+    state = AppState()
+    state.show_evaluation(evaluation(dataset({"lemma": ["form"]}, {"other": ["word"]})))
+    made = SequencePlot(state, theme, FIGURE)
+    qtbot.addWidget(made)
+    made.resize(420, 330)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.refresh()
+    assert not len(made.lines[0].items)
+    assert not [text for text in made.tags.texts if text.isVisible()]
 
 
 @pytest.mark.parametrize("order", [name for name, _ in FIGURE.orders])

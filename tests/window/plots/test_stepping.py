@@ -22,6 +22,7 @@ from lexeval_gui.window.plots.series import MOST_PARTS, Series, listed
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasNamedParts
 from tests import tiny
+from tests.window import samples
 from tests.window.plots import drawn
 
 OVER_N = tiny.IDENTITY.figures[0]
@@ -32,11 +33,7 @@ def curves(qtbot: QtBot, tiny_state: AppState, theme: Theme, monkeypatch: pytest
     assert isinstance(OVER_N, CurveFigure)
     plot = CurvePlot(tiny_state, theme, OVER_N)
     tiny_state.data.scores_changed.connect(plot.refresh)
-    qtbot.addWidget(plot)
-    plot.resize(420, 330)
-    with qtbot.waitExposed(plot):
-        plot.show()
-    plot.refresh()
+    drawn.show(qtbot, plot)
     return plot
 
 
@@ -143,7 +140,7 @@ def test_a_system_that_is_switched_off_is_not_stepped_to(qtbot: QtBot, curves: C
 def test_every_element_is_reached_said_and_opened_by_keys(
     qtbot: QtBot, theme: Theme, announced: list[str], sample: str, figure: str
 ):
-    plot = drawn.plot_of(drawn.state_of(sample), figure, theme)
+    plot = drawn.plot_of(samples.state_of(sample), figure, theme)
     qtbot.addWidget(plot)
     drawn.draw(plot, (420, 330), 1.0)
     parts = plot.named_parts()

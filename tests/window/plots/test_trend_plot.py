@@ -14,20 +14,16 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
 from lexeval_gui.workspace.items import fields
 from tests.window.contrast import contrast
-from tests.window.judged import evaluation, judged_state
+from tests.window.plots import drawn
+from tests.window.samples import evaluation, state_of
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, TrendFigure))
 
 
 @pytest.fixture
 def plot(qtbot: QtBot, theme: Theme) -> TrendPlot:
-    made = TrendPlot(judged_state(), theme, FIGURE)
-    qtbot.addWidget(made)
-    made.resize(420, 330)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.refresh()
-    qtbot.wait(1)
+    made = TrendPlot(state_of(), theme, FIGURE)
+    drawn.show(qtbot, made)
     return made
 
 

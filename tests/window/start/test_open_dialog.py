@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.widgets.folder_dialog import folder_dialog
+from lexeval_gui.window.widgets.dialogs.folder_dialog import folder_dialog
 from lexeval_gui.workspace import opening, plans
 
 

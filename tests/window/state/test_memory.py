@@ -75,3 +75,12 @@ def test_nonsense_is_forgotten(memory: Memory, text: str) -> None:
     assert memory.last() is None
     assert all(isinstance(entry, RecentEntry) for entry in memory.entries("recent"))
     assert memory.zoom() == 1.0
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf", "much"])
+def test_a_zoom_that_is_no_number_is_none(memory: Memory, text: str) -> None:
+    for name in ("zoom", "content"):
+        memory.put(name, text)
+    assert (memory.zoom(), memory.content()) == (1.0, 1.0)
+    memory.put("zoom", "1.5")
+    assert memory.zoom() == 1.5

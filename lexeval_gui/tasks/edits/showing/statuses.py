@@ -22,6 +22,14 @@ from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 names = ("status", "type", "operation")
 """What can be asked of an edit."""
 
+more = ("gold_type", "system_type", "type_group")
+"""The types on both sides of an alignment, and the groups of `type`."""
+
+counted = "edits"
+
+NOTHING = "none"
+"""The type of the side that has no edit: of what is missed the system's, of what is spurious the gold's."""
+
 OPERATIONS = ("insertion", "deletion", "replacement")
 INSERTION, DELETION, REPLACEMENT = range(3)
 
@@ -34,19 +42,21 @@ SPURIOUS = WORDS.index("spurious")
 class EditStatuses:
     """The gold edits that count (`golds`, rows of the gold) with the `level` of each, the edits of the system that
     count (`runs`, rows of the run), and those of them that no gold edit stands for (`lone`): `spurious` bool [lone], or
-    left over by a one-to-one pairing."""
+    left over by a one-to-one pairing. `partner` is the edit of the system (a row of the run) that made the level of
+    each gold edit, the first of several, -1 for none."""
 
     golds: Ints
     level: Ints
+    partner: Ints
     runs: Ints
     lone: Ints
     spurious: Mask
 
 
 def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
-    """Every gold edit, and every edit of the system that is spurious or left over, with status, type and operation:
-    the gold edit's, of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of M2,
-    on β, which chooses among annotators."""
+    """Every gold edit, and every edit of the system that is spurious or left over, with status, types and operation:
+    those of the gold edit, of an edit without gold its own. Kept with the counts, since it depends on nothing else but,
+    of M2, on β, which chooses among annotators."""
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
@@ -66,19 +76,40 @@ def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Setting
     sides = ((gold, fates.golds), (run, fates.lone))
     row_of = np.concatenate([side.edits.fragment[rows] for side, rows in sides])
     place = np.concatenate([rows - side.offsets[side.edits.fragment[rows]] for side, rows in sides])
-    codes = np.concatenate([types.codes(side.edits.type)[rows] for side, rows in sides])
+    of_gold, of_run = types.codes(gold.edits.type), types.codes(run.edits.type)
     words = gold.edits.type.words  # which the run shares
-    labels = {
-        "status": Labels(status, WORDS),
-        "type": Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED)),
-        "operation": Labels(np.concatenate([operations(side)[rows] for side, rows in sides]), OPERATIONS),
-    }
+    nothing = len(words) + 1
+    partner = _shown(np.append(of_run, -1)[fates.partner], words)
+    partner[fates.partner < 0] = nothing
+    sides_of_type = [_shown(codes[rows], words) for codes, rows in ((of_gold, fates.golds), (of_run, fates.lone))]
+    both = (*words, types.UNTYPED, NOTHING)
+    type_ = Labels(np.concatenate(sides_of_type), both[:-1])
     name, first = dataset.systems[system].name, len(fates.golds)
 
     def ref(part: int) -> Ref:
         return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
 
+    labels = {
+        "status": Labels(status, WORDS),
+        "type": type_,
+        "gold_type": Labels(np.concatenate((sides_of_type[0], np.full(len(fates.lone), nothing))), both),
+        "system_type": Labels(np.concatenate((partner, sides_of_type[1])), both),
+        "type_group": _groups(type_),
+        "operation": Labels(np.concatenate([operations(side)[rows] for side, rows in sides]), OPERATIONS),
+    }
     return Parts(row_of, labels, ref)
+
+
+def _shown(codes: Ints, words: tuple[str, ...]) -> NDArray[np.int64]:
+    """Codes of types, with the place behind the words for a missing one."""
+    return np.where(codes < 0, len(words), codes).astype(np.int64)
+
+
+def _groups(type_: Labels) -> Labels:
+    """The group of each type."""
+    group_of = [types.main_category(word) for word in type_.words]
+    groups = tuple(dict.fromkeys(group_of))
+    return Labels(np.array([groups.index(group) for group in group_of], np.int64)[type_.codes], groups)
 
 
 def operations(side: EditSet) -> Ints:
@@ -95,8 +126,12 @@ def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses
     met = np.zeros(len(compared.system), np.bool_)
     met[grades.pairs.system] = True
     lone = compared.systems[~met[compared.systems] | grades.spurious[compared.systems]]
-    level = grades.status[compared.golds]
-    return EditStatuses(compared.golds, level, compared.systems, lone, grades.spurious[lone])
+    partner = np.full(len(compared.gold), -1)
+    best = grades.pairs.level == grades.status[grades.pairs.gold]
+    gold, first = np.unique(grades.pairs.gold[best], return_index=True)
+    partner[gold] = grades.pairs.system[best][first]
+    level, partner = grades.status[compared.golds], partner[compared.golds]
+    return EditStatuses(compared.golds, level, partner, compared.systems, lone, grades.spurious[lone])
 
 
 def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
@@ -119,7 +154,20 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     level[np.isin(kind[0], kind[1])] = RECOGNISED
     level[right] = CORRECTED
     lone = edits[~np.isin(span[1], span[0])]
-    return EditStatuses(golds, level, edits, lone, np.ones(len(lone), np.bool_))
+    partner = np.full(len(golds), -1)
+    for (ours, theirs), level_reached in ((span, DETECTED), (kind, RECOGNISED), (correction, CORRECTED)):
+        place, meets = _first_equal(ours, theirs)
+        partner = np.where(meets & (level >= level_reached), edits[place] if len(edits) else -1, partner)
+    return EditStatuses(golds, level, partner, edits, lone, np.ones(len(lone), np.bool_))
+
+
+def _first_equal(ours: Ints, theirs: Ints) -> tuple[Ints, Mask]:
+    """For each of our keys the place of the first that is equal among theirs, and whether there is one."""
+    keys, first = np.unique(theirs, return_index=True)
+    if not len(keys):
+        return np.zeros(len(ours), np.int64), np.zeros(len(ours), np.bool_)
+    at = np.minimum(np.searchsorted(keys, ours), len(keys) - 1)
+    return first[at], keys[at] == ours
 
 
 def _rows_of_annotators(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:

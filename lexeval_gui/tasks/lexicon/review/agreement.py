@@ -9,62 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.kappa import Kappa, count_units, intervals
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-
-
-@dataclass(frozen=True, slots=True)
-class Kappa:
-    """Cohen's kappa of two raters who say yes or no of the same units: `both` and `neither` say so together, `first`
-    and `second` one alone (Cohen 1960)."""
-
-    both: int
-    neither: int
-    first: int
-    second: int
-
-    @classmethod
-    def of(cls, pairs: Sequence[tuple[bool, bool]]) -> Kappa:
-        """From what both said of each unit."""
-        kinds = (True, True), (False, False), (True, False), (False, True)
-        return cls(*(sum(pair == kind for pair in pairs) for kind in kinds))
-
-    @property
-    def units(self) -> int:
-        """How many units both spoke of."""
-        return self.both + self.neither + self.first + self.second
-
-    @property
-    def observed(self) -> float:
-        """The share of units that they agree on; NaN without units."""
-        return (self.both + self.neither) / self.units if self.units else float("nan")
-
-    @property
-    def expected(self) -> float:
-        """The share that raters would agree on by chance who say yes as often; NaN without units."""
-        if not self.units:
-            return float("nan")
-        yes = (self.both + self.first) * (self.both + self.second)
-        no = (self.neither + self.second) * (self.neither + self.first)
-        return (yes + no) / self.units**2
-
-    @property
-    def value(self) -> float:
-        """(observed − expected) / (1 − expected); NaN where chance alone agrees always: see `why`."""
-        if self.why:
-            return float("nan")
-        return (self.observed - self.expected) / (1 - self.expected)
-
-    @property
-    def why(self) -> str:
-        """Why there is no kappa; "" if there is one."""
-        if not self.units:
-            return "there is nothing that both have decided"
-        if self.units in (self.both, self.neither):
-            return f"both say {'yes' if self.both else 'no'} of everything, and chance would agree as well"
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +31,34 @@ class Disagreement:
 @dataclass(frozen=True)
 class Agreement:
     """How far two reviewers agree: `forms` over the forms of lexicon or dictionary, of all lemmas that both found;
-    `lemmas` over all that both have settled, on whether the dictionary has them."""
+    `lemmas` over all that both have settled, on whether the dictionary has them. Their intervals, where they have any,
+    are drawn over lemmas."""
 
     reviewers: tuple[str, str]
     forms: Kappa
     lemmas: Kappa
     disagreements: tuple[Disagreement, ...]
+    forms_interval: tuple[float, float] | None = None
+    lemmas_interval: tuple[float, float] | None = None
 
 
 def agreement(kept: ReviewRecord, one: str, other: str, lemmas: Sequence[str]) -> Agreement:
-    """How far two reviewers agree about these lemmas, of which those count that both have settled."""
+    """How far two reviewers agree about these lemmas, of which those count that both have settled. The draws of the
+    intervals are those of the seed of the review."""
     pairs = dict(_settled_by_both(kept, one, other, lemmas))
     found = {lemma: (first.state in SCORED, second.state in SCORED) for lemma, (first, second) in pairs.items()}
     forms = {lemma: _forms(*pair) for lemma, pair in pairs.items() if all(found[lemma])}
     said = [(first, second) for rows in forms.values() for _, first, second in rows]
     apart = [_disagreement(lemma, found[lemma], forms.get(lemma, ())) for lemma in pairs]
+    of_forms = [[(first, second) for _, first, second in forms.get(lemma, ())] for lemma in pairs]
+    counts = np.stack([count_units(of_forms), count_units([[pair] for pair in found.values()])])
+    seed = "1" if kept.set_up is None else kept.set_up.seed
     return Agreement(
-        (one, other), Kappa.of(said), Kappa.of(list(found.values())), tuple(row for row in apart if row is not None)
+        (one, other),
+        Kappa.of(said),
+        Kappa.of(list(found.values())),
+        tuple(row for row in apart if row is not None),
+        *intervals(counts, seed),
     )
 
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
+from lexeval_gui.core.kappa import Kappa
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.tasks.lexicon.review.agreement import Kappa, agreement
+from lexeval_gui.tasks.lexicon.review.agreement import agreement
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, ReviewRecord, Rule
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -150,12 +151,16 @@ def _kappas(review: Review, kept: ReviewRecord) -> Iterator[str]:
         yield "One reviewer: agreement was not measured."
     for other in others:
         found = agreement(kept, first, other, review.drawn)
-        forms, lemmas = _kappa(found.forms, "form"), _kappa(found.lemmas, "lemma")
+        forms = _kappa(found.forms, found.forms_interval, "form")
+        lemmas = _kappa(found.lemmas, found.lemmas_interval, "lemma")
         yield f"Cohen's kappa of {first} and {other}: over forms {forms}, over lemmas {lemmas}."
 
 
-def _kappa(kappa: Kappa, unit: str) -> str:
-    return f"– ({kappa.why})" if kappa.why else f"{decimal(kappa.value)} ({count_of(kappa.units, unit)})"
+def _kappa(kappa: Kappa, interval: tuple[float, float] | None, unit: str) -> str:
+    if kappa.why:
+        return f"– ({kappa.why})"
+    drawn = f" [{decimal(interval[0])}, {decimal(interval[1])}]" if interval else ""
+    return f"{decimal(kappa.value)}{drawn} ({count_of(kappa.units, unit)})"
 
 
 def _conventions(review: Review) -> Iterator[str]:

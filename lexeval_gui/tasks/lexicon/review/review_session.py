@@ -81,12 +81,12 @@ class LexiconReviewSession:
     @cached_property
     def view(self) -> shown.View:
         """See core.task.review."""
-        review, counting = self.review, self._with_current()
-        found = self._decided if counting is self.counting else numbers.numbers(counting)
+        review, live = self.review, self._with_current()
+        found = self._decided if live is self.counting else numbers.numbers(live)
         lemma, size = review.current, max(1, words.expected_lemmas(self._decided, review))
         general: dict[str, Any] = {
             "hint": words.hint(review),
-            "totals": words.of_all(found, counting),
+            "totals": words.of_all(found, self._decided, self.counting),
             "trend": found.trend if found.found > 1 else None,
             "progress": words.progress(self._decided, review),
             "share": min(1.0, review.progress.scored / size),

@@ -9,6 +9,7 @@ from typing import Any
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.kappa import Kappa
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
@@ -16,7 +17,6 @@ from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
-from lexeval_gui.tasks.lexicon.review.agreement import Kappa
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
@@ -130,7 +130,10 @@ def compare(
     kept = ReviewRecord.of(current)
     review = Review.of(_frame(dataset, settings, kept), current)
     found = agreement.agreement(kept, first, second, review.drawn)
-    values = (_kappa("kappa of forms", found.forms, "form"), _kappa("kappa of lemmas", found.lemmas, "lemma"))
+    values = (
+        _kappa("kappa of forms", found.forms, found.forms_interval, "form"),
+        _kappa("kappa of lemmas", found.lemmas, found.lemmas_interval, "lemma"),
+    )
     rows = tuple(Disagreement(row.lemma, cells) for row in found.disagreements for cells in _cells(row, first, second))
     note = "Nothing that both have decided yet."
     if found.lemmas.units:
@@ -164,8 +167,9 @@ def _frame(dataset: LexiconDataset, settings: Settings, kept: ReviewRecord) -> R
     return frame.frame_of(dataset, settings, kept.require_set_up())
 
 
-def _kappa(title: str, kappa: Kappa, unit: str) -> Value:
-    note = kappa.why or f"{count_of(kappa.units, unit)}, {kappa.observed:.1%} alike"
+def _kappa(title: str, kappa: Kappa, interval: tuple[float, float] | None, unit: str) -> Value:
+    drawn = f"[{decimal(interval[0])}, {decimal(interval[1])}], " if interval else ""
+    note = kappa.why or f"{drawn}{count_of(kappa.units, unit)}, {kappa.observed:.1%} alike"
     return Value(title, decimal(kappa.value), note)
 
 

@@ -103,10 +103,12 @@ def of_lemma(found: LemmaNumbers) -> tuple[Value, ...]:
     )
 
 
-def of_all(found: Numbers, review: Review) -> tuple[Value, ...]:
-    """L* with its interval or bound, and half the width of that; `review` is that of the decisions that count."""
-    decided = sum(one.state in SCORED for one in review.decisions.values())
-    many = count_of(found.found, "lemma") if found.found >= decided else f"{found.found:,} of {decided:,} decided"
+def of_all(found: Numbers, decided: Numbers, review: Review) -> tuple[Value, ...]:
+    """L* with its interval or bound, and half the width of that: of what is `decided`, and where `found` has one more,
+    of the lemma that is looked at as it stands. `review` is that of the decisions that count."""
+    scored = sum(one.state in SCORED for one in review.decisions.values())
+    many = count_of(decided.found, "lemma") if decided.found >= scored else f"{decided.found:,} of {scored:,} decided"
+    many += " + this one" if found.found > decided.found else ""
     wanted = "" if review.set_up.alpha else f"stop at ±{decimal(float(review.set_up.half_width))}"
     low, high = found.interval
     sign = "" if found.is_one_sided else "±"

@@ -16,6 +16,10 @@ from lexeval_gui.tasks.lexicon.memo import cached
 names = ("side",)
 """What can be asked of a form."""
 
+more = ()
+
+counted = "forms"
+
 SIDES = ("both", "lexicon", "dictionary")
 BOTH, LEXICON, DICTIONARY = range(3)
 

@@ -16,18 +16,22 @@ from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
 from lexeval_gui.tasks.substitution.scoring.counting import MatchedAnswers, Matcher
 from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score
+from lexeval_gui.tasks.substitution.showing import annotators
 
 
 def blocks(
     dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
-    """Sentence (where there is one), gold, answers, formula."""
+    """Sentence (where there is one), gold, what annotators said (where that is open), answers, formula."""
     taken = {system: _matched_answers(dataset, item, system, counts[system], settings) for system in systems}
     shown: list[Block] = []
     sentence = _sentence(dataset, item)
     if sentence is not None:
         shown.append(sentence)
-    shown.append(_gold(dataset, item, settings))
+    said = annotators.said_of_item(dataset, item, settings)
+    shown.append(_gold(dataset, item, settings, said))
+    if said:
+        shown.append(annotators.responses_grid(said))
     if systems:
         shown.append(_answers(dataset, item, taken, counts, settings))
         shown.append(_formula(dataset, item, taken, counts, settings))
@@ -58,17 +62,22 @@ def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
     return Text("sentence", (Span(before), Span(sentences.head[row], "target", ("target",)), Span(after)))
 
 
-def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multiset:
-    """The gold under the matching in force: what falls together is one bar."""
+def _gold(
+    dataset: SubstitutionDataset, item: int, settings: Settings, said: Sequence[annotators.Said] = ()
+) -> Multiset:
+    """The gold under the matching in force: what falls together is one bar, with who said it."""
     codes = dataset.gold.entries.row(item)
     keys, _ = word_keys(dataset.gold.words, codes, dataset.gold.words, codes[:0], settings["matching"])
     sets = gold_sets(dataset.gold, keys, np.array([item]))
     labels = [dataset.gold.words[int(codes[source])] for source in sets.source]
     order = np.argsort(-sets.counts, kind="stable")
     bars = tuple(
-        Bar(labels[i], int(sets.counts[i]), i == int(sets.modes[0]), "", ("gold", labels[i]), ("replace", "remove"))
+        Bar(
+            labels[i], int(sets.counts[i]), i == int(sets.modes[0]), "", ("gold", labels[i]), ("replace", "remove"),
+            annotators.who_said(said, labels[i]),
+        )
         for i in order
-    )
+    )  # fmt: skip
     responses = int(sets.counts.sum())
     mode = ", no mode" if int(sets.modes[0]) < 0 else ""
     return Multiset("gold", bars, f"{count_of(responses, 'response')}, {count_of(len(bars), 'substitute')}{mode}")
@@ -181,9 +190,10 @@ class _ItemScores:
         """The item's value of a measure, as shown."""
         return format_number(float(self._scores.of_items(measure)[0]), 3)
 
-    def cutoff(self) -> int:
-        """The smallest cutoff that reaches the item's highest coverage F."""
-        return int(self._scores.of_items("optimal_cutoff_mean")[0])
+    def best(self) -> str:
+        """The item's highest coverage F and the smallest cutoff that reaches it; empty where it has none."""
+        cutoff = float(self._scores.of_items("optimal_cutoff_mean")[0])
+        return f"   best {self.value('coverage_f_optimal')} after {cutoff:.0f}" if np.isfinite(cutoff) else ""
 
     def column(self, name: str) -> int:
         """A counted integer of the item."""
@@ -233,14 +243,14 @@ def _precision_and_recall(scores: _ItemScores, blank: str) -> tuple[Piece, ...]:
 
 def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
     """The arithmetic of one system, at length."""
-    best = f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}"
+    best = scores.best()
     return [
         _precision_and_recall(scores, " "),
         (
             Piece("F = 2PR / (P + R) = "),
             Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
             Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
-            Piece(best, "quiet", term="coverage_f_optimal"),
+            *([Piece(best, "quiet", term="coverage_f_optimal")] if best else []),
         ),
     ]
 

@@ -15,10 +15,10 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
-from lexeval_gui.window.widgets.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.labels import quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
-from lexeval_gui.window.widgets.table_view import TableView
+from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.session import ConventionRow

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
 
 Row = Sequence[BlockWidget[Any]]
+
+COVERED = 30
+"""Pixels at zoom 1: a higher row is cut where the area ends; of others nothing is shown."""
+AIR = 3
+"""Pixels at zoom 1 around the text of a row, in which nothing is lost."""
 
 
 class BlocksArea(ColumnArea):
@@ -33,6 +38,12 @@ class BlocksArea(ColumnArea):
         self._lines: list[tuple[QHBoxLayout, Row]] = []
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
         self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.verticalScrollBar().valueChanged.connect(self._cover_cut)
+        self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
+        self._cover = QWidget(self.viewport())
+        self._cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        set_ground(self._cover)
+        self._cover.hide()
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
@@ -68,6 +79,10 @@ class BlocksArea(ColumnArea):
         rect = widget.parts[index].rect
         return top + rect.bottom() > 0 and top + rect.top() < self.viewport().height()
 
+    def is_covered(self, point: QPoint) -> bool:
+        """Whether a point of the area is in a row that is cut, of which nothing is shown."""
+        return self._cover.isVisible() and self._cover.mask().contains(point)
+
     def _lay_out(self, widget: BlockWidget[Any]) -> None:
         self.column.activate()
         widget.ensure_layout()
@@ -84,6 +99,28 @@ class BlocksArea(ColumnArea):
     def _centre(self, widget: BlockWidget[Any], index: int) -> QPoint:
         return widget.mapTo(self.inside, widget.parts[index].rect.center().toPoint())
 
+    def _cover_cut(self) -> None:
+        """Cover what the lower edge leaves of a row: no text is cut through its middle. A row that is high, or that was
+        chosen, stays: something of it is better than nothing."""
+        cut = QRegion()
+        for rect in self._cut_rows():
+            cut = cut.united(rect)
+        self._cover.setGeometry(self.viewport().rect())
+        self._cover.setMask(cut)
+        self._cover.setVisible(not cut.isEmpty())
+        self._cover.raise_()
+
+    def _cut_rows(self) -> Iterator[QRect]:
+        """What can be seen of the rows that the lower edge cuts, and that may be covered."""
+        px, edge = self._theme.px, self.viewport().height()
+        for widget in (widget for _, row in self._lines for widget in row):
+            start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
+            for index, part in enumerate(widget.parts):
+                rect = part.rect.toAlignedRect().translated(start)
+                is_cut = rect.top() < edge < rect.bottom() - px(AIR)
+                if is_cut and rect.height() <= px(COVERED) and self.kept != (widget, index):
+                    yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
+
     def _let_go(self) -> None:
         self.kept = None
 
@@ -91,12 +128,14 @@ class BlocksArea(ColumnArea):
         """What is kept stays in sight."""
         super().resizeEvent(event)
         self._show_kept()
+        self._cover_cut()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The same where what is inside becomes higher or lower."""
         done = super().eventFilter(watched, event)
         if event.type() == QEvent.Type.Resize:
             self._show_kept()
+            self._cover_cut()
         elif event.type() == QEvent.Type.LayoutRequest:
             self.changed_inside.emit()
         return done

@@ -14,6 +14,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture, Ref
+from lexeval_gui.core.part_names import part_ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
@@ -73,6 +74,7 @@ class ItemPane(QWidget):
         state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
         state.selection.part_changed.connect(self._follow_part)
+        state.history.annotations_changed.connect(self._show_tags)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -318,6 +320,7 @@ class ItemPane(QWidget):
             changed = self._fill(evaluation, item)
             self.heading.show_item(title_of_item(evaluation, item), evaluation.task.identity.part_word)
         self._show_empty()
+        self._show_tags()
         self._show_what_if()
         self._show_lines()
         self.sections.place()
@@ -350,6 +353,14 @@ class ItemPane(QWidget):
                 widget.set_headlines(frozenset(terms))
         return changed
 
+    def _show_tags(self, *_: object) -> None:
+        """Show which parts of the item have tags."""
+        known, item = self._state.history.annotations, self._state.selection.current
+        named = known.tags_of_parts(item) if known is not None and item is not None else {}
+        tags = {ref: own for name, own in named.items() if (ref := part_ref(name)) is not None}
+        for widget in self._widgets:
+            widget.show_tags(tags)
+
     def _show_empty(self) -> None:
         self._empty.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else "No item")
         self._empty.setVisible(not self._shown)
@@ -373,8 +384,9 @@ class ItemPane(QWidget):
     def _show_what_if(self) -> None:
         data, item, found = self._state.data, self._state.selection.current, None
         if data.evaluation is not None and data.original is not None and data.evaluation is not data.original:
+            is_there = item is not None and item < len(data.evaluation.dataset)
             systems = (*self._front.shown, *self._front.others)
-            found = effects(data.original, data.evaluation, item, systems) if item is not None else []
+            found = effects(data.original, data.evaluation, item, systems) if item is not None and is_there else []
         self.sections.changes.show_effects(found)
 
     def _light(self) -> None:

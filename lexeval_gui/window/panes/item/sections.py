@@ -27,6 +27,8 @@ Place = tuple[BlockWidget[Any], int]
 """A part, by the widget that shows it and its number there."""
 
 SECTIONS: tuple[Section, ...] = ("text", "gold", "answers", "arithmetic")
+RAISED: tuple[Section, ...] = ("answers", "text", "gold", "arithmetic")
+"""In this order sections have their usual form where there is room for it, but not for that of all."""
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
 
@@ -36,6 +38,8 @@ AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
 UPRIGHT = 150
 """Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
+FAR_HIGHER = 2
+"""A section so many times as high as all there is has to scroll, at whatever width a scroll bar leaves it."""
 
 
 class ItemSections(QWidget):
@@ -53,7 +57,7 @@ class ItemSections(QWidget):
         self.is_folded = False  # whether it is
         self._results: tuple[ItemHeadline, ...] = ()
         self.beside = 1
-        self._is_low = False  # whether sections are in their low form
+        self._low: frozenset[Section] = frozenset()  # those that are in their low form
         self._rows: dict[Section, list[list[BlockWidget[Any]]]] = {}
         self.changes = WhatIfTable(theme, self)
         self._changes_area = ColumnArea(self.changes, self)
@@ -191,7 +195,7 @@ class ItemSections(QWidget):
         for widget in (w for row in self._rows.get("text", ()) for w in row if w.parts):
             if isinstance(widget, TextWidget):
                 self.scroll_to([(widget, 0)])
-            elif self._is_low:  # what the text is called can be read by scrolling up
+            elif "text" in self._low:  # what the text is called can be read by scrolling up
                 self.area_of(widget).verticalScrollBar().setValue(int(widget.title_height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -276,7 +280,7 @@ class ItemSections(QWidget):
             shared = self._share(room)
             if self.folds is None and not shared.suffices:
                 self.is_folded = True
-            elif shared.arithmetic >= self._height("arithmetic", self._is_low):
+            elif shared.arithmetic >= self._height("arithmetic", "arithmetic" in self._low):
                 return shared, 0
         line = self._fold_line()
         return self._share(room - line), line
@@ -293,31 +297,51 @@ class ItemSections(QWidget):
 
     def _share(self, room: int) -> Heights:
         """The heights of the sections; each widget takes the form that these are made for."""
-        if not (self._is_low and sum(self._heights(True).values()) > room):  # a long item is laid out once
-            self._is_low = sum(self._heights(False).values()) > room
+        self._low = self._low_sections(room)
         for widget in self.widgets:
-            widget.set_low(self._is_low)
-        heights = self._heights(self._is_low)
+            widget.set_low(self.section_of(widget) in self._low)
+        heights = {section: self._height(section, section in self._low) for section in SECTIONS}
         return share_height(room, *(self._needs(section, heights[section]) for section in SECTIONS))
 
+    def _low_sections(self, room: int) -> frozenset[Section]:
+        """The sections that are to have their low form: none where all have room without; else all but those for whose
+        usual form, with its legend, the others leave the room."""
+        low = frozenset(SECTIONS)
+        if self._low and sum(self._heights(True).values()) > room:  # a long item is laid out once
+            return low
+        usual = self._heights(False)
+        if sum(usual.values()) <= room:
+            return frozenset()
+        heights = self._heights(True)
+        spare = room - sum(heights.values())
+        for section in RAISED:
+            more = usual[section] - heights[section]
+            if 0 < more <= spare:
+                low, spare = low - {section}, spare - more
+        return low
+
     def _needs(self, section: Section, height: int) -> Needs:
-        if not self._is_low or not height:
+        if section not in self._low or not height:
             return Needs(height, height)
         first = self._rows[section][0]
-        return Needs(height, max(w.least_height(self._width_of(section) // len(first)) for w in first))
+        width = self._width_of(section) // len(first)
+        scrolls = height > FAR_HIGHER * self.height()
+        return Needs(height, max(w.least_height(w.near_width(width, True) if scrolls else width) for w in first))
 
     def _heights(self, low: bool) -> dict[Section, int]:
         """What each section takes, in the usual or the low form."""
         return {section: self._height(section, low) for section in SECTIONS}
 
     def _height(self, section: Section, low: bool) -> int:
-        """What all rows of a section take, in the usual or the low form."""
+        """What all rows of a section take, in the usual or the low form. Where they have to scroll anyway, they are not
+        laid out again for the width that they would have without a scroll bar."""
         if section == "arithmetic" and self.is_folded:
             return 0
-        return sum(
-            max(widget.height_in(self._width_of(section) // len(row), low) for widget in row)
-            for row in self._rows.get(section, ())
-        )
+        rows, whole = self._rows.get(section, ()), self._width_of(section)
+        height = sum(max(w.height_in(w.near_width(whole // len(row), low), low) for w in row) for row in rows)
+        if height > FAR_HIGHER * self.height():
+            return height
+        return sum(max(w.height_in(whole // len(row), low) for w in row) for row in rows)
 
 
 def _show(widget: BlockWidget[Any], block: Block) -> Iterator[Place]:

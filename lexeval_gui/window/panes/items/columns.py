@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QMenu, 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.view import ViewState
-from lexeval_gui.window.widgets.dialogs import Dialog, Role
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import escape_mnemonics, quiet
 from lexeval_gui.workspace.items.columns import Choice, moved, with_shown, with_width
 from lexeval_gui.workspace.items.listing import ListColumn, Listing

@@ -220,7 +220,7 @@ class Facets(QWidget):
 
     def _lines_to_show(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
-        of the others under the first system, the most frequent in front."""
+        of the others under the first system, in front what there is most of under the filter."""
         systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
         if not systems or not labels:
             return []
@@ -231,7 +231,7 @@ class Facets(QWidget):
             found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
         for label in labels[1:]:
             some = [facet for facet in _facets(evaluation, asked, systems[0], label) if facet.total]
-            some.sort(key=lambda facet: -facet.total)  # whatever the filter leaves: nothing moves under the pointer
+            some.sort(key=lambda facet: (-facet.count, -facet.total))  # a label's own chips do not change its counts
             found.append((None, some, f"{label}s under {evaluation.system_names[systems[0]]}"))
         return found
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import takewhile
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.widgets.sorting import Sort
+from lexeval_gui.window.widgets.tables.sorting import Sort
 from lexeval_gui.workspace.items.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -25,8 +25,9 @@ LETTERS = 8
 TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
-DASH = 24
-"""Units that a compact head keeps for the sample of a system's line."""
+SAMPLE, DASH = 26, 32
+"""Units of the sample of a system's line: long enough for the longest dashes twice; and what a compact head, where it
+alone tells the systems apart, keeps for it."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
@@ -149,7 +150,7 @@ class ItemsHeader(QHeaderView):
     def _paint_title(self, painter: QPainter, rect: QRect, section: int) -> None:
         column, margin, half = self._items.columns[section], self._theme.px(MARGIN), self._metrics().height()
         first = self._theme.px(FIRST) if section == self.first else 0
-        inner = rect.adjusted(margin + first, 0, -margin, -self._theme.px(4))
+        inner = cut_at_edge(rect, self).adjusted(margin + first, 0, -margin, -self._theme.px(4))
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT
         colours = self._theme.colours
@@ -198,13 +199,11 @@ class ItemsHeader(QHeaderView):
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:
         """A sample of the system's line, where the measure leaves room for one."""
-        pen = QPen(QColor(system_colour(self._theme.colours, system)), 2.0 * self._theme.zoom)
-        pen.setStyle(system_dash(system))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        right = rect.right() - taken - self._theme.px(6)
-        middle, left = rect.center().y() + 1, max(rect.left(), right - self._theme.px(18))
-        if right - left >= self._theme.px(8):
+        px = self._theme.px
+        painter.setPen(sample_pen(QColor(system_colour(self._theme.colours, system)), system, px(2)))
+        right = rect.right() - taken - px(6)
+        middle, left = rect.center().y() + 1, max(rect.left(), right - px(SAMPLE))
+        if right - left >= px(SAMPLE if self._is_compact else 8):
             painter.drawLine(left, middle, right, middle)
 
     def _paint_arrow(self, painter: QPainter, line: QRect, left: bool) -> None:
@@ -217,6 +216,11 @@ class ItemsHeader(QHeaderView):
         painter.setBrush(QColor(self._theme.colours.accent))
         ends = [QPointF(start, middle - tip), QPointF(start + size, middle - tip)]
         painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))
+
+
+def cut_at_edge(rect: QRect, view: QAbstractItemView) -> QRect:
+    """What of a cell its text may take: where the view ends in it, an ellipsis says so, and no half of a letter."""
+    return rect.adjusted(0, 0, min(0, view.viewport().rect().right() - rect.right()), 0)
 
 
 def _measure(column: ListColumn) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.widgets.sorting import AS_OPENED, sort_words
+from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, sort_words
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
 CHUNK = 64

@@ -5,23 +5,23 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from lexeval_gui.core import query, tables
+from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.query import QueryError
-from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.columns import ColumnChooser
+from lexeval_gui.window.panes.items.empty_list import EmptyList
 from lexeval_gui.window.panes.items.facets import GAP, LINE, Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.panes.items.search import Search
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import Label, heading, quiet
+from lexeval_gui.window.widgets.labels import heading, quiet
 from lexeval_gui.window.widgets.layouts import fill
-from lexeval_gui.window.widgets.sorting import AS_OPENED, next_sort, order_words, popup_below
+from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -38,11 +38,8 @@ class ItemsPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._listing: Listing | None = None
-        self._columns: Fields | None = None
-        self._matches: Ints = np.zeros(0, np.int64)  # rows that the filter finds, in file order
+        self._search = Search(state)
         self._sorted_evaluation: Evaluation | None = None
-        self._filter_uses_scores = False  # whether the filter depends on scores
-        self._are_fields_stale = False  # whether tags or notes are others since the filter's columns were made
         self._lost_position: int | None = None  # where the current item was, before it got out of the filter
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
@@ -73,8 +70,7 @@ class ItemsPane(QWidget):
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
         item = self._model.rows[position : position + 1]
-        self._state.selection.set_items(item)
-        self._state.selection.set_current(int(item[0]))
+        self._state.selection.set(int(item[0]), item)
 
     def copy(self) -> None:
         """Put the selected rows (the current one if there are none) on the clipboard, with their heads."""
@@ -117,7 +113,8 @@ class ItemsPane(QWidget):
         self._heading, self._count = heading("items", self._theme, self), quiet("", self._theme, self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.rows)
-        self._pages.addWidget(self._empty_page())
+        self.empty = EmptyList(self)
+        self._pages.addWidget(self.empty)
         self._top, self._line = fill(QHBoxLayout(), self._heading), fill(QHBoxLayout(), (self.filter, 1))
         self._top.addStretch()
         self._top.addWidget(self._count)
@@ -159,21 +156,6 @@ class ItemsPane(QWidget):
         self.filter.setVisible(has_room or needed)
         self._count.setVisible(has_room or needed)
 
-    def _empty_page(self) -> QWidget:
-        page = QWidget(self)
-        self._empty_reason = Label("", page)
-        self._empty_reason.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty_reason.setWordWrap(True)
-        self._clear = QPushButton("clear the filter", page)
-        self._clear.setAccessibleName("clear the filter")
-        self._clear.clicked.connect(lambda: self._state.view.set_filter(""))
-        layout = QVBoxLayout(page)
-        layout.addStretch(1)
-        layout.addWidget(self._empty_reason)
-        layout.addWidget(self._clear, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(2)
-        return page
-
     def _connect_signals(self) -> None:
         state = self._state
         state.data.about_to_change.connect(self._clear_lost_position)
@@ -189,9 +171,10 @@ class ItemsPane(QWidget):
         state.history.annotations_changed.connect(self._show_annotations)
         state.selection.items_changed.connect(self._show_selection)
         self.filter.filter_edited.connect(self._apply_typed_filter)
+        self.empty.clear.clicked.connect(lambda: state.view.set_filter(""))
         self.filter.left.connect(self._leave_filter)
         self.filter.left.connect(self._fit_filter)
-        self.rows.moved.connect(state.selection.set_current)
+        self.rows.moved.connect(lambda row: state.selection.set(row, state.selection.items))
         self.rows.chosen.connect(state.selection.set_items)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)
@@ -206,8 +189,7 @@ class ItemsPane(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        for widget in (self._empty_reason, self._clear):
-            widget.setFont(self._theme.font())
+        self.empty.dress(self._theme.font())
         self._fit()
 
     # what is shown
@@ -215,12 +197,11 @@ class ItemsPane(QWidget):
     def _show_evaluation(self) -> None:
         state = self._state
         self._listing = self._make_listing()
-        self._columns = self._make_fields()
-        self.filter.show_columns(self._columns)
+        self.filter.show_columns(self._search.renew())
         self.filter.show_text(state.view.filter)
         self.filter.setEnabled(state.data.evaluation is not None)
         if not self._find(state.view.filter):
-            self._matches = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
+            self._search.take_all()
         self.rows.marks.show(state.history.annotations)
         self._model.show_listing(self._listing, self._sorted_rows())
         self._model.select(state.selection.items)
@@ -256,7 +237,7 @@ class ItemsPane(QWidget):
 
     def _show_annotations(self) -> None:
         """A tag, note or check is another: what is in sight is painted again; filter again if the filter asks."""
-        self._are_fields_stale = True
+        self._search.is_stale = True
         if not self._replace_listing() or self._listing is None:
             self._show_evaluation()
             return
@@ -286,14 +267,6 @@ class ItemsPane(QWidget):
         asked, measure = view.sort[0], view.compared_measure
         return Listing(evaluation, view.shown_systems, view.pair, measure, asked, memo, known, view.columns or ())
 
-    def _make_fields(self) -> Fields | None:
-        state = self._state
-        if state.data.evaluation is None:
-            return None
-        pair = state.view.pair if len(state.data.evaluation.system_names) > 1 else None
-        self._are_fields_stale = False
-        return fields.fields(state.data.evaluation, pair, state.view.compared_measure, state.history.annotations)
-
     def _rescore(self) -> None:
         """A setting moves: what is in sight is painted again, in the order it stands."""
         if self._listing is None or self._state.data.evaluation is None:
@@ -306,30 +279,20 @@ class ItemsPane(QWidget):
         """No setting moves any more: filter and sort again where they depend on scores."""
         if self._listing is None or self._listing.evaluation is self._sorted_evaluation:
             return
-        self._columns = self._make_fields()
-        self.filter.show_columns(self._columns)
-        if self._filter_uses_scores:
+        self.filter.show_columns(self._search.renew())
+        if self._search.uses_scores:
             self._find(self._state.view.filter)
         column = self._listing.column(self._state.view.sort[0])
-        if self._filter_uses_scores or (column is not None and column.by_score):
+        if self._search.uses_scores or (column is not None and column.by_score):
             self._show_order()
 
     def _find(self, text: str) -> bool:
         """Find the items that a filter asks for; False, and what is wrong in words, if it cannot be read."""
-        if self._are_fields_stale:
-            self.filter.columns = self._columns = self._make_fields()
-        if self._columns is None:
-            self._matches = np.zeros(0, np.int64)
-            return True
-        try:
-            asked = query.parse(text)
-            found = query.rows(asked, self._columns)
-        except QueryError as error:
-            self.filter.show_error(error.message)
-            return False
-        self.filter.show_error("")
-        self._matches, self._filter_uses_scores = found, fields.depends_on_scores(asked, self._columns)
-        return True
+        wrong = self._search.find(text)
+        self.filter.columns = self._search.columns
+        if self._search.columns is not None:
+            self.filter.show_error(wrong)
+        return not wrong
 
     def _apply_typed_filter(self, text: str) -> None:
         """A filter was typed: it becomes the window's once it can be read."""
@@ -349,7 +312,7 @@ class ItemsPane(QWidget):
         name, descending = self._state.view.sort
         self._sorted_evaluation = self._listing.evaluation if self._listing is not None else None
         column = self._listing.column(name) if self._listing is not None else None
-        return self._matches if column is None else column.order(self._matches, descending)
+        return self._search.rows if column is None else column.order(self._search.rows, descending)
 
     def _show_sorted(self) -> None:
         """Sorted by another column, which is shown while it is the one: the list shows its first rows. The current item
@@ -390,8 +353,7 @@ class ItemsPane(QWidget):
         self.rows.head.show_sort(self._state.view.sort)
         self.rows.show_current(self._state.selection.current)
         fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
-        self._empty_reason.setText(fits if every else "Nothing is open")
-        self._clear.setVisible(every > 0)
+        self.empty.show_reason(fits if every else "Nothing is open", can_clear=every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 
     def _count_text(self, shown: int, every: int) -> str:

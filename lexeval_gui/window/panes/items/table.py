@@ -31,11 +31,11 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
+from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader, cut_at_edge
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.layouts import set_ground
-from lexeval_gui.window.widgets.sorting import sort_menu
+from lexeval_gui.window.widgets.tables.sorting import sort_menu
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
 
@@ -135,15 +135,16 @@ class ItemsTable(QTableView):
         leading = range(needed)
         hidden: set[int] = set()
         if sum(widths[:needed]) > room:
-            self._shrink(widths, [place for place in leading if columns[place].is_name], room, needed)
-            self._shrink(widths, [place for place in leading if not columns[place].is_name], room, needed)
+            for is_name in (True, False):
+                places = [place for place in leading if columns[place].is_name == is_name]
+                self._shrink(widths, places, sum(widths[:needed]) - room)
             hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
             hidden = hidden if sum(widths[:needed]) > room else set()
         self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
         if hidden:  # what stands first has an edge
             widths[self.head.first] += self._theme.px(FIRST)
-        self._widen(widths, [place for place, column in enumerate(columns) if column.is_name], room)
-        self._widen(widths, [place for place, column in enumerate(columns) if column.system is not None], room)
+        named = [place for place, column in enumerate(columns) if column.is_name or column.system is not None]
+        self._widen(widths, [place for place in named if place not in hidden], room)
         if first := [place for place, column in enumerate(columns) if column.is_name and place not in hidden][:1]:
             widths[first[0]] += max(room - sum(wide for place, wide in enumerate(widths) if place not in hidden), 0)
         for place, width in enumerate(widths):
@@ -152,15 +153,16 @@ class ItemsTable(QTableView):
 
     def _widen(self, widths: list[int], places: Sequence[int], room: int) -> None:
         """Give columns what is left over, as far as they have names that are cut."""
-        for place in places:
-            more = self._width_of(self._items.columns[place], MOST_LETTERS) - widths[place]
-            widths[place] += max(0, min(room - sum(widths), more))
+        columns = self._items.columns
+        wanted = [self._width_of(columns[place], MOST_LETTERS) - widths[place] for place in places]
+        for place, more in zip(places, share(wanted, room - sum(widths)), strict=True):
+            widths[place] += more
 
-    def _shrink(self, widths: list[int], places: Sequence[int], room: int, needed: int) -> None:
-        """Take from columns, as far as it makes the first ones fit and leaves each something that can be read."""
-        for place in places:
-            over = sum(widths[:needed]) - room
-            widths[place] -= min(max(over, 0), max(0, widths[place] - self._least(self._items.columns[place])))
+    def _shrink(self, widths: list[int], places: Sequence[int], over: int) -> None:
+        """Take from columns what is too much, as far as it leaves each something that can be read."""
+        spare = [widths[place] - self._least(self._items.columns[place]) for place in places]
+        for place, less in zip(places, share(spare, over), strict=True):
+            widths[place] -= less
 
     def _width_of(self, column: ListColumn, letters: int = LETTERS) -> int:
         if column.id in self._wanted:
@@ -197,9 +199,10 @@ class ItemsTable(QTableView):
             self.selectionModel().clear()
             self._kept = ""
         elif position != self.currentIndex().row():
-            index = self._items.index(position, self._id_place)
-            command = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
+            index, command = self._items.index(position, self._id_place), QItemSelectionModel.SelectionFlag
+            is_one_of_several = self._items.selected[row] and np.count_nonzero(self._items.selected) > 1
+            how = command.NoUpdate if is_one_of_several else command.ClearAndSelect | command.Rows
+            self.selectionModel().setCurrentIndex(index, how)
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()
@@ -295,6 +298,15 @@ class ItemsTable(QTableView):
             self._is_emitting = False
 
 
+def share(wanted: Sequence[int], amount: int) -> list[int]:
+    """What each has of an amount: what it wants where that is little, and all others the same."""
+    shares = [0] * len(wanted)
+    for rank, place in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
+        shares[place] = max(0, min(wanted[place], amount // (len(wanted) - rank)))
+        amount -= shares[place]
+    return shares
+
+
 def positions(selection: QItemSelection) -> Ints:
     """The rows of a selection, ascending."""
     parts = [selection.at(place) for place in range(selection.count())]
@@ -337,14 +349,13 @@ class _Cells(QStyledItemDelegate):
         column, text = self._items.columns[section], self._items.cell(index.row(), section)
         painter.setFont(self._bold if current and first else self._font)
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
-        inner = rect.adjusted(self._margin + (self._first if first else 0), 0, -self._margin, 0)
-        if column.kind == "text":
-            metrics = self._bold_metrics if current and first else self._metrics
-            cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
-            text = metrics.elidedText(text, cut, inner.width())
-            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated_words(text))
-        else:
-            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        left = self._margin + (self._first if first else 0)
+        inner = cut_at_edge(rect, self._view).adjusted(left, 0, -self._margin, 0)
+        metrics = self._bold_metrics if current and first else self._metrics
+        cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
+        side = Qt.AlignmentFlag.AlignLeft if column.kind == "text" else Qt.AlignmentFlag.AlignRight
+        text = isolated_words(metrics.elidedText(text, cut, inner.width()))
+        painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _update_colours(self) -> None:
         colours = self._theme.colours

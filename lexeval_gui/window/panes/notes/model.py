@@ -5,7 +5,7 @@ Rows are numbers; cells are made for those in sight. A hundred thousand rows are
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,21 +14,33 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.window.state.annotating import part_words
-from lexeval_gui.workspace.items.annotations import Annotations, Place, Tag
+from lexeval_gui.workspace.items.annotations import WHOLE, Annotations, Place, Tag
 
-HEADS = (("✓", "checked"), ("item", "the id of the item"), ("tags", ""), ("note", ""))
-CHECK, ITEM, TAGS, NOTE = range(4)
+HEADS = (
+    ("✓", "checked"),
+    ("item", "the id of the item"),
+    ("part", "the part of the item that it is about; nothing for the item as a whole"),
+    ("tags", ""),
+    ("note", ""),
+)
+CHECK, ITEM, PART, TAGS, NOTE = range(5)
+TITLES = ("checked", "item", "part", "tags", "note")
+
+Describe = Callable[[int, str], str]
+"""A part of an item (its row, and its name in the journal) in words."""
 
 Index = QModelIndex | QPersistentModelIndex
 NONE = QModelIndex()
 
 
 class NotesModel(QAbstractTableModel):
-    """`rows` [shown] are rows of the dataset; then come `absent`, ids of items that the dataset does not have."""
+    """`rows` [shown] are rows of the dataset, once for each place that has something; then come `absent`, ids of items
+    that the dataset does not have. `describe` says what a part is."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, describe: Describe = lambda row, part: "") -> None:
         super().__init__(parent)
+        self._describe = describe
+        self._parts: dict[int, Place] = {}  # by the place in the list, where it is not the item as a whole
         self.annotations: Annotations | None = None
         self.rows: Ints = np.zeros(0, np.int64)
         self.absent: list[str] = []
@@ -39,18 +51,35 @@ class NotesModel(QAbstractTableModel):
         self.beginResetModel()
         self.annotations = known
         self._current_values = current
-        self.rows = known.annotated() if known is not None else np.zeros(0, np.int64)
+        self.rows, self._parts = known.annotated_places() if known is not None else (np.zeros(0, np.int64), {})
         self.absent = sorted(known.absent) if known is not None else []
         needle = wanted.strip().casefold()
         if needle and known is not None:
-            self.rows = np.array([row for row in self.rows.tolist() if needle in self._text(row)], np.int64)
+            kept = [position for position in range(len(self.rows)) if needle in self._text(position)]
+            places = [self._parts.get(position) for position in kept]
+            self.rows = self.rows[np.array(kept, np.int64)]
+            self._parts = {position: place for position, place in enumerate(places) if place is not None}
             self.absent = [item for item in self.absent if needle in self._absent_text(item)]
         self.endResetModel()
 
-    def _text(self, row: int) -> str:
+    def place_at(self, position: int) -> Place:
+        """What a row of the list is about: the item as a whole, or a part of it."""
+        return self._parts.get(position, WHOLE)
+
+    def _text(self, position: int) -> str:
         assert self.annotations is not None
-        tags = " ".join(self.annotations.tags(row))
-        return f"{self.annotations.rows.ids[row]} {tags} {self.annotations.note(row)}".casefold()
+        row = int(self.rows[position])
+        tags = " ".join(self._tag_names(position))
+        return f"{self.annotations.rows.ids[row]} {tags} {self._note(position)}".casefold()
+
+    def _tag_names(self, position: int) -> tuple[str, ...]:
+        assert self.annotations is not None
+        tags = self.annotations.at("tags", int(self.rows[position]), self.place_at(position)) or ()
+        return tuple(sorted(map(str, tags)))
+
+    def _note(self, position: int) -> str:
+        assert self.annotations is not None
+        return str(self.annotations.at("note", int(self.rows[position]), self.place_at(position)) or "")
 
     def _absent_text(self, item: str) -> str:
         return " ".join([item, *map(str, self._absent(item, "tags")), *map(str, self._absent(item, "note"))]).casefold()
@@ -70,7 +99,7 @@ class NotesModel(QAbstractTableModel):
             return []
         row = self.row_at(position)
         names = (
-            self.annotations.tags(row)
+            self._tag_names(position)
             if row is not None
             else self._absent(self.absent[position - len(self.rows)], "tags")
         )
@@ -83,9 +112,9 @@ class NotesModel(QAbstractTableModel):
 
     def as_table(self) -> Table:
         """What is listed."""
-        titles = ("checked", "item", "tags", "note")
-        columns = tuple(Column(title, title, "text") for title in titles)
-        shown = [tuple(self._cell(row, column) for column in range(len(HEADS))) for row in self.rows.tolist()]
+        columns = tuple(Column(title, title, "text") for title in TITLES)
+        every = range(len(self.rows))
+        shown = [tuple(self._cell(position, column) for column in range(len(HEADS))) for position in every]
         absent = [tuple(self._absent_cell(item, column) for column in range(len(HEADS))) for item in self.absent]
         return Table(columns, (*shown, *absent))
 
@@ -107,25 +136,27 @@ class NotesModel(QAbstractTableModel):
             row = self.row_at(index.row())
             if row is None:
                 return self._absent_cell(self.absent[index.row() - len(self.rows)], index.column())
-            return self._cell(row, index.column())
+            return self._cell(index.row(), index.column())
         return None
 
-    def _cell(self, row: int, column: int) -> str:
+    def _cell(self, position: int, column: int) -> str:
         assert self.annotations is not None
+        row, place = int(self.rows[position]), self.place_at(position)
         if column == CHECK:
-            return "✓" * self.annotations.is_checked(row)
+            return "✓" * bool(self.annotations.at("checked", row, place))
         if column == ITEM:
             return self.annotations.rows.ids[row]
-        if column == TAGS:
-            return ", ".join(self.annotations.tags(row))
-        notes = ((place, self.annotations.at("note", row, place)) for place in self.annotations.places(row))
-        return " · ".join(f"{_part(place)}{note}" for place, note in notes if note)
+        if column == PART:
+            return self._describe(row, place[0]) if place[0] else ""
+        return ", ".join(self._tag_names(position)) if column == TAGS else self._note(position)
 
     def _absent_cell(self, item: str, column: int) -> str:
         if column == ITEM:
             return f"{item} (not in these files)"
         if column == CHECK:
             return "✓" if self._absent(item, "checked") else ""
+        if column == PART:
+            return ""
         return (", " if column == TAGS else " · ").join(
             map(str, self._absent(item, "tags" if column == TAGS else "note"))
         )
@@ -139,7 +170,3 @@ class NotesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return HEADS[section][1] or None if role == Qt.ItemDataRole.ToolTipRole else None
-
-
-def _part(place: Place) -> str:
-    return f"{part_words(place[0])}: " if place[0] else ""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.changes import Slot, local_time
+from lexeval_gui.core.changes import Ref, Slot, local_time
+from lexeval_gui.core.part_names import part_name, part_ref, part_words
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
@@ -20,7 +22,7 @@ from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import NotesModel
 from lexeval_gui.window.panes.notes.table import NotesTable
-from lexeval_gui.window.state.annotating import AnnotationActions, part_name, part_words
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -28,8 +30,14 @@ from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.workspace.items.annotations import Tag
 
+if TYPE_CHECKING:
+    from lexeval_gui.core.part_descriptions import PartDescription
+
 SEARCH_DELAY = 200
 """Milliseconds after the last key at which the list is looked through again."""
+
+MOST_PICTURES = 100
+"""Of so many items the pictures are kept, to say what their parts are."""
 
 
 class NotesPane(QWidget):
@@ -42,6 +50,8 @@ class NotesPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self.annotating = AnnotationActions(state, self)
+        self._pictured: object = None  # the evaluation of the pictures
+        self._pictures: dict[int, dict[Ref, PartDescription]] = {}  # by item: what its parts are
         self._note_slots: list[Slot] = []  # what the note that is being written is about
         self._shown_tags: tuple[Tag, ...] = ()
         self.chips: list[QPushButton] = []
@@ -108,7 +118,7 @@ class NotesPane(QWidget):
         self._facets.setContentsMargins(0, 0, 0, 0)
         self.facets: list[QPushButton] = []
         head = fill(QHBoxLayout(), (self.search, 1), self.count)
-        self.model = NotesModel(self)
+        self.model = NotesModel(self, self._part_text)
         self.list = NotesTable(self.model, self._theme, side)
         self._nothing = placeholder("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
         self._right = fill(QVBoxLayout(side), head, self._facet_box, (self.list, 1), (self._nothing, 1))
@@ -226,8 +236,17 @@ class NotesPane(QWidget):
         return self.model.as_table()
 
     def exported(self, for_reading: bool) -> tuple[Table, ...]:
-        """See Exportable: the list as it is looked through, in words either way."""
-        return (self.model.as_table(),) if self.model.rowCount() else ()
+        """See Exportable: the list as it is looked through; for machines all, with what each part is, and what became
+        of it under every system."""
+        evaluation, known = self._state.data.evaluation, self._state.history.annotations
+        if not self.model.rowCount():
+            return ()
+        if for_reading or evaluation is None or known is None:
+            return (self.model.as_table(),)
+        from lexeval_gui.workspace.analysis import tags  # not before the first paint
+        from lexeval_gui.workspace.outputs import tags as outputs
+
+        return (outputs.list_table(evaluation, list(tags.annotated_places(evaluation, known))),)
 
     # typing
 
@@ -299,7 +318,7 @@ class NotesPane(QWidget):
         known = self._state.history.annotations
         self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
-        every = len(known.annotated()) + len(known.absent) if known is not None else 0
+        every = len(known.annotated_places()[0]) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_count_text(shown, every, absent))
         self._nothing.setVisible(not every)
@@ -307,9 +326,22 @@ class NotesPane(QWidget):
         self.search.setVisible(bool(every))
         self._show_facets()
 
+    def _part_text(self, row: int, part: str) -> str:
+        """A part of an item in words, as the item's picture has it; the pictures of a few items are kept."""
+        evaluation, ref = self._state.data.evaluation, part_ref(part)
+        if evaluation is None or ref is None:
+            return part
+        from lexeval_gui.core.part_descriptions import PartDescription, described, part_text  # not before it is needed
+
+        if self._pictured is not evaluation or len(self._pictures) > MOST_PICTURES:
+            self._pictured, self._pictures = evaluation, {}
+        if row not in self._pictures:
+            self._pictures[row] = described(evaluation.blocks(row, range(len(evaluation.system_names))))
+        return part_text(part, self._pictures[row].get(ref, PartDescription()))
+
     def _show_facets(self) -> None:
         known = self._state.history.annotations
-        counts = known.counts if known is not None else {}
+        counts = known.place_counts if known is not None else {}
         tags = [tag for tag in known.known_tags if counts.get(tag.name)] if known is not None else []
         fresh = [self._facet(tag, counts[tag.name]) for tag in tags]
         self.facets = _replace_chips(self.facets, self._facets, fresh)
@@ -318,7 +350,7 @@ class NotesPane(QWidget):
 
     def _facet(self, tag: Tag, count: int) -> QPushButton:
         chip, view = self._tag_button(tag, f"{tag.name} {count:,}", self._facet_box), self._state.view
-        chip.setAccessibleName(f"{count} items tagged {tag.name}")
+        chip.setAccessibleName(f"{count} items and parts tagged {tag.name}")
         help = f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})"
         chip.setToolTip(isolated_words(help))
         chip.setProperty("tag", tag.name)
@@ -335,6 +367,7 @@ class NotesPane(QWidget):
             self._state.show_message("This item is not in the files that are open; what was noted about it is kept")
         else:
             self._state.selection.set_current(row)
+            self._state.selection.set_part(part_ref(self.model.place_at(position)[0]))
 
     def showEvent(self, event: QShowEvent) -> None:
         """What was not followed out of sight is caught up with."""

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.notes.model import CHECK, ITEM, NOTE, TAGS, NotesModel
+from lexeval_gui.window.panes.notes.model import CHECK, ITEM, NOTE, PART, TAGS, NotesModel
 
 ROW, PADDING = 23, 8
-WIDTHS = {CHECK: 0.06, ITEM: 0.2, TAGS: 0.3, NOTE: 0.44}
+WIDTHS = {CHECK: 0.05, ITEM: 0.15, PART: 0.28, TAGS: 0.22, NOTE: 0.3}
 
 
 class NotesTable(QTableView):

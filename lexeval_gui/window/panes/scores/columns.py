@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
-from lexeval_gui.window.widgets.cells import Header
 from lexeval_gui.window.widgets.labels import shorten_name
+from lexeval_gui.window.widgets.tables.cells import Header
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

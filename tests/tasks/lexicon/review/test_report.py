@@ -306,7 +306,8 @@ def test_kappas_are_said_where_there_are_two() -> None:
     other.changed("enter")
     text = report(one)
     assert "One reviewer" not in text
-    assert "Cohen's kappa of Ann and Ben: over forms .400 (3 forms), over lemmas – (both say yes of everything" in text
+    kappas = "over forms .400 [.400, .400] (3 forms), over lemmas – (both say yes of everything"  # of one lemma
+    assert f"Cohen's kappa of Ann and Ben: {kappas}" in text
 
 
 # -- what no longer fits ----------------------------------------------------------------------------------------------
@@ -384,3 +385,14 @@ def test_a_set_up_keeps_its_history() -> None:
     assert SetUp.from_json(how.as_json()) == how
     assert SetUp.from_json({"rules": 3, "sizes": [1]}) == SetUp("", "")
     assert SetUp.from_json({"rules": [3, {}], "sizes": "abcd"}) == SetUp("", "", rules=(Rule("", "", None),))
+
+
+def test_the_lemma_that_is_looked_at_is_not_counted_as_decided(thirty: Desk) -> None:
+    """Open, nothing is known of it; once a form is ticked, the numbers have it as it stands, and say so."""
+    thirty.review = thirty.review.by(0)
+    assert sitting(thirty).view.totals[0].note == "30 lemmas"
+    thirty.changed("tick", thirty.review.frame.cluster(thirty.lemma)[0])
+    assert sitting(thirty).view.totals[0].note == "30 lemmas + this one"
+    assert sitting(thirty).view.progress[0].startswith("30 of ")
+    thirty.changed("enter")
+    assert sitting(thirty).view.totals[0].note == "31 lemmas"

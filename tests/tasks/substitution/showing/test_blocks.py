@@ -64,6 +64,15 @@ def test_formula_holds_the_items_own_numbers(tmp_path: Path) -> None:
     assert ranking.columns[0].headline == "F .842"
 
 
+def test_formula_of_an_item_without_answers_where_it_does_not_count(tmp_path: Path) -> None:
+    """Among the items attempted alone it has no value, and no best cutoff either."""
+    answers, both = "bright.a 2 ::: clear\n", GOLD + "bright.a 2 :: clear 2;\n"
+    evaluation = evaluate(tmp_path, both, answers, denominator="attempted")
+    (formula,) = (block for block in evaluation.blocks(0, [0]) if isinstance(block, Formula))
+    second = "".join(piece.text for piece in formula.lines[1])
+    assert second == "F = 2PR / (P + R) = – s0 at n = 10, k = 1"
+
+
 def test_formula_of_best_guesses(tmp_path: Path) -> None:
     _, _, formula = _blocks(tmp_path, ":: clever;smart")
     assert "".join(piece.text for piece in formula.lines[0]) == "credit = 4 / 5 / 2 guesses = .400"

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
 from lexeval_gui.window.blocks import WIDGETS
+from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
 from lexeval_gui.workspace.items.headlines import headlines_of_item
@@ -29,13 +31,16 @@ SIZES = ((300, 400), (487, 440), (640, 280), (900, 600))
 
 
 def in_sight(pane: ItemPane, widget: QWidget, rect: QRect) -> bool:
-    """Whether the middle of a rectangle of a widget is within every area that it stands in, and in the pane."""
+    """Whether the middle of a rectangle of a widget is within every area that it stands in, covered in none, and in the
+    pane."""
     here: QWidget | None = widget
     point = rect.center()
     while here is not None and here is not pane:
         point = here.mapToParent(point)
         here = here.parentWidget()
         if here is not None and not here.rect().contains(point):
+            return False
+        if isinstance(here, BlocksArea) and here.is_covered(point):
             return False
     return widget.isVisible()
 
@@ -126,6 +131,30 @@ def test_no_block_is_laid_out_again_as_it_was(
         return
     assert {width for _, _, width in asked}.isdisjoint({0.0})
     assert len(asked) <= 4 * len(pane._widgets), asked  # two forms, with and without a scroll bar
+
+
+@pytest.mark.parametrize("sample", ["generation-sentences", "edits-letters"])
+def test_what_scrolls_anyway_is_laid_out_once_for_each_width(
+    make_pane: MakePane, sample: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The blocks are far higher than the pane, as those of an item of some thousand tokens in any pane."""
+    pane = make_pane(sample, 400, 90)
+    asked: list[tuple[int, bool, float]] = []
+    for kind in {*WIDGETS.values()}:
+
+        def arrange(widget: BlockWidget[Any], width: float, arrange: Arrange = kind.arrange) -> float:
+            if pane.sections.areas[pane.sections.section_of(widget)].inside.height() > 2 * pane.sections.height():
+                asked.append((id(widget), widget.low, width))
+            return arrange(widget, width)
+
+        monkeypatch.setattr(kind, "arrange", arrange)
+    for item in (1, 2, 1):
+        asked.clear()
+        pane._state.selection.set_current(item)
+        QApplication.processEvents()
+        pane.grab()
+        assert asked
+        assert len(set(asked)) == len(asked)
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -418,3 +447,40 @@ def test_where_it_is_low_few_systems_a_key_away_stand_beside_the_others(make_pan
     QApplication.processEvents()
     assert not more.isVisible() or not more.is_upright
     assert answers.width() == pane.sections.width()
+
+
+@pytest.mark.parametrize("height", range(260, 420, 32))
+@pytest.mark.parametrize("sample", ["substitution-systems", "edits-letters"])
+def test_no_row_is_cut_through_where_its_section_ends(make_pane: MakePane, sample: str, height: int) -> None:
+    pane = make_pane(sample, 487, height)
+    area, most, covered = pane.sections.areas["answers"], pane._theme.px(COVERED), 0
+    for value in range(0, area.verticalScrollBar().maximum() + 1, 7):
+        area.kept = None
+        area.verticalScrollBar().setValue(value)
+        edge = area.viewport().height()
+        for widget in (w for w in pane._widgets if pane.sections.section_of(w) == "answers"):
+            for part in widget.parts:
+                rect = part.rect.toAlignedRect().translated(widget.mapTo(area.viewport(), QPoint(0, 0)))
+                if rect.top() < edge < rect.bottom() - 5 and rect.height() <= most:
+                    covered += 1
+                    assert area.is_covered(QPoint(rect.center().x(), edge - 1)), (value, part.words)
+                elif rect.bottom() < edge:
+                    assert not area.is_covered(rect.center()), (value, part.words)
+    assert covered or area.verticalScrollBar().maximum() < 7
+
+
+def test_a_legend_is_there_where_the_other_sections_leave_room(make_pane: MakePane) -> None:
+    pane = make_pane("lexicon-greek", 1024, 300)
+    sections, found = pane.sections, set[tuple[int, bool]]()
+    aligned = [w for w in pane._widgets if isinstance(w, AlignedWidget)]
+    for height in range(300, 900, 10):
+        pane.resize(1024, height)
+        QApplication.processEvents()
+        (has_legend,) = {bool(widget._legend.entries) for widget in aligned}
+        found.add((sum(widget.low for widget in pane._widgets), has_legend))
+        answers = sections.areas["answers"]
+        assert not has_legend or not answers.verticalScrollBar().maximum() or not sections._low, height
+    every = len(pane._widgets)
+    assert (every, False) in found
+    assert (0, True) in found
+    assert any(0 < low < every for low, has_legend in found if has_legend), "in the usual form before all others are"

@@ -1,0 +1,57 @@
+"""`lexeval crosstab`: errors counted by any two of type, status, system, tag and group."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+
+HELP = "errors counted: type by status, gold type by system type, tag by system"
+DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
+and system_type (which types are taken for which), by systems, by tags (of a project) or by labels of the items; by
+labels of items alone, or by those and tags, items are counted. Without the dimension system there is a table for each
+system. Of edits or forms that --where asks for, those alone are counted. JSON and CSV give the filter that finds the
+items of each cell."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
+    common.add_task(parser)
+    common.add_systems(parser)
+    names = "status, type, gold_type, system_type, type_group (of edits), side (of forms), system, tag, group, pos …"
+    parser.add_argument("--rows", metavar="NAME", required=True, help=f"what the rows are: {names}")
+    parser.add_argument("--columns", metavar="NAME", dest="across", required=True, help="what the columns are")
+    parser.add_argument("--by", metavar="NAME", help="a table for each value of a third one")
+    common.add_where(parser)
+    common.add_settings(parser, renamed={"columns": "file-columns"})
+    common.add_output(parser)
+
+
+@common.handle_errors
+def run(arguments: argparse.Namespace) -> int:
+    """Print the tables; 0, 1 or 2."""
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace.analysis import subsets
+    from lexeval_gui.workspace.analysis.cross_tables import cross_tables
+    from lexeval_gui.workspace.analysis.dimensions import dimensions, find_dimension
+    from lexeval_gui.workspace.outputs import cross_tables as outputs
+    from lexeval_gui.workspace.outputs import documents
+
+    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    evaluation, where = scored.evaluation, (arguments.where or "").strip()
+    annotations = subsets.annotations_of(scored)
+    there = dimensions(evaluation, annotations)
+    wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
+    chosen = [find_dimension(name, there) for name in wanted]
+    found = cross_tables(evaluation, chosen, where, annotations)
+    common.print_problems(scored.problems)
+    note = outputs.signature(evaluation, found, where)
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(outputs.document(evaluation, found, where, scored.problems), file)
+        elif arguments.format in ("csv", "tsv"):
+            file.write(tables.render(outputs.tidy_table(found, note), arguments.format))
+        else:
+            shown = outputs.reading_tables(found, note)
+            file.write("\n".join(tables.render(table, arguments.format) for table in shown))
+    return common.exit_code(scored)

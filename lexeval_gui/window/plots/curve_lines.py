@@ -1,0 +1,94 @@
+"""The lines of a CurveFigure: measures over its parameter, what the parameter does not change, and what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.figures import CurveFigure
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+BEFORE = "before"
+"""What the state of the data without what-if changes is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting. `state` names the state of the data
+    that it is of; empty: what is in force."""
+
+    system: int
+    measure: str
+    x: Floats
+    y: Floats
+    here: float
+    state: str = ""
+
+    def cut(self, least: float) -> Line:
+        """The line from a value of x on."""
+        kept = self.x >= least * (1 - 1e-9)
+        return replace(self, x=self.x[kept], y=self.y[kept])
+
+
+def measure_lines(
+    evaluation: Evaluation, figure: CurveFigure, measures: Iterable[str], systems: Iterable[int]
+) -> Iterator[Line]:
+    """Each system's measures that are chosen, and those of reference that the parameter changes."""
+    chosen = tuple(measures)
+    curved = [
+        name for name in (*chosen, *figure.reference) if name in chosen or figure.over in evaluation.measures[name].acts
+    ]
+    for system in systems:
+        names = [name for name in curved if name in evaluation.available(system)]
+        if names:
+            curves = evaluation.curve(system, figure.over, names)
+            scores = evaluation.scores(system, names)
+            for name in names:
+                yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
+
+
+def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines before what-if changes, and those over the items that are scored beside all, where they are others.
+    While a slider moves only those that are known: a ghost costs nothing then, and comes when it rests."""
+    now = data.evaluation
+    names_of: dict[int, list[str]] = {}
+    for line in lines:
+        names_of.setdefault(line.system, []).append(line.measure)
+    for state, other in _other_states(data):
+        for system, wanted in names_of.items():
+            names = [name for name in wanted if name in other.available(system)]
+            if now is not None and not (data.is_moving and not other.has_curve(system, over, names)):
+                yield from _lines_of_state(state, other, now, over, system, names)
+
+
+def _other_states(data: DataState) -> Iterator[tuple[str, Evaluation]]:
+    """What is shown beside the data in force, each with what it is called."""
+    if data.original is not None and data.original is not data.evaluation:
+        yield BEFORE, data.original
+    if data.listed is not None and not data.listed.refusal():
+        yield data.listed.where, data.listed
+
+
+def _lines_of_state(
+    state: str, other: Evaluation, now: Evaluation, over: str, system: int, names: Sequence[str]
+) -> Iterator[Line]:
+    """The lines of a system in another state of the data, where they are others than now."""
+    known, new = (evaluation.curve(system, over, names) for evaluation in (other, now))
+    at = int(np.argmin(np.abs(known.grid - now.settings.number(over)))) if len(known.grid) else 0
+    for name in names:
+        if not np.array_equal(known.lines[name], new.lines[name], equal_nan=True):
+            yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), state)
+
+
+def level_lines(evaluation: Evaluation, figure: CurveFigure, systems: Iterable[int]) -> Iterator[Line]:
+    """The measures of reference that the parameter does not change, at their height."""
+    here = evaluation.settings.number(figure.over)
+    for system in systems:
+        for name in figure.reference:
+            if name in evaluation.available(system) and figure.over not in evaluation.measures[name].acts:
+                value = evaluation.scores(system, [name]).total(name)
+                yield Line(system, name, np.array([here]), np.array([value]), value)

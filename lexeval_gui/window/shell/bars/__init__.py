@@ -1,0 +1,1 @@
+"""The bars of the window: menus, systems and settings, strips, the current item, pages, status."""

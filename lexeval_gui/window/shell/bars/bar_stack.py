@@ -1,0 +1,86 @@
+"""What stands above the pages: menus, top bar and strips, one below the other; in a narrow window one row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenuBar, QVBoxLayout, QWidget
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.labels import Label, rule
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
+from lexeval_gui.window.widgets.strip import Notice, Strip
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.shell.bars.top_bar import TopBar
+
+
+class BarStack(QWidget):
+    """The bars, with hairlines between them. `opened` at the end of the menus names what is open."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._is_folded = theme, False
+        self.top: TopBar | None = None
+        self.setObjectName("bars")
+        self.menus = QMenuBar(self)
+        self.opened = Label("", self.menus)
+        self.opened.setProperty("look", "quiet")
+        self.menus.setCornerWidget(self.opened)
+        self.notice = Notice(theme, self)
+        self._rule = rule(self)
+        self._column = fill_without_gaps(QVBoxLayout(self), self.menus, self._rule, self.notice, rule(self))
+        self._rule.hide()
+
+    def add_top(self, top: TopBar) -> None:
+        """Put the top bar below the menus, with a button for them where there is no room for both."""
+        from lexeval_gui.window.shell.bars.menu_button import MenuButton
+
+        self.top = top
+        top.add_menus(MenuButton(self.menus, self._theme, top))
+        self._column.insertWidget(self._column.indexOf(self._rule) + 1, top)
+        top.shown_changed.connect(self._fit)
+        top.fold(self._is_folded)
+        self._fit()
+
+    def add_strips(self, *strips: Strip, above: Strip | None = None) -> None:
+        """Put strips above one that is there, or below all others."""
+        for strip in strips:
+            place = self._column.count() - 1 if above is None else self._column.indexOf(above)
+            self._column.insertWidget(place, strip)
+            strip.fold(self._is_folded)
+
+    def show_opened(self, title: str) -> None:
+        """Name what is open; "" if nothing is."""
+        self._rule.setVisible(bool(title))
+        self.opened.setText(title)
+        self.dress()
+
+    def fold(self, folded: bool) -> None:
+        """One row for menus, systems and settings, and one for what is to be said; or as many as they need."""
+        self._is_folded = folded
+        for strip in self.findChildren(Strip):
+            strip.fold(folded)
+        if self.top is not None:
+            self.top.fold(folded)
+        self._fit()
+
+    def open_menus(self) -> None:
+        """Open the first menu, from which the arrows lead to the others."""
+        if self.top is not None and self.top.menus is not None and self.menus.isHidden():
+            self.top.menus.open()
+        else:
+            self.menus.setActiveAction(self.menus.actions()[0])
+
+    def _fit(self) -> None:
+        """Without the top bar, as on the start page, the menus have its row."""
+        self.menus.setVisible(not self._is_folded or self.top is None or self.top.isHidden())
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        px = self._theme.px
+        self.menus.setFont(self._theme.font())
+        self.opened.setFont(self._theme.font())
+        self.opened.setContentsMargins(px(8), px(4), px(12), px(4))
+        self.opened.adjustSize()
+        self.menus.adjustSize()

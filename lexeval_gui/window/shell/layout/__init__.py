@@ -1,0 +1,1 @@
+"""Where the panes stand: in docks, as pages, or one alone."""

@@ -1,0 +1,1 @@
+"""Dialogs, and what keeps them on the screen."""

@@ -1,0 +1,1 @@
+"""Small tables: their cells, how these are painted, sorted and copied."""

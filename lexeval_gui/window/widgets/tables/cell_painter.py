@@ -1,0 +1,81 @@
+"""How the cells of a small table are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
+
+PADDING, SAMPLE, ROW = 8, 12, 23
+"""Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
+
+TABULAR = "tnum"
+
+
+class CellPainter(QStyledItemDelegate):
+    """Paints cells: hairlines below rows, line samples, the cell under the pointer underlined if it can be clicked."""
+
+    def __init__(self, view: QWidget, cells: CellModel, is_hovered: Callable[[Index], bool], theme: Theme) -> None:
+        super().__init__(view)
+        self._view, self._cells, self._is_hovered, self._theme = view, cells, is_hovered, theme
+
+    def font(self, cell: Cell) -> QFont:
+        """The font of a cell."""
+        font = self._theme.font("body")
+        font.setFeature(QFont.Tag(TABULAR), 1)
+        font.setBold(cell.bold)
+        return font
+
+    def width(self, cell: Cell) -> int:
+        """How wide a cell wants to be."""
+        px = self._theme.px
+        sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
+        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + 2 * px(PADDING) + 2
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """See Qt."""
+        return QSize(self.width(self._cells.cell(index)), self._theme.px(ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """See Qt."""
+        cell, rect, colours = self._cells.cell(index), option.rect, self._theme.colours
+        painter.save()
+        self._paint_ground(painter, option, cell)
+        inside = rect.adjusted(self._theme.px(PADDING), 0, -self._theme.px(PADDING), 0)
+        if cell.sample is not None:
+            inside = self._paint_sample(painter, inside, cell.sample)
+        font = self.font(cell)
+        font.setUnderline(cell.action is not None and self._is_hovered(index))
+        painter.setFont(font)
+        painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
+        head = self._cells.heads[index.column()]
+        side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
+        cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
+        text = QFontMetrics(font).elidedText(isolated_words(cell.text), cut, inside.width())
+        painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell) -> None:
+        colours, rect = self._theme.colours, option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ground = colours.selection if selected or cell.marked else colours.ground
+        painter.fillRect(rect, QColor(ground))
+        painter.setPen(QPen(QColor(colours.line), 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            painter.setPen(QPen(QColor(colours.accent), self._theme.px(1)))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+    def _paint_sample(self, painter: QPainter, inside: QRect, system: int) -> QRect:
+        """Draw the line of a system; gives what is left of the cell."""
+        px = self._theme.px
+        painter.setPen(sample_pen(QColor(system_colour(self._theme.colours, system)), system, px(2)))
+        middle = inside.center().y() + 1
+        painter.drawLine(QPoint(inside.left(), middle), QPoint(inside.left() + px(SAMPLE), middle))
+        return inside.adjusted(px(SAMPLE) + px(4), 0, 0, 0)

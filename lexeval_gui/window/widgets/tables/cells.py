@@ -1,0 +1,123 @@
+"""Heads and cells of a small table, and the model that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.window.widgets.tables.sorting import arrow, sort_words
+
+Index = QModelIndex | QPersistentModelIndex
+Action = Callable[[], None]
+
+SORT_HELP = "Click to sort; a third click gives the order as opened."
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
+    `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
+    it makes a column of short texts wide."""
+
+    title: str
+    help: str = ""
+    right: bool = True
+    stretches: bool = False
+    shrinks: bool = False
+    brief: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
+
+    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip.
+    """
+
+    text: str
+    bold: bool = False
+    quiet: bool = False
+    colour: str = ""
+    sample: int | None = None
+    marked: bool = False
+    help: str = ""
+    action: Action | None = None
+
+
+EMPTY = Cell("")
+
+
+class CellModel(QAbstractTableModel):
+    """Heads and rows of cells."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.heads: tuple[Header, ...] = ()
+        self.rows: tuple[tuple[Cell, ...], ...] = ()
+        self.sortable = False
+        self.sorted_by: tuple[int, bool] | None = None
+
+    def title(self, section: int) -> str:
+        """The title of a column as it is drawn, with an arrow where the table is sorted."""
+        title, descending = self.heads[section].title, self._order(section)
+        return title if descending is None else f"{title} {arrow(descending)}"
+
+    def _order(self, section: int) -> bool | None:
+        """Whether the highest of a column come first; None if the table is not sorted by it."""
+        return self.sorted_by[1] if self.sorted_by is not None and self.sorted_by[0] == section else None
+
+    def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
+        """Show other cells; tells whether columns or number of rows are other ones."""
+        new_heads, new_rows = tuple(heads), tuple(tuple(row) for row in rows)
+        other = new_heads != self.heads or len(new_rows) != len(self.rows)
+        if other:
+            self.beginResetModel()
+        self.heads, self.rows = new_heads, new_rows
+        if other:
+            self.endResetModel()
+        elif new_rows and new_heads:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(new_rows) - 1, len(new_heads) - 1))
+        return other
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See Qt."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """See Qt."""
+        return 0 if parent.isValid() else len(self.heads)
+
+    def cell(self, index: Index) -> Cell:
+        """The cell at an index."""
+        return self.rows[index.row()][index.column()]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """See Qt."""
+        cell = self.cell(index)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return cell.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return cell.help or None
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        """See Qt."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.heads):
+            return None
+        head = self.heads[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.title(section)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            descending = self._order(section)
+            return head.title if descending is None else sort_words(head.title, not head.right, descending)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
+            return "\n".join(filter(None, said)) or None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None

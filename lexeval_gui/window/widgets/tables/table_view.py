@@ -1,0 +1,251 @@
+"""A small read-only table: numbers aligned to the right, cells that can be clicked, copied as TSV with its headers.
+
+For tables of a few thousand cells at most, shown anew while a slider moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPainter
+from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index
+from lexeval_gui.window.widgets.tables.sorting import sort_menu
+
+LEAST_NAME, NAME_SHARE = 90, 0.22
+"""Units, and share of the table's width, that are left of a column that gives way to the others."""
+
+MOST_TITLE = 120
+"""Units that the title of a column may take if it is brief."""
+
+
+class TableView(QTableView):
+    """A table of cells that a pane shows anew whenever they change; selection and scroll position stay.
+
+    Where a pane lets its rows be sorted, it follows `sort_wanted` and says with `show_sort` how they are.
+    """
+
+    sort_wanted = Signal(int)
+    """A click on a head, or the keys: the column to sort by, -1 for the order as opened."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, whole_rows: bool = False) -> None:
+        super().__init__(parent)
+        if whole_rows:
+            self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self._theme, self._hovered = theme, QPersistentModelIndex()
+        self._cells = CellModel(self)
+        self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
+        self._widths: list[int] = []
+        self._reset_words = ""
+        self.setAccessibleName(name)
+        self.setModel(self._cells)
+        self.setItemDelegate(self._painter)
+        self._set_up()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _set_up(self) -> None:
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        corner = QWidget(self)
+        corner.setProperty("look", "ground")
+        corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setCornerWidget(corner)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setSectionsClickable(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+
+    def _dress(self) -> None:
+        header, small = self.horizontalHeader(), self._theme.font("small")
+        header.setFont(small)
+        header.setMinimumSectionSize(self._theme.px(24))
+        header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
+        self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
+        self.fit()
+
+    # order
+
+    def enable_sorting(self, reset: str) -> None:
+        """Let the rows be sorted by a click on a head and by a menu; `reset` is the entry that undoes it."""
+        self._reset_words, self._cells.sortable = reset, True
+        self.horizontalHeader().setSectionsClickable(True)
+        self.horizontalHeader().sectionClicked.connect(self.sort_wanted)
+
+    def show_sort(self, sort: tuple[int, bool] | None) -> None:
+        """Say by which column the rows are sorted, and whether the highest come first; None for as opened."""
+        if sort != self._cells.sorted_by:
+            self._cells.sorted_by = sort
+            self._cells.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self._cells.heads) - 1))
+            self.fit()
+
+    def sort_menu(self) -> QMenu:
+        """The columns to sort by, as a menu."""
+        titles = [head.title for head in self._cells.heads if head.title]
+        sort = self._cells.sorted_by
+        return sort_menu(titles, None if sort is None else sort[0], self.sort_wanted.emit, self._reset_words, self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What a click on a head does can be done without a pointer."""
+        if not self._cells.sortable:
+            super().contextMenuEvent(event)
+            return
+        menu = self.sort_menu()
+        first = menu.actions()[0]
+        copy = QAction("Copy with headers", menu)
+        copy.triggered.connect(self.copy)
+        menu.insertAction(first, copy)
+        menu.insertSeparator(first)
+        menu.popup(event.globalPos())
+
+    # content
+
+    def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
+        """Show these cells; columns are measured again if a text does not fit any more."""
+        other = self._cells.show(heads, rows)
+        if other or any(have < want for have, want in zip(self._widths, self._content_widths(), strict=True)):
+            self.fit()
+
+    def cell(self, index: Index) -> Cell:
+        """The cell at an index."""
+        return self._cells.cell(index)
+
+    def head(self, index: Index) -> Header:
+        """The head of the column of an index."""
+        return self._cells.heads[index.column()]
+
+    def is_hovered(self, index: Index) -> bool:
+        """Whether the pointer is over this cell."""
+        return self._hovered.isValid() and self._hovered == index
+
+    def texts(self) -> list[list[str]]:
+        """The titles and all cells as texts, row by row."""
+        titles = [head.title for head in self._cells.heads]
+        return [titles, *([cell.text for cell in row] for row in self._cells.rows)]
+
+    def table(self, note: str = "") -> tables.Table:
+        """The table as it stands there, in texts; columns without a title and a text are left out."""
+        heads = self._cells.heads
+        columns = [tables.Column(str(place), head.title, "text", right=head.right) for place, head in enumerate(heads)]
+        said = [
+            bool(head.title) or any(row[place].text for row in self._cells.rows) for place, head in enumerate(heads)
+        ]
+        rows = [tuple(cell.text for cell in compress(row, said)) for row in self._cells.rows]
+        return tables.Table(tuple(compress(columns, said)), tuple(rows), note=note)
+
+    def copy(self) -> None:
+        """Put the selected rows (all, if at most one cell is selected) with their headers on the clipboard, as TSV."""
+        chosen = sorted({index.row() for index in self.selectedIndexes()}) if len(self.selectedIndexes()) > 1 else []
+        titles, *rows = self.texts()
+        wanted = [rows[row] for row in chosen] if chosen else rows
+        QGuiApplication.clipboard().setText(tables.clipboard_text([titles, *wanted]))
+
+    def full_height(self) -> int:
+        """The height at which all rows can be seen."""
+        return self.horizontalHeader().sizeHint().height() + self._theme.px(ROW) * len(self._cells.rows)
+
+    def full_width(self) -> int:
+        """The width at which all columns can be seen."""
+        return sum(self._content_widths())
+
+    # widths
+
+    def _content_widths(self) -> list[int]:
+        """The width of each column that shows all its texts."""
+        small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
+        every = range(len(self._cells.heads))
+        titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
+        columns = zip(*self._cells.rows, strict=True) if self._cells.rows else ([] for _ in titles)
+        for place, head in enumerate(self._cells.heads):
+            titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
+        return [
+            max(title, max((self._painter.width(cell) for cell in cells), default=0))
+            for title, cells in zip(titles, columns, strict=True)
+        ]
+
+    def fit(self) -> None:
+        """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
+        self._widths = self._content_widths()
+        left = self.viewport().width() - sum(self._widths)
+        stretching = [place for place, head in enumerate(self._cells.heads) if head.stretches]
+        for place, width in enumerate(self._widths):
+            if stretching:
+                share = left if place == stretching[0] else 0
+                width = max(width + share, self._theme.px(120)) if share < 0 else width + share
+            elif left > 0:
+                width += left // len(self._widths)
+            elif self._cells.heads[place].shrinks:
+                least = max(self._theme.px(LEAST_NAME), round(self.viewport().width() * NAME_SHARE))
+                width = max(width + left, min(width, least))
+            self.setColumnWidth(place, width)
+
+    # pointer and keys
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """See Qt."""
+        super().mouseMoveEvent(event)
+        self._point_at(self.indexAt(event.position().toPoint()))
+
+    def leaveEvent(self, event: Any) -> None:
+        """See Qt."""
+        super().leaveEvent(event)
+        self._point_at(QModelIndex())
+
+    def _point_at(self, index: QModelIndex) -> None:
+        before, self._hovered = self._hovered, QPersistentModelIndex(index)
+        clickable = index.isValid() and self.cell(index).action is not None
+        shape = Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+        for changed in (before, self._hovered):
+            if changed.isValid():
+                self.update(self._cells.index(changed.row(), changed.column()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a cell does what it offers."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index == self.currentIndex():
+            self._act(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return and the space bar do what the current cell offers; copying takes the headers along."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentIndex().isValid():
+            self._act(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _act(self, index: QModelIndex) -> None:
+        action = self.cell(index).action
+        if action is not None:
+            action()

@@ -1,0 +1,211 @@
+"""The pages of a narrow window: their keys, the line above them, what has the focus."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.actions.table import PAGES
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state import drilldown
+from tests.behaviour.conftest import settled
+from tests.behaviour.rooms import focused_pane, front, zoomed
+
+
+def test_each_key_brings_its_page_to_the_front_and_the_focus_follows(narrow: MainWindow, qtbot: QtBot) -> None:
+    narrow.workbench.make_figures()
+    narrow.activateWindow()
+    for number, name in enumerate(PAGES, start=1):
+        if name == "judgments":
+            continue  # there are none
+        qtbot.keyClick(narrow, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
+        assert front(narrow) == name
+        assert narrow.workbench.paged.bar._front == name
+        if name != "problems":  # where nothing was found there is nothing to go to
+            assert focused_pane(narrow) == name
+    assert narrow.workbench.items.rows.focusPolicy() != Qt.FocusPolicy.NoFocus
+
+
+def test_alt_1_goes_to_the_rows_not_to_the_filter(narrow: MainWindow, qtbot: QtBot) -> None:
+    narrow.menus.trigger("tab.items")
+    assert narrow.focusWidget() is narrow.workbench.items.rows
+
+
+def test_the_pages_are_walked_and_closed_and_opened_again(narrow: MainWindow, qtbot: QtBot) -> None:
+    narrow.menus.trigger("tab.items")
+    passed = [front(narrow)]
+    for _ in range(7):
+        narrow.menus.trigger("pane.next")
+        passed.append(front(narrow))
+    assert passed == [name for name in PAGES if name != "judgments"]
+    narrow.menus.trigger("pane.next")
+    assert front(narrow) == "items"
+    narrow.menus.trigger("pane.previous")
+    assert front(narrow) == "notes"
+    narrow.menus.trigger("pane.notes")
+    assert front(narrow) == "item"
+    assert not narrow.workbench.is_pane_open("notes")
+    narrow.menus.trigger("tab.notes")
+    assert front(narrow) == "notes"
+    zoomed(narrow, qtbot, 1.0)
+    assert narrow.workbench.is_pane_open("notes"), "what is closed as a page is open as a dock"
+
+
+def test_a_pane_that_was_closed_as_a_page_and_is_alone_has_neighbours(narrow: MainWindow) -> None:
+    narrow.menus.trigger("tab.items")
+    narrow.menus.trigger("pane.items")
+    assert front(narrow) == "item"
+    narrow.workbench.turn_alone("items")
+    narrow.menus.trigger("pane.previous")
+    assert front(narrow) == "notes"
+    narrow.workbench.leave_alone()
+    narrow.menus.trigger("pane.previous")
+    assert front(narrow) == "notes", "it is no page again"
+
+
+def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -> None:
+    bar = narrow.workbench.paged.bar
+    shown = [bar.tabs.tabText(place) for place in range(bar.tabs.count()) if bar.tabs.isTabVisible(place)]
+    others = [action.text() for action in bar.more.menu().actions()]
+    assert shown[:3] == ["Items", "Item", "Figures"]
+    assert others
+    assert [*shown, *others] == [title for name, title in PAGES.items() if name != "judgments"] or "Problems" in str(
+        others
+    )
+    bar.more.menu().actions()[-1].trigger()
+    assert front(narrow) == "notes"
+    assert bar.tabs.tabText(bar.tabs.currentIndex()) == PAGES["notes"]
+    assert bar.tabs.isTabVisible(bar.tabs.currentIndex())
+    qtbot.mouseClick(bar.tabs, Qt.MouseButton.LeftButton, pos=bar.tabs.tabRect(0).center())
+    assert front(narrow) == "items"
+
+
+def test_the_line_names_the_item_wherever_its_picture_is(narrow: MainWindow, qtbot: QtBot) -> None:
+    line = narrow.workbench.paged.line
+    evaluation = narrow.state.data.evaluation
+    assert evaluation is not None
+    for name in ("items", "figures", "scores", "item"):
+        narrow.menus.trigger(f"tab.{name}")
+        assert line.isVisible()
+    narrow.menus.trigger("tab.scores")
+    qtbot.mouseClick(line.after, Qt.MouseButton.LeftButton)
+    assert narrow.state.selection.current == 1
+    narrow.menus.trigger("item.next")
+    assert evaluation.dataset.ids[2] in line.title.text()
+    assert line.place.text() == f"3 of {len(evaluation.dataset):,}"
+    for system, label in enumerate(line.scores):
+        value = float(evaluation.item_values(system, evaluation.headline(system).id)[2])
+        assert label.text() == (f"{value:.3f}".removeprefix("0") if value == value else "–")
+        assert narrow.rect().contains(QRect(label.mapTo(narrow, QPoint()), label.size()))
+    narrow.state.view.set_visible(0, False)
+    assert len(line.scores) == len(evaluation.system_names) - 1
+    narrow.state.view.set_filter("id:~zzz")
+    assert line.place.text() == "the filter shows none"
+
+
+def test_the_line_follows_a_slider_without_laying_anything_out(narrow: MainWindow, qtbot: QtBot) -> None:
+    line = narrow.workbench.paged.line
+    asked: list[QEvent.Type] = []
+
+    class Listener(QWidget):
+        def eventFilter(self, watched: object, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.LayoutRequest:
+                asked.append(event.type())
+            return False
+
+    listener = Listener()
+    qtbot.addWidget(listener)
+    before = [label.text() for label in line.scores]
+    line.installEventFilter(listener)
+    slider = narrow.top.numbers["k"].slider
+    slider.setValue(slider.maximum())
+    QApplication.processEvents()
+    assert [label.text() for label in line.scores] != before
+    assert not asked
+
+
+def test_a_click_on_a_score_leads_to_its_items(narrow: MainWindow, qtbot: QtBot) -> None:
+    narrow.menus.trigger("tab.scores")
+    view = narrow.workbench.scores.view
+    model = view.model()
+    index = next(
+        model.index(0, column) for column in range(model.columnCount()) if view.cell(model.index(0, column)).action
+    )
+    view.scrollTo(index)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+    assert front(narrow) == "items"
+    narrow.menus.trigger("tab.scores")
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+    assert front(narrow) == "items", "the same number again, which changes no filter"
+
+
+def test_items_asked_for_are_seen_though_their_dock_was_closed(opened: MainWindow) -> None:
+    opened.menus.trigger("pane.items")
+    assert not opened.workbench.is_pane_open("items")
+    drilldown.show_items(opened.state, 0, "coverage_f")
+    assert opened.workbench.is_pane_open("items")
+
+
+@pytest.mark.parametrize(
+    ("action", "page"), [("filter", "items"), ("sort.difference", "items"), ("item.part.next", "item")]
+)
+def test_an_action_brings_the_page_that_it_acts_on(narrow: MainWindow, action: str, page: str) -> None:
+    narrow.menus.trigger("tab.compare")
+    narrow.menus.trigger(action)
+    assert front(narrow) == page
+
+
+def test_a_note_is_written_and_one_is_back_where_one_was(narrow: MainWindow, qtbot: QtBot) -> None:
+    narrow.menus.trigger("tab.item")
+    narrow.menus.trigger("note")
+    assert front(narrow) == "notes"
+    field = narrow.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, "odd")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert front(narrow) == "item"
+    assert focused_pane(narrow) == "item"
+
+
+def test_what_is_computed_while_seen_is_computed_on_its_page(narrow: MainWindow, qtbot: QtBot) -> None:
+    seen: list[tuple[str, bool]] = []
+    narrow.workbench.pane_seen.connect(lambda name, is_seen: seen.append((name, is_seen)))
+    narrow.menus.trigger("tab.compare")
+    assert ("compare", True) in seen
+    settled(qtbot, narrow)
+    assert narrow.state.results.comparison is not None
+    assert narrow.state.results.conventions is None
+    narrow.menus.trigger("tab.conventions")
+    settled(qtbot, narrow)
+    assert ("compare", False) in seen
+    assert narrow.state.results.conventions is not None
+    zoomed(narrow, qtbot, 1.0)
+    assert narrow.workbench.tab_in_front == "conventions"
+    seen.clear()
+    zoomed(narrow, qtbot, 2.0)
+    narrow.menus.trigger("tab.item")
+    assert seen.count(("conventions", False)) == 1
+    assert ("conventions", True) not in seen
+
+
+def test_the_focus_goes_with_its_pane_to_the_pages_and_back(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.menus.trigger("tab.scores")
+    widget = opened.focusWidget()
+    zoomed(opened, qtbot, 2.0)
+    assert front(opened) == "scores"
+    assert opened.focusWidget() is widget
+    opened.menus.trigger("tab.problems")
+    opened.menus.trigger("tab.compare")
+    zoomed(opened, qtbot, 1.0)
+    assert focused_pane(opened) == "compare"
+    assert opened.workbench.tab_in_front == "compare"
+
+
+def test_half_a_filter_is_still_there_after_the_layout_has_changed(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.menus.trigger("filter")
+    line = opened.workbench.items.filter.line
+    qtbot.keyClicks(line, "nosuch:x")
+    zoomed(opened, qtbot, 2.0)
+    assert (line.text(), front(opened), opened.focusWidget()) == ("nosuch:x", "items", line)

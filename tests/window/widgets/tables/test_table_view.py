@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.table_view import TableView
+
+HEADS = (Header("system", right=False), Header("F"), Header("what", right=False, stretches=True))
+
+
+class Clicks(list[str]):
+    def cell(self, text: str) -> Cell:
+        return Cell(text, action=lambda: self.append(text))
+
+
+@pytest.fixture
+def clicks() -> Clicks:
+    return Clicks()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, qapp: QApplication, theme: Theme, clicks: Clicks) -> TableView:
+    qapp.setFont(theme.font())  # not that of the window of another test
+    made = TableView(theme, "A table")
+    qtbot.addWidget(made)
+    made.resize(500, 200)
+    made.show_cells(
+        HEADS, [[Cell("a", sample=0), clicks.cell(".5"), Cell("x")], [Cell("b"), clicks.cell(".25"), Cell("y")]]
+    )
+    made.show()
+    return made
+
+
+def place(view: TableView, row: int, column: int) -> QPoint:
+    return view.visualRect(view.model().index(row, column)).center()
+
+
+def test_a_click_on_a_cell_does_what_it_offers(qtbot: QtBot, view: TableView, clicks: Clicks):
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 1, 1))
+    assert clicks == [".25"]
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 1, 2))
+    assert clicks == [".25"]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_keys_do_what_a_click_does(qtbot: QtBot, view: TableView, clicks: Clicks, key: Qt.Key):
+    view.setCurrentIndex(view.model().index(0, 1))
+    qtbot.keyClick(view, key)
+    assert clicks == [".5"]
+
+
+def test_the_pointer_says_what_can_be_clicked(qtbot: QtBot, view: TableView):
+    qtbot.mouseMove(view.viewport(), place(view, 0, 1))
+    assert view.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
+    qtbot.mouseMove(view.viewport(), place(view, 0, 2))
+    assert view.viewport().cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_copying_takes_the_headers_along(qtbot: QtBot, view: TableView):
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "system\tF\twhat\na\t.5\tx\nb\t.25\ty\n"
+    view.selectRow(1)
+    view.copy()
+    assert QGuiApplication.clipboard().text() == "system\tF\twhat\nb\t.25\ty\n"
+
+
+def test_other_numbers_leave_the_current_cell_where_it_is(view: TableView):
+    view.setCurrentIndex(view.model().index(1, 1))
+    view.show_cells(HEADS, [[Cell("a"), Cell(".6"), Cell("x")], [Cell("b"), Cell(".7"), Cell("y")]])
+    assert (view.currentIndex().row(), view.currentIndex().column()) == (1, 1)
+    assert view.texts()[2] == ["b", ".7", "y"]
+
+
+def test_columns_fill_the_width_and_show_their_texts(view: TableView):
+    assert sum(view.columnWidth(column) for column in range(3)) == view.viewport().width()
+    view.show_cells(HEADS, [[Cell("a system with a long name indeed"), Cell(".6"), Cell("x")]])
+    needed = view.fontMetrics().horizontalAdvance("a system with a long name indeed")
+    assert view.columnWidth(0) >= needed
+
+
+def test_rows_grow_with_the_zoom(view: TableView, theme: Theme):
+    before = view.rowHeight(0)
+    theme.set_zoom(2.0)
+    assert view.rowHeight(0) == pytest.approx(2 * before, abs=2)
+
+
+def test_a_table_may_be_empty(view: TableView):
+    view.show_cells((), ())
+    view.copy()
+    assert view.model().rowCount() == 0
+
+
+def test_copied_rows_have_the_guards_of_an_export(view: TableView):
+    view.show_cells(HEADS, [[Cell("=1+1"), Cell("-.25"), Cell("a\tb\nc")]])
+    view.copy()
+    assert QGuiApplication.clipboard().text() == 'system\tF\twhat\n\'=1+1\t-.25\t"a\tb\nc"\n'
+
+
+def test_a_brief_title_makes_no_column_wide_and_is_told_whole(view: TableView, theme: Theme):
+    long = "predicted by simple tree accuracy + substitutions + length"
+    view.show_cells([Header("system", right=False), Header(long, brief=True)], [[Cell("one"), Cell("1.1125")]])
+    view.resize(150, 100)
+    assert view.full_width() < theme.px(250)
+    orientation = Qt.Orientation.Horizontal
+    assert long in view.model().headerData(1, orientation, Qt.ItemDataRole.ToolTipRole)
+    assert view.model().headerData(1, orientation, Qt.ItemDataRole.AccessibleTextRole) == long
