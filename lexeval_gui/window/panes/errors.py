@@ -188,7 +188,7 @@ class ErrorsPane(QWidget):
             return
         self._asked = self._ask(evaluation)
         self._request = BackgroundRequest(self, count, self._asked)
-        self._request.done.connect(self._take)  # slots of this pane: a sender that goes away cannot leave others alone
+        self._request.done.connect(self._take)  # no lambda: PySide crashes over those of a sender that goes
         self._request.failed.connect(self._give_up)
         self._show()
 
