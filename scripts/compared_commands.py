@@ -170,6 +170,8 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
     for format in formats:
         yield ["curve", *files, "--over", parameters[0], "--format", format, "--set", "resamples=5"]
         yield ["compare", *files[:2], *files[2:4], "--format", format]
+        yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
+        yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
     for pair in itertools.pairwise(data.systems):
         yield ["compare", data.task, data.gold, *pair, "--set", "resamples=100", "--format", "json"]
@@ -204,7 +206,7 @@ def _errors(data: Sequence[Data], known: Known) -> Iterator[Command]:
     for task, (_, gold, systems) in sorted(first.items()):
         other = next(one for name, one in sorted(first.items()) if name != task)
         over = next(iter(known.parameters[task]))
-        for verb, *more in (("score",), ("curve", "--over", over), ("sample",), ("compare",)):
+        for verb, *more in (("score",), ("curve", "--over", over), ("sample",), ("compare",), ("ranking",)):
             yield (verb, task, gold, *more)
             yield (verb, task, gold, "no such file", "nor this", *more)
             yield (verb, task, "no such file", *systems[:2], *more, "--format", "json")

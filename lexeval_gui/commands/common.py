@@ -275,19 +275,20 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
     return [find_measure(name, shared) for name in wanted]
 
 
-def compared_measure(evaluation: Evaluation, wanted: str | None, pair: tuple[int, int] = (0, 1)) -> str:
-    """The measure by which two systems are compared: the one wanted, or the headline measure that both have. Raises
+def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
+    """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
     BadValue."""
-    shared = evaluation.comparable(*pair)
+    shared = evaluation.comparable(*systems)
     if not shared:
-        names = " and ".join(evaluation.system_names[system] for system in pair)
-        raise BadValue(f"{names} have no measure in common: compare two files of one kind")
+        names = " and ".join(evaluation.system_names[system] for system in systems)
+        raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")
     if wanted is not None:
         return find_measure(wanted, shared)
     headlines = [name for name in shared if evaluation.measures[name].headline]
     if not headlines:
-        mine, theirs = (evaluation.headline(system).id for system in pair)
-        raise BadValue(f"the headline measures differ ({mine}, {theirs}): name one that both have with --measure")
+        there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
+        all_have = "both" if len(systems) == 2 else "all"
+        raise BadValue(f"the headline measures differ ({there}): name one that {all_have} have with --measure")
     return headlines[0]
 
 

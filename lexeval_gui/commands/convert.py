@@ -89,6 +89,7 @@ def _files(evaluation: Evaluation, export: Export, item: str | None, out: Path) 
 
 def _inside(out: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:
     """Where the files of a system, or of the gold (None), go in the folder, which is made."""
-    name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
+    from lexeval_gui.workspace.outputs import exports
+
     out.mkdir(parents=True, exist_ok=True)
-    return out / (name if export.folder else f"{name}{export.suffix}")
+    return exports.side_path(out, export, evaluation, system)

@@ -5,7 +5,7 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -71,6 +71,64 @@ class Change:
         """The change that takes this one back."""
         return Change(self.kind, self.item, self.system, self.after, self.before, self.part)
 
+    @property
+    def values(self) -> Iterator[tuple[Slot, Any]]:
+        """What it sets, slot by slot: one, unless it is of many (see `together`)."""
+        if self.kind != MANY:
+            yield self.slot, self.after
+            return
+        for kind, part, system, items, values in self.after:
+            for item, value in zip(items, values, strict=True):
+                yield (kind, item, part, system), value
+
+    @property
+    def size(self) -> int:
+        """How many slots it sets."""
+        return sum(len(group[3]) for group in self.after) if self.kind == MANY else 1
+
+
+MANY = "many"
+"""The kind of a change of many slots at once, which is one entry of a journal. `part` says in words what it is; `after`
+has groups [kind, part, system, items, values], and `before` a pair [place, value] for each slot, counted through all
+groups, that was not as in the files."""
+
+
+def together(changes: Iterable[Change], current: Mapping[Slot, Any], words: str) -> Change:
+    """Changes of many slots as one, given what a journal holds now (`Journal.current`); of several changes of a slot
+    the last one stays. Raises ValueError for annotations, whose last entry is asked for slot by slot."""
+    groups: dict[tuple[str, str, str | None], dict[str, Any]] = {}
+    for change in changes:
+        if change.kind in ANNOTATIONS or change.kind == MANY:
+            raise ValueError(f"changes of {change.kind} are entries of their own")
+        groups.setdefault((change.kind, change.part, change.system), {})[change.item] = change.after
+    after = [[*group, [*values], [*values.values()]] for group, values in groups.items()]
+    made = Change(MANY, "", None, [], after, words)
+    held = [[place, current[slot]] for place, (slot, _) in enumerate(made.values) if slot in current]
+    return Change(MANY, "", None, held, after, words)
+
+
+def check_many(change: Change) -> None:
+    """Raise ValueError unless a change of many slots is one that `together` makes."""
+    try:
+        slots = [slot for slot, _ in change.values]
+        places = [place for place, _ in change.before]
+        words = [text for group in change.after for text in (group[0], group[1], group[2] or "", *group[3])]
+    except (TypeError, ValueError, IndexError, KeyError) as error:
+        raise ValueError("it is no change of many") from error
+    known = all(isinstance(text, str) for text in words) and all(type(place) is int for place in places)
+    known = known and isinstance(change.before, list) and isinstance(change.after, list)
+    if not known or len({*slots}) < len(slots) or any(not 0 <= place < len(slots) for place in places):
+        raise ValueError("it is no change of many")
+    if any(slot[0] in ANNOTATIONS or slot[0] == MANY for slot in slots):
+        raise ValueError("it is of a kind whose changes are entries of their own")
+
+
+class _Nothing:
+    """What a slot holds that is as in the files."""
+
+
+NOTHING = _Nothing()
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -81,6 +139,16 @@ class Entry:
     who: str
     when: str
     first: bool = False
+
+    @property
+    def values_before(self) -> Iterator[tuple[Slot, Any]]:
+        """What its slots hold once it is taken back; NOTHING where they are as in the files then."""
+        if self.change.kind != MANY:
+            yield self.change.slot, NOTHING if self.first else self.change.before
+            return
+        held = dict(self.change.before)
+        for place, (slot, _) in enumerate(self.change.values):
+            yield slot, held.get(place, NOTHING)
 
 
 def utc_now() -> str:
@@ -183,10 +251,17 @@ class Journal:
         entry = Entry(change, who, moment, change.slot not in self.current)
         self.entries.append(entry)
         self.cursor += 1
-        self.current[change.slot] = change.after
+        self._hold(change.values)
         if self.recorder is not None:
             self.recorder.record("do", entry)
         return entry
+
+    def _hold(self, values: Iterable[tuple[Slot, Any]]) -> None:
+        for slot, value in values:
+            if value is NOTHING:
+                self.current.pop(slot, None)
+            else:
+                self.current[slot] = value
 
     def together(self) -> AbstractContextManager[None]:
         """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
@@ -199,10 +274,7 @@ class Journal:
             return None
         entry = self.entries[self.cursor - 1]
         self.cursor -= 1
-        if entry.first:
-            self.current.pop(entry.change.slot, None)
-        else:
-            self.current[entry.change.slot] = entry.change.before
+        self._hold(entry.values_before)
         if self.recorder is not None:
             self.recorder.record("undo", entry)
         return entry.change
@@ -213,7 +285,7 @@ class Journal:
             return None
         entry = self.entries[self.cursor]
         self.cursor += 1
-        self.current[entry.change.slot] = entry.change.after
+        self._hold(entry.change.values)
         if self.recorder is not None:
             self.recorder.record("redo", entry)
         return entry.change

@@ -17,6 +17,9 @@ from lexeval_gui.core.problems import Problem
 PIECE = 8192
 """Rows that are looked at together where the whole would take much memory."""
 
+FEW = 16
+"""So many texts are found one by one; for more, all are looked at once."""
+
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -83,6 +86,20 @@ class Strings:
         rows = self.equals(text)
         return int(rows[0]) if len(rows) else None
 
+    def first_rows(self) -> dict[str, int]:
+        """The first row of each text."""
+        data, ends = self.data.tobytes(), self.offsets.tolist()
+        last_to_first = range(len(self) - 1, -1, -1)
+        return {data[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass"): row for row in last_to_first}
+
+    def rows_of(self, texts: Iterable[str]) -> dict[str, int]:
+        """The first row of each of these texts, at least; those that are not there are left out."""
+        wanted = set(texts)
+        if len(wanted) > FEW:
+            return self.first_rows()
+        found = {text: self.find(text) for text in wanted}
+        return {text: row for text, row in found.items() if row is not None}
+
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
         wanted = needle.casefold().encode("utf-8", "surrogatepass")
@@ -147,6 +164,18 @@ class Ragged:
         result = Ragged.of(lengths, self.values[:0])
         index = np.arange(result.offsets[-1]) + np.repeat(starts - result.offsets[:-1], lengths)
         return Ragged(result.offsets, self.values[index])
+
+    @classmethod
+    def concatenate(cls, pieces: Sequence[Ragged]) -> Ragged:
+        """The rows of several, one after the other."""
+        lengths = np.concatenate([piece.lengths for piece in pieces])
+        return cls.of(lengths, np.concatenate([piece.values for piece in pieces]))
+
+    def replaced(self, rows: Ints, others: Ragged) -> Ragged:
+        """The same rows, but in the place of these (each once) the rows of `others`."""
+        source = np.arange(len(self))
+        source[rows] = len(self) + np.arange(len(rows))
+        return Ragged.concatenate([self, others]).take(source)
 
     def with_rows(self, rows: Mapping[int, Ints | Sequence[int]]) -> Ragged:
         """The same rows, some of them with other values."""

@@ -17,8 +17,12 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
 
-TILE_BYTES = 2**21
-"""Weights become floating-point numbers by tiles of so many bytes, which stay in the cache."""
+LINES = 32
+"""Weights are multiplied by tiles of about so many lines."""
+
+PRODUCTS = 2**18
+"""The most multiplications of one product of matrices. OpenBLAS shares larger ones out among threads, which wait for
+each other for minutes where something else uses the processor; and so small a tile stays in the cache."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,14 @@ def weighted_sums(weights: NDArray[np.generic], all_addends: Iterable[Addends]) 
     """The sums [r, k] of each of several addends over the same items, under each line of whole weights [r, n]."""
     known, (lines, items) = list(all_addends), weights.shape
     sums = [np.zeros((lines, addends.parts.shape[1])) for addends in known]
-    width = max(1, TILE_BYTES // (8 * max(lines, 1)))
+    height = max(1, -(-lines // max(1, round(lines / LINES))))
+    width = max(1, PRODUCTS // (height * max((total.shape[1] for total in sums), default=1)))
     for start in range(0, items, width):
-        tile = weights[:, start : start + width].astype(np.float64)
-        for total, addends in zip(sums, known, strict=True):
-            total += tile @ addends.tile(start, start + width)
+        parts = [addends.tile(start, start + width) for addends in known]
+        for top in range(0, lines, height):
+            tile = weights[top : top + height, start : start + width].astype(np.float64)
+            for total, part in zip(sums, parts, strict=True):
+                total[top : top + height] += tile @ part
     return [addends.joined(total) for addends, total in zip(known, sums, strict=True)]
 
 

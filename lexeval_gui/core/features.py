@@ -44,6 +44,11 @@ class Feature:
     outcome: bool = field(default=False, kw_only=True)
     usual: bool = field(default=True, kw_only=True)
 
+    @property
+    def described(self) -> Feature:
+        """What is said of it, without its values: that can be sent to another process."""
+        return Feature(**{name: getattr(self, name) for name in Feature.__dataclass_fields__})
+
 
 @dataclass(frozen=True)
 class LabelFeature(Feature):

@@ -81,12 +81,12 @@ class Form:
 class Source:
     """What is summed of one system: `columns` [rows, k], of which an item has the row `row_of` [n].
 
-    `drawn` [resamples, rows] says how often each row is drawn, where that is known already.
+    `drawn` says how often each row is drawn, by chunks [c, rows] of resamples, where that is known already.
     """
 
     columns: Floats
     row_of: Ints
-    drawn: NDArray[np.unsignedinteger[Any]] | None = None
+    drawn: Iterable[NDArray[Any]] | None = None
 
     @classmethod
     def of(cls, terms: Sequence[Term], row_of: Ints | None = None) -> Source:
@@ -140,11 +140,11 @@ def _drawn(sources: Sequence[Source], addends: Sequence[Addends], draws: Draws, 
     for place, source in enumerate(sources):
         if source.drawn is not None:
             check()
-            found[place] = weighted_sums(source.drawn, [addends[place].of_rows()])[0].T
+            (found[place],) = _summed(source.drawn, [addends[place].of_rows()])
     return [found[place] for place in range(len(sources))]
 
 
-def _summed(chunks: Iterable[NDArray[np.uint8]], addends: Sequence[Addends]) -> list[Floats]:
+def _summed(chunks: Iterable[NDArray[Any]], addends: Sequence[Addends]) -> list[Floats]:
     """The sums [k, R] of each under all weights, which come in chunks; nothing is drawn if nobody asks."""
     if not addends:
         return []
@@ -197,6 +197,16 @@ class PairedComparison:
     first: float = math.nan
     second: float = math.nan
     scored: tuple[int, int] | None = None
+
+    @property
+    def reversed(self) -> PairedComparison:
+        """The second compared with the first."""
+        scored = self.scored and self.scored[::-1]
+        low, high, apart = -self.high, -self.low, 0.0 - self.difference
+        return PairedComparison(
+            apart, low, high, self.p, self.p_bootstrap, self.items, self.losses, self.wins, self.ties,
+            self.second, self.first, scored,
+        )  # fmt: skip
 
     @property
     def has_interval(self) -> bool:

@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -143,6 +143,10 @@ class LockedConnection:
     def run(self, statement: str, *values: Any) -> int:
         """Do one statement, inside a transaction; how many rows it changed."""
         return self.connection.execute(statement, values).rowcount
+
+    def run_many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> int:
+        """Do one statement with each of many rows, inside a transaction; how many rows it changed."""
+        return max(0, self.connection.executemany(statement, rows).rowcount)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Entry, Slot
+from lexeval_gui.core.changes import MANY, Change, Entry, Slot, check_many
 from lexeval_gui.project import checksums
 from lexeval_gui.project.database import LockedConnection, loads, text
 from lexeval_gui.project.rows import Row
@@ -103,4 +103,7 @@ def entry_of(columns: Sequence[Any]) -> Entry:
     kind, item, part, system, before, after, first, who, at = columns
     if not all(isinstance(text, str) for text in (kind, item, part, system or "", before, after, who, at)):
         raise TypeError("no entry of a journal")
-    return Entry(Change(kind, item, system, loads(before), loads(after), part), who, at, bool(first))
+    change = Change(kind, item, system, loads(before), loads(after), part)
+    if kind == MANY:
+        check_many(change)
+    return Entry(change, who, at, bool(first))

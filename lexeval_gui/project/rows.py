@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from lexeval_gui.core.changes import Change, Entry, Slot, Verb, utc_now
+from lexeval_gui.core.changes import MANY, NOTHING, Change, Entry, Slot, Verb, check_many, together, utc_now
 from lexeval_gui.project.sources import Source
 
 RECOVERED = "recovered"
@@ -58,7 +58,7 @@ class Replay:
     cursor: int = 0
     played: int = 0
     _entries: dict[int, Entry] = field(default_factory=dict)
-    _before: dict[int, SlotValue | None] = field(default_factory=dict)
+    _before: dict[int, dict[Slot, SlotValue | None]] = field(default_factory=dict)
 
     def play(self, row: Row) -> None:
         """Let the next row happen. Raises Unplayable, and changes nothing, if it cannot follow."""
@@ -71,31 +71,55 @@ class Replay:
         entry = row.entry
         if entry is None or row.target != row.number:
             raise Unplayable(f"row {row.number} says nothing that was done")
-        slot = entry.change.slot
-        if entry.first != (slot not in self.values):
-            raise Unplayable(f'row {row.number} says "first": {str(entry.first).lower()}, which it is not')
+        self._check(row, entry)
         del self.timeline[self.cursor :]
         self.timeline.append(row.number)
         self.cursor += 1
-        self._entries[row.number], self._before[row.number] = entry, self.values.get(slot)
-        self.values[slot] = SlotValue(entry.change.after, entry.who, entry.when)
+        self._entries[row.number] = entry
+        self._before[row.number] = {slot: self.values.get(slot) for slot, _ in entry.change.values}
+        self._put(entry)
+
+    def _check(self, row: Row, entry: Entry) -> None:
+        """Raise Unplayable where an entry is no change, or says other things of what was there before."""
+        if entry.change.kind == MANY:
+            try:
+                check_many(entry.change)
+            except ValueError as error:
+                raise Unplayable(f"row {row.number} cannot be played: {error}") from error
+            if any((value is NOTHING) != (slot not in self.values) for slot, value in entry.values_before):
+                raise Unplayable(f"row {row.number} says of some items what was not so before it")
+        elif entry.first != (entry.change.slot not in self.values):
+            raise Unplayable(f'row {row.number} says "first": {str(entry.first).lower()}, which it is not')
+
+    def _put(self, entry: Entry) -> None:
+        """Let the slots of an entry hold what it sets."""
+        for slot, value in entry.change.values:
+            self.values[slot] = SlotValue(value, entry.who, entry.when)
 
     def _undo(self, row: Row) -> None:
         if self.cursor == 0 or self.timeline[self.cursor - 1] != row.target:
             raise Unplayable(f"row {row.number} takes back {row.target}, which is not the last in force")
         self.cursor -= 1
-        entry, before = self._entries[row.target], self._before[row.target]
-        if before is None:
-            del self.values[entry.change.slot]
-        else:
-            self.values[entry.change.slot] = before._replace(value=entry.change.before)
+        before = self._before[row.target]
+        for slot, value in self._entries[row.target].values_before:
+            held = before[slot]
+            if held is None:
+                del self.values[slot]
+            else:
+                self.values[slot] = held._replace(value=value)
 
     def _redo(self, row: Row) -> None:
         if self.cursor == len(self.timeline) or self.timeline[self.cursor] != row.target:
             raise Unplayable(f"row {row.number} does {row.target} again, which was not undone last")
         self.cursor += 1
-        entry = self._entries[row.target]
-        self.values[entry.change.slot] = SlotValue(entry.change.after, entry.who, entry.when)
+        self._put(self._entries[row.target])
+
+
+def _before(entry: Entry) -> Iterable[tuple[Slot, Any]]:
+    """What stood in the slots of an entry before it, as far as it says so."""
+    if entry.change.kind != MANY:
+        return ((entry.change.slot, entry.change.before),)
+    return ((slot, None if value is NOTHING else value) for slot, value in entry.values_before)
 
 
 def repair(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = True) -> list[Row]:
@@ -131,19 +155,31 @@ class _Repair:
             self._play(Row(self._replay.played + 1, row.verb, 0 if known is None else known.number, row.at))
         except Unplayable:
             if known is not None and known.entry is not None:
-                change = known.entry.change
-                value = change.before if row.verb == "undo" else change.after
-                self._set_value(change.slot, SlotValue(value, RECOVERED, row.at))
+                entry = known.entry
+                for slot, value in _before(entry) if row.verb == "undo" else entry.change.values:
+                    self._set_value(slot, SlotValue(value, RECOVERED, row.at))
 
     def _do(self, row: Row, entry: Entry, has_gap: bool) -> None:
-        slot, before = entry.change.slot, entry.change.before
-        if has_gap and not entry.first:
-            self._set_value(slot, SlotValue(before, RECOVERED, row.at))
-        self._files.setdefault(slot, before)
+        for slot, value in entry.values_before if has_gap else ():
+            if value is not NOTHING:
+                self._set_value(slot, SlotValue(value, RECOVERED, row.at))
+        for slot, value in _before(entry):
+            self._files.setdefault(slot, value)
         number = self._replay.played + 1
-        made = Row(number, "do", number, row.at, replace(entry, first=slot not in self._replay.values))
+        made = Row(number, "do", number, row.at, self._rebased(entry))
         self._play(made)
         self._known[row.number] = made
+
+    def _rebased(self, entry: Entry) -> Entry:
+        """An entry as it is after what is known to have been done before it."""
+        values = self._replay.values
+        if entry.change.kind != MANY:
+            return replace(entry, first=entry.change.slot not in values)
+        changes = (
+            Change(kind, item, system, None, after, part) for (kind, item, part, system), after in entry.change.values
+        )
+        current = {slot: values[slot].value for slot, _ in entry.change.values if slot in values}
+        return replace(entry, change=together(changes, current, entry.change.part))
 
     def end(self, current: Mapping[Slot, Any], is_whole: bool) -> None:
         """Let hold in the end what is known to."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Slot, Verb
+from lexeval_gui.core.changes import NOTHING, Entry, Slot, Verb
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import checksums, reading
 from lexeval_gui.project.database import LockedConnection, dumps, raw
@@ -38,10 +38,7 @@ def step(database: LockedConnection, taken: Step) -> None:
     else:
         target = _target(database, place)
     _insert(database, Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None))
-    state = known.state - _clear(database, change.slot)
-    if taken.verb != "undo" or not taken.entry.first:
-        _put(database, "state", *change.slot, dumps(change.before if taken.verb == "undo" else change.after))
-        state += 1
+    state = known.state + _hold(database, taken.entry.values_before if taken.verb == "undo" else change.values)
     cursor = place + (taken.verb != "undo")
     checksums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
 
@@ -101,7 +98,12 @@ def _put(database: LockedConnection, table: str, *values: Any) -> None:
     database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.checksum(table, values))
 
 
-def _clear(database: LockedConnection, slot: Slot) -> int:
-    """Empty a slot; how many rows that were."""
+def _hold(database: LockedConnection, values: Iterable[tuple[Slot, Any]]) -> int:
+    """Let slots hold values, or nothing; how many rows more that are."""
+    values = list(values)
     where = f"kind = {TEXT} AND item = {TEXT} AND part = {TEXT} AND system IS {TEXT}"
-    return database.run(f"DELETE FROM state WHERE {where}", *map(raw, slot))
+    gone = database.run_many(f"DELETE FROM state WHERE {where}", (tuple(map(raw, slot)) for slot, _ in values))
+    kept = [(*slot, dumps(value)) for slot, value in values if value is not NOTHING]
+    rows = ((*map(raw, row), checksums.checksum("state", row)) for row in kept)
+    database.run_many(f"INSERT INTO state VALUES ({', '.join([TEXT] * 5)}, ?)", rows)
+    return len(kept) - gone

@@ -27,7 +27,7 @@ def test_a_change_written_and_read_again_gives_the_same_scores(sample, data, tmp
     evaluation = known.evaluate()
     changes = _some_changes(evaluation, data)
     changed = evaluation.with_changes(changes)
-    again = prepared(sample.task, _written(changed, known, tmp_path_factory.mktemp("written")), known.defaults)
+    again = prepared(sample.task, written(changed, known, tmp_path_factory.mktemp("written")), known.defaults)
     assert list(again.dataset.ids) == list(changed.dataset.ids)
     assert_same(totals(again), totals(changed))
 
@@ -55,7 +55,7 @@ def _as_json(change: Change) -> list[object]:
     return json.loads(json.dumps([change.kind, change.item, change.system, change.before, change.after]))
 
 
-def _written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
+def written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
     """Gold and systems written by the task, the other files as they are."""
     files, systems = [], iter(range(len(changed.system_names)))
     for source in known.plan.sources:

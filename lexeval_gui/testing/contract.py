@@ -7,3 +7,4 @@ from lexeval_gui.testing.opened import pytest_generate_tests as pytest_generate_
 from lexeval_gui.testing.optional_capabilities import *  # noqa: F403
 from lexeval_gui.testing.reading import *  # noqa: F403
 from lexeval_gui.testing.scoring import *  # noqa: F403
+from lexeval_gui.testing.worth import *  # noqa: F403

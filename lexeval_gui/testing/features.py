@@ -6,19 +6,21 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lexeval_gui.core import query
 from lexeval_gui.core.features import LabelFeature, NumberFeature, grouped
 from lexeval_gui.core.scores import contributions, ratio_of_items
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.item_features import item_features
 
 
 def test_a_feature_has_a_value_per_item_and_words_for_its_groups(sample):
     evaluation = opened(sample).evaluate()
-    if evaluation.task.features is None:
-        return
-    found = evaluation.task.features(evaluation.dataset, evaluation.loaded.counts, evaluation.settings)
+    found = item_features(evaluation)
+    assert bool(found) == (evaluation.task.features is not None)
     assert len({feature.id for feature in found}) == len(found)
-    assert any(feature.usual for feature in found)
+    assert any(feature.usual for feature in found) == bool(found)
     for feature in found:
         assert isinstance(feature, LabelFeature | NumberFeature)
         assert feature.system in {"", *evaluation.system_names}
@@ -29,6 +31,16 @@ def test_a_feature_has_a_value_per_item_and_words_for_its_groups(sample):
         for group in cut.groups:
             assert group.words.startswith("items ")
             assert "{}" not in group.words
+
+
+def test_the_filter_of_a_group_finds_its_items(sample):
+    evaluation = opened(sample).evaluate()
+    columns = fields.fields(evaluation)
+    for feature in item_features(evaluation):
+        cut = grouped(feature)
+        for code, group in enumerate(cut.groups):
+            if group.filter is not None:
+                assert query.rows(query.parse(group.filter), columns).tolist() == cut.rows(code).tolist(), group.filter
 
 
 @given(data=st.data())

@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core import blocks, blocks_as_text
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
 from lexeval_gui.testing.example_counts import times
@@ -44,12 +45,20 @@ def test_arrays_have_an_entry_per_item(sample, data):
 def test_items_add_up_to_every_total(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
+    n = len(evaluation.dataset)
+    assert_sums(evaluation, np.arange(n))
+    rows = np.array(sorted(data.draw(st.sets(st.integers(0, n - 1)))), np.int64)
+    assert_sums(evaluation.within(rows, "some"), rows)
+
+
+def assert_sums(evaluation: Evaluation, rows: Ints) -> None:
+    """Each total is the sum over these items, or the ratio of two such sums, and so is that of each group."""
     labels = evaluation.dataset.labels
     for system in range(len(evaluation.system_names)):
         scores = evaluation.scores(system)
-        scopes = [np.ones(len(evaluation.dataset), bool)]
+        scopes = [np.ones(len(rows), bool)]
         for group, value in scores.counts.weights.groups:
-            scopes.append(labels[group].codes == labels[group].words.index(value))
+            scopes.append(labels[group].codes[rows] == labels[group].words.index(value))
         for name, term in scores.terms.items():
             above = term.over_rows(term.numerator)[scores.counts.row_of]
             below = None if term.denominator is None else term.over_rows(term.denominator)[scores.counts.row_of]

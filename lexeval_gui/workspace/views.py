@@ -11,6 +11,7 @@ from typing import Any
 
 from lexeval_gui.core import query
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.columns import Choice, read_choice
@@ -24,10 +25,11 @@ def valid_view(
     view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None, row: int | None = None
 ) -> dict[str, Any]:
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
-    systems, the `pair` that is compared and its `measure` (None: the headline), the `columns` of the list (None: nobody
-    chose any), of the table of scores `score_sort`, `score_measures` and `score_groups`, and of judgments whether they
-    are `pooled` and the outputs `left_out` [system, item], which may be there again tomorrow; each as it was wherever
-    it fits. `row` is where the item was when it was looked at last."""
+    systems, the `pair` that is compared, its `measure` (None: the headline) and the items `within` which it is, the
+    `columns` of the list (None: nobody chose any), of the table of scores `score_sort`, `score_measures` and
+    `score_groups`, the filter of the items that are `scored` beside all, and of judgments whether they are `pooled` and
+    the outputs `left_out` [system, item], which may be there again tomorrow; each as it was wherever it fits. `row` is
+    where the item was when it was looked at last."""
     names = evaluation.system_names
     pair = _pair(view.get("pair"), names)
     places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
@@ -36,7 +38,7 @@ def valid_view(
         measure = None
     looks = (evaluation, places, measure, annotations)
     return {
-        "filter": text if isinstance(text, str) and _is_filter(text, *looks) else "",
+        "filter": _filter(text, *looks),
         "sort": _sort(sort, *looks),
         "item": item if item_row(item, evaluation, row) is not None else None,
         "hidden": [name for name in names if name in hidden] if isinstance(hidden, list) else [],
@@ -46,6 +48,8 @@ def valid_view(
         "score_sort": _score_sort(view.get("score_sort"), evaluation),
         "score_measures": _score_measures(view.get("score_measures"), evaluation),
         "score_groups": _score_groups(view.get("score_groups"), evaluation),
+        "scored": _filter(view.get("scored"), *looks),
+        "within": _within(view.get("within"), view.get("scored"), *looks),
         "pooled": view.get("pooled") is True,
         "left_out": _outputs(view.get("left_out")),
     }
@@ -64,6 +68,19 @@ def _pair(pair: Any, names: tuple[str, ...]) -> list[str]:
     if isinstance(pair, list | tuple) and len(pair) == 2 and all(name in names for name in pair):
         return list(pair)
     return [names[0], names[min(1, len(names) - 1)]] if names else []
+
+
+def _filter(text: Any, *looks: Any) -> str:
+    """A filter that can be asked; else none."""
+    return text if isinstance(text, str) and _is_filter(text, *looks) else ""
+
+
+def _within(within: Any, scored: Any, *looks: Any) -> str:
+    """The items within which two systems are compared: those that are scored beside all, if there are any, or those of
+    a filter; else all."""
+    return (
+        LISTED if within == LISTED and _filter(scored, *looks) else _filter(within, *looks) if within != LISTED else ""
+    )
 
 
 def _is_filter(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexeval_gui.core.changes import Change
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.changes import MANY, Change
+from lexeval_gui.core.plaintext import count_of, isolated
 
 LONGEST = 40
 """Letters of an item's id that are said."""
@@ -30,6 +30,8 @@ def describe_change(change: Change) -> str:
 
 def _what(change: Change) -> str:
     match change.kind:
+        case kind if kind == MANY:
+            return f"{change.part} ({count_of(change.size, 'change')})"
         case "tags":
             return _tags(_names(change.before), _names(change.after))
         case "note":

@@ -15,6 +15,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.analysis import worth
 from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 from tests.behaviour.conftest import LONGEST, settled
@@ -176,6 +177,28 @@ def test_a_changed_copy_is_said_and_undone(opened: MainWindow, qtbot: QtBot) -> 
     assert not opened.ribbon.isVisible()
     assert headline(opened) == before
     opened.menus.trigger("redo")
+    opened.menus.trigger("reset")
+    assert headline(opened) == before
+
+
+def test_a_class_put_right_is_one_entry_that_the_ribbon_names_and_one_undo_takes_back(opened: MainWindow) -> None:
+    state, original, before = opened.state, evaluation(opened), headline(opened)
+    (early,) = (one for one in worth.classes(worth.ErrorTables.of(original)) if one.id == "error:early")
+    changes, words = worth.changes(original, early, worth.PUT_RIGHT), early.words[worth.PUT_RIGHT]
+    assert len(changes) > 1
+    state.selection.set_current(next(row for row in range(len(original.dataset)) if row not in early.items))
+    state.history.apply_together(changes, words)
+    assert len(state.history.journal.entries) == 1
+    assert opened.ribbon.isVisible()
+    assert f"a changed copy: {words}; {len(changes)} changes" in opened.ribbon.label.text()
+    copy = worth.changed(original, early, worth.PUT_RIGHT)
+    assert headline(opened) == copy.scores(0).total(copy.headline(0).id) > before
+    opened.menus.trigger("undo")
+    assert not opened.ribbon.isVisible()
+    assert headline(opened) == before
+    assert state.selection.current in early.items  # what is undone is shown
+    opened.menus.trigger("redo")
+    assert headline(opened) > before
     opened.menus.trigger("reset")
     assert headline(opened) == before
 

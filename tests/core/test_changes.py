@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.changes import Change, Journal, Slot
+from lexeval_gui.core.changes import MANY, Change, Journal, Slot, check_many, together
 
 STEPS = st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40)
 
@@ -153,3 +154,77 @@ def test_the_last_entry_of_a_slot_says_who_and_when():
     journal.undo()
     assert (journal.latest(slot) or journal.entries[1]).who == "Ann"
     assert journal.latest(change(9).slot) is None
+
+
+# -- many at once -----------------------------------------------------------------------------------------------------
+
+
+def gold(item: str, after: object, system: str | None = None) -> Change:
+    return Change("gold", item, system, None, after)
+
+
+def test_changes_of_many_items_are_one_entry_and_one_undo():
+    journal = Journal()
+    journal.add_step([gold("2", ["before"])])
+    changes = [gold("1", ["a"]), gold("2", ["b"]), gold("1", ["c"], "x")]
+    journal.add_step([together(changes, journal.current, "a class")])
+    assert len(journal.entries) == 2
+    assert {slot[1:]: value for slot, value in journal.current.items()} == {
+        ("2", "", None): ["b"], ("1", "", None): ["a"], ("1", "", "x"): ["c"],
+    }  # fmt: skip
+    assert [(c.kind, c.item, c.system, c.after) for c in journal.counted] == [
+        ("gold", "2", None, ["b"]), ("gold", "1", None, ["a"]), ("gold", "1", "x", ["c"]),
+    ]  # fmt: skip
+    (taken_back,) = journal.undo_step()
+    assert (taken_back.kind, taken_back.part, taken_back.size) == (MANY, "a class", 3)
+    assert values(journal) == [("2", ["before"])]
+    journal.redo_step()
+    journal.undo()
+    journal.undo()
+    assert journal.current == {}
+
+
+def test_of_several_changes_of_a_slot_the_last_one_is_of_many():
+    made = together([gold("1", "a"), gold("1", "b")], {}, "")
+    assert list(made.values) == [(("gold", "1", "", None), "b")]
+
+
+def test_annotations_are_entries_of_their_own():
+    with pytest.raises(ValueError, match="note"):
+        together([change(1)], {}, "")
+    with pytest.raises(ValueError, match="many"):
+        together([together([gold("1", "a")], {}, "")], {}, "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "x"), ([], None), ([], [["gold", "", None, ["1"], []]]), ([], [["gold", "", None, ["1", "1"], [2, 3]]]),
+        ([[1, 0]], [["gold", "", None, ["1"], [2]]]), ([[True, 0]], [["gold", "", None, ["1"], [2]]]),
+        ([], [["note", "", None, ["1"], [2]]]), ([], [["gold", 3, None, ["1"], [2]]]), ([], [["gold", "", None, 5, 5]]),
+        ([3], [["gold", "", None, ["1"], [2]]]), ([], [["gold", "", None, [["1"]], [2]]]),
+    ],
+)  # fmt: skip
+def test_what_is_no_change_of_many_is_told(before, after):
+    with pytest.raises(ValueError, match="change"):
+        check_many(Change(MANY, "", None, before, after))
+
+
+@given(st.lists(st.sampled_from(["add", "many", "undo", "redo"]), max_size=40), st.randoms(use_true_random=False))
+def test_a_change_of_many_does_as_a_step_of_single_ones(steps, draw):
+    one, other = Journal(), Journal()
+    for number, step in enumerate(steps):
+        if step in ("undo", "redo"):
+            for journal in (one, other):
+                getattr(journal, f"{step}_step")()
+        else:
+            items = draw.sample("abcde", 3 if step == "many" else 1)
+            made = [Change("gold", item, None, one.current.get(("gold", item, "", None)), number) for item in items]
+            one.add_step([together(made, one.current, "") if step == "many" else made[0]])
+            other.add_step(made)
+        assert one.current == other.current
+    while one.can_undo:
+        one.undo_step()
+        other.undo_step()
+        assert one.current == other.current
+    assert one.current == {}

@@ -66,8 +66,9 @@ def test_the_size_of_tiles_does_not_change_a_bit(monkeypatch):
     values = np.random.default_rng(1).random(500)
     weights = next(Draws(500, 9, 1).weights())
     whole = sums(values, weights)
-    for size in (1, 8 * 9 * 7, 2**12):
-        monkeypatch.setattr(exact_sums, "TILE_BYTES", size)
+    for lines, products in ((1, 1), (4, 32 * 7), (500, 2**12)):
+        monkeypatch.setattr(exact_sums, "LINES", lines)
+        monkeypatch.setattr(exact_sums, "PRODUCTS", products)
         assert np.array_equal(sums(values, weights), whole)
 
 

@@ -271,7 +271,7 @@ def test_known_weights_of_rows_change_nothing():
     row_of = rng.integers(0, 9, 60)
     columns = rng.random((9, 2))
     rows = np.stack([np.bincount(row_of, line, 9) for line in np.concatenate(list(Draws(60, 80, 2).weights()))])
-    plain, known = (resample([Source(columns, row_of, drawn)], 80, 2)[0] for drawn in (None, rows.astype(np.uint16)))
+    plain, known = (resample([Source(columns, row_of, drawn)], 80, 2)[0] for drawn in (None, [rows[:9], rows[9:]]))
     assert np.array_equal(plain.drawn, known.drawn)
 
 
@@ -294,7 +294,7 @@ def test_chunks_and_tiles_do_not_change_a_comparison(monkeypatch):
     whole = compared(a, b, 500, 1)
     monkeypatch.setattr(draws, "CHUNK_BYTES", 50 * 7)
     assert compared(a, b, 500, 1) == whole
-    monkeypatch.setattr(exact_sums, "TILE_BYTES", 8 * 7 * 3)
+    monkeypatch.setattr(exact_sums, "PRODUCTS", 7 * 32)
     assert compared(a, b, 500, 1) == whole
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Journal, together
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import json_lines
 from lexeval_gui.project.store import Store
@@ -27,6 +29,22 @@ VALUES = st.recursive(
 ITEMS = st.sampled_from(["1", "2", "happy.a 3", "", "\x00", "\udc80"])
 SYSTEMS = st.none() | st.sampled_from(["wordtune", "", "\x00", "odd\udcff"])
 CHANGES = st.builds(Change, st.sampled_from(KINDS), ITEMS, SYSTEMS, VALUES, VALUES, st.sampled_from(["", "edit 1"]))
+BUNDLES = st.lists(CHANGES, min_size=1, max_size=5)
+"""Changes that are put in force as one entry (see `bundle`)."""
+
+
+def bundle(changes: Sequence[Change], journal: Journal) -> Change:
+    """Changes as one, as if none was an annotation."""
+    counted = [replace(one, kind="answers") if one.kind in ANNOTATIONS else one for one in changes]
+    return together(counted, journal.current, "removing what is wrong")
+
+
+def take(journal: Journal, step: Change | Sequence[Change] | str) -> None:
+    """Do one step: a change, a bundle, `undo` or `redo`."""
+    if isinstance(step, str):
+        {"undo": journal.undo, "redo": journal.redo}[step]()
+    else:
+        journal.add(step if isinstance(step, Change) else bundle(step, journal), "Ann")
 
 
 def note(number: int, text: str | None = None) -> Change:

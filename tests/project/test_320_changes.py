@@ -16,7 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.store import Store
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace.projects import transfer
-from tests.project.changing import KINDS, exported
+from tests.project.changing import KINDS, bundle, exported
 
 COUNT = 320
 
@@ -54,17 +54,25 @@ class Decisions(RuleBasedStateMachine):
         self.files += 1
         return Path(self.folder.name) / f"{self.files}.lexeval"
 
-    @initialize(steps=st.lists(SLOTS, min_size=COUNT, max_size=COUNT), together=st.integers(1, 7))
-    def decide(self, steps, together):
+    @initialize(
+        steps=st.lists(SLOTS, min_size=COUNT, max_size=COUNT),
+        together=st.integers(1, 7),
+        bundled=st.sets(st.integers(0, COUNT - 1), max_size=40),
+    )
+    def decide(self, steps, together, bundled):
         self.store = Store.create(self.fresh())
         self.journal = self.store.journal()
         self.held = [dict(self.journal.current)]  # what holds, by the place of the cursor
         self.empty = self.ends()
         with self.journal.together():
             for start in range(0, COUNT, together):
-                for kind, item, system, after, part in steps[start : start + together]:
+                for place, (kind, item, system, after, part) in enumerate(steps[start : start + together], start):
                     before = self.journal.current.get((kind, item, part, system))
-                    self.journal.add(Change(kind, item, system, before, after, part), "Ann")
+                    made = Change(kind, item, system, before, after, part)
+                    if place in bundled:
+                        many = [Change(k, i, s, None, a, p) for k, i, s, a, p in steps[place : place + 5]]
+                        made = bundle(many, self.journal)
+                    self.journal.add(made, "Ann")
                     self.held.append(dict(self.journal.current))
         self.full = self.ends()
         self.rows = exported(self.store)

@@ -20,16 +20,9 @@ from lexeval_gui.project import json_lines
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store, write_file
 from lexeval_gui.testing.example_counts import times
-from tests.project.changing import CHANGES, KINDS, VALUES, exported, filled, state
+from tests.project.changing import BUNDLES, CHANGES, KINDS, VALUES, bundle, exported, filled, state, take
 
-STEPS = st.lists(CHANGES | st.sampled_from(["undo", "redo"]), max_size=12)
-
-
-def take(journal: Journal, step: Change | str) -> None:
-    if isinstance(step, Change):
-        journal.add(step, "Ann")
-    else:
-        {"undo": journal.undo, "redo": journal.redo}[step]()
+STEPS = st.lists(CHANGES | BUNDLES | st.sampled_from(["undo", "redo"]), max_size=12)
 
 
 def imported(text: str, folder: Path) -> Path:
@@ -76,10 +69,10 @@ class Session(RuleBasedStateMachine):
         self.store = Store.create(self.fresh())
         self.journal, self.plain = self.store.journal(), Journal()
 
-    @rule(step=CHANGES | st.sampled_from(["undo", "undo", "redo"]))
+    @rule(step=CHANGES | BUNDLES | st.sampled_from(["undo", "undo", "redo"]))
     def step(self, step):
         take(self.journal, step)
-        if isinstance(step, Change):
+        if not isinstance(step, str):
             self.plain.clock = lambda: self.journal.entries[self.journal.cursor - 1].when
         take(self.plain, step)
 
@@ -144,9 +137,10 @@ def test_320_changes_undone_and_redone_end_byte_equal_at_both_ends_and_after_reo
         journal = store.journal()
         empty = now(store)
         with journal.together():
-            for change in changes(320, 1):
+            for number, change in enumerate(changes(320, 1)):
                 before = journal.current.get(change.slot)
-                journal.add(Change(*change.slot[:2], change.system, before, change.after, change.part), "Ann")
+                made = Change(*change.slot[:2], change.system, before, change.after, change.part)
+                journal.add(bundle(changes(30, number), journal) if number % 16 == 0 else made, "Ann")
         full, rows = now(store), exported(store)
         for _ in range(2):
             with journal.together():
@@ -169,6 +163,10 @@ def test_320_changes_undone_and_redone_end_byte_equal_at_both_ends_and_after_reo
 
 
 DO = '"at":"","kind":"note","item":"","part":"","system":null,"before":"","after":"","first":true,"who":""}'
+MANY = (
+    '"at":"","kind":"many","item":"","part":"","system":null,"before":TAKEN,"after":[["gold","",null,["1"],[2]]],'
+    '"first":true,"who":""}'
+)
 HEAD = '{"format":"lexeval project","version":1}\n'
 BAD = {
     "": "the first line is expected",
@@ -185,6 +183,10 @@ BAD = {
     HEAD + '{"do":2,' + DO: "row 1 says nothing that was done",
     HEAD + '{"do":1,' + DO.replace("true", "false"): "which it is not",
     HEAD + '{"do":1,' + DO.replace("null", "3"): '"system": 3 is not what is expected',
+    HEAD + '{"do":1,' + DO.replace("note", "many"): "row 1 cannot be played: it is no change of many",
+    HEAD + '{"do":1,' + MANY.replace("TAKEN", "[[0,1]]"): "row 1 says of some items what was not so before it",
+    HEAD + '{"do":1,' + MANY.replace("TAKEN", "[[7,1]]"): "row 1 cannot be played: it is no change of many",
+    HEAD + '{"do":1,' + MANY.replace("TAKEN", "[]").replace("gold", "note"): "whose changes are entries of their own",
 }
 
 

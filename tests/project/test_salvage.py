@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.changes import Change, Journal, together
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import json_lines
-from lexeval_gui.project.rows import Replay, repair
+from lexeval_gui.project.rows import Replay, Row, repair
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.store import Store, write_file
 from tests.project.changing import exported, filled, held, note
@@ -168,3 +168,28 @@ def test_rows_without_gaps_are_left_as_they_are(tmp_path: Path):
         rows = list(store.content().rows)
         assert repair(rows, journal.current) == rows
         assert [row.verb for row in repair(rows[1:], journal.current)] == ["do", "do", "undo", "do"]
+
+
+@pytest.mark.parametrize("gap", range(1, 7))
+def test_a_change_of_many_items_comes_back_whole_beside_a_gap(gap: int):
+    """Whichever row is lost, what the others say holds in the end, and the journal can be taken back to nothing."""
+    journal = Journal()
+    for number in range(3):
+        journal.add(answers(number, "one"))
+    journal.add(together([answers(number, "many") for number in range(5)], journal.current, "a class put right"))
+    journal.add(answers(1, "after"))
+    rows = [Row(number, "do", number, "", journal.entries[number - 1]) for number in range(1, 6)]
+    rows.append(Row(6, "undo", 5, ""))
+    journal.undo()
+    mended = repair([row for row in rows if row.number != gap], dict(journal.current))
+    replay = Replay()
+    for row in mended:
+        replay.play(row)
+    assert {slot: held.value for slot, held in replay.values.items()} == journal.current
+    while replay.cursor:
+        replay.play(Row(replay.played + 1, "undo", replay.timeline[replay.cursor - 1], ""))
+    assert replay.values == {}
+
+
+def answers(item: int, word: str) -> Change:
+    return Change("answers", str(item), "wordtune", None, [word])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Journal
+from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.items.listing import Listing
@@ -23,11 +24,12 @@ VIEW = {
     "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
     "columns": [["pos", True, 80], [f"{FIRST}.coverage_precision", True, None], ["tag", False, None]],
     "score_sort": ["coverage_f.pos:n", True], "score_measures": ["coverage_recall", "coverage_f"],
-    "score_groups": "pos", "pooled": True, "left_out": [[FIRST, "3"], ["closed today", "4"]],
+    "score_groups": "pos", "scored": "pos:v coverage_f<.5", "within": "pos:n",
+    "pooled": True, "left_out": [[FIRST, "3"], ["closed today", "4"]],
 }  # fmt: skip
 NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None,
         "columns": None, "score_sort": ["", False], "score_measures": None, "score_groups": None,
-        "pooled": False, "left_out": []}  # fmt: skip
+        "scored": "", "within": "", "pooled": False, "left_out": []}  # fmt: skip
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text() | st.sampled_from([*VIEW["pair"], "coverage_f", "id"]),
@@ -52,11 +54,17 @@ def test_a_view_that_fits_stays() -> None:
         ("columns", "id"), ("columns", 3), ("score_sort", ["gone", True]), ("score_sort", ["coverage_f.pos:x", True]),
         ("score_sort", ["coverage_f"]), ("score_sort", "coverage_f"), ("score_measures", ["gone"]),
         ("score_measures", "coverage_f"), ("score_groups", "gone"), ("score_groups", ["pos"]),
+        ("scored", "gone:x"), ("scored", 3), ("scored", 'pos:"'), ("within", "gone:x"), ("within", ["pos:n"]),
         ("pooled", "yes"), ("pooled", 1), ("left_out", "id"), ("left_out", [FIRST, "3"]), ("left_out", [[FIRST, 3]]),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_goes(name: str, value: Any) -> None:
     assert valid_view({**VIEW, name: value}, SHOWN) == {**VIEW, name: NONE[name]}
+
+
+def test_the_listed_items_are_compared_while_there_are_any() -> None:
+    assert valid_view({**VIEW, "within": LISTED}, SHOWN)["within"] == LISTED
+    assert valid_view({**VIEW, "within": LISTED, "scored": ""}, SHOWN)["within"] == ""
 
 
 def test_of_columns_those_stay_that_there_are_or_can_be() -> None:

@@ -28,20 +28,27 @@ class Weights:
     def of(cls, row_of: Ints, rows: int, labels: Mapping[str, Labels]) -> Weights:
         """Count the items of each row, and of each row within each label."""
         names: list[Group] = []
-        lines = [np.bincount(row_of, minlength=rows)]
+        lines = [np.bincount(row_of, minlength=rows)[None]]
         for group, label in labels.items():
-            for code in sorted(range(len(label.words)), key=label.words.__getitem__):
-                inside = row_of[label.codes == code]
-                if len(inside):
-                    names.append((group, label.words[code]))
-                    lines.append(np.bincount(inside, minlength=rows))
-        return cls(tuple(names), np.stack(lines))
+            sizes = np.bincount(label.codes + 1, minlength=len(label.words) + 1)[1:]
+            there = sorted(np.flatnonzero(sizes).tolist(), key=label.words.__getitem__)
+            names += [(group, label.words[code]) for code in there]
+            lines.append(_by_code(row_of, rows, label.codes, there, len(label.words)))
+        return cls(tuple(names), np.concatenate(lines))
 
     def onto(self, cell_of: Ints, cells: int) -> Weights:
         """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
         return Weights(
             self.groups, np.stack([np.bincount(cell_of, line, cells) for line in self.matrix]).astype(np.int64)
         )
+
+
+def _by_code(row_of: Ints, rows: int, codes: Ints, wanted: Sequence[int], words: int) -> NDArray[np.int64]:
+    """The items of each row that have each of the codes wanted: [wanted, rows], counted in one pass."""
+    line = np.full(words + 1, len(wanted))  # one more, for all that is not wanted; code -1, no label, is the last
+    line[wanted] = np.arange(len(wanted))
+    cells = line[codes] * rows + row_of
+    return np.bincount(cells, minlength=(len(wanted) + 1) * rows).reshape(-1, rows)[: len(wanted)]
 
 
 @dataclass(frozen=True)

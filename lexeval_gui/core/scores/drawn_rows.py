@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,34 @@ from lexeval_gui.core.scores.counts import Counts
 KEPT_BYTES = 64 * 2**20
 """The weights of all rows stay with their counts while they take no more than this."""
 
+MOST_ITEMS = 10**7
+"""Of so many items two bytes hold by how much the weight of a row differs from its items: 2¹⁵ is twenty times its
+standard deviation."""
+
+CHUNK_BYTES = 16 * 2**20
+"""Weights of rows are made by chunks of about so many bytes."""
+
 _KEY = "drawn rows"
 
-Drawn = NDArray[np.unsignedinteger[Any]]
+
+@dataclass(frozen=True)
+class DrawnRows:
+    """How often each row is drawn, kept: by how much more than it has items, `apart` int16 [resamples, rows], and how
+    many it has, `items` [rows]. Goes through the weights by chunks [c, rows]."""
+
+    apart: NDArray[np.int16]
+    items: Ints
+
+    @classmethod
+    def of(cls, chunks: Iterable[NDArray[Any]], items: Ints) -> DrawnRows:
+        """Keep weights that come in chunks [c, rows]."""
+        lines = [(chunk - items).astype(np.int16) for chunk in chunks]
+        return cls(np.concatenate([np.zeros((0, len(items)), np.int16), *lines]), items)
+
+    def __iter__(self) -> Iterator[NDArray[Any]]:
+        """The weights."""
+        for lines in _pieces(self.apart):
+            yield lines + self.items
 
 
 def drawn_rows(
@@ -35,28 +61,29 @@ def drawn_rows(
         return chunks
     kept = kept_rows(counts, resamples, seed)
     if kept is None:
-        kind = _smallest(counts)
-        if resamples * counts.rows * kind.itemsize > KEPT_BYTES:
+        if 2 * resamples * counts.rows > KEPT_BYTES or len(counts) > MOST_ITEMS:
             return chunks
-        kept = np.concatenate([np.zeros((0, counts.rows), kind), *(chunk.astype(kind) for chunk in chunks)])
+        kept = DrawnRows.of(chunks, counts.weights.matrix[0])
         counts.memo[_KEY] = (resamples, seed), kept
-    return (kept,)
+    return kept
 
 
-def kept_rows(counts: Counts, resamples: int, seed: int | str) -> Drawn | None:
-    """How often each row is drawn, [resamples, rows], if that is kept."""
+def kept_rows(counts: Counts, resamples: int, seed: int | str) -> DrawnRows | None:
+    """How often each row is drawn, if that is kept."""
     key, kept = counts.memo.get(_KEY, (None, None))
-    known: Drawn | None = kept if key == (resamples, seed) else None
+    known: DrawnRows | None = kept if key == (resamples, seed) else None
     return known
 
 
 def _chunks(counts: Counts, row_of: Ints, draws: Draws, check: Check) -> Iterator[NDArray[Any]]:
     places = row_of.astype(np.intp)
     for chunk in draws.weights(check):
-        yield onto(chunk, places, counts.rows)
+        for lines in _pieces(chunk, counts.rows):
+            yield onto(lines, places, counts.rows)
 
 
-def _smallest(counts: Counts) -> np.dtype[Any]:
-    """What holds the weight of a row: nobody draws a row twice as often as expected that has 2¹⁵ items."""
-    most = int(counts.weights.matrix[0].max(initial=0))
-    return np.dtype(np.uint16 if most < 2**15 else np.uint32)
+def _pieces(weights: NDArray[Any], width: int = 0) -> Iterator[NDArray[Any]]:
+    """Lines of weights, so many at once as make a chunk of eight bytes a cell and of this width (0: their own)."""
+    size = max(1, CHUNK_BYTES // (8 * max(width or weights.shape[1], 1)))
+    for start in range(0, len(weights), size):
+        yield weights[start : start + size]

@@ -14,13 +14,15 @@ from typing import Any, Generic
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
-from lexeval_gui.core.task.changing import Affected, Changing, same_items
+from lexeval_gui.core.task.changing import Affected, Changing, Difference, same_items
+from lexeval_gui.core.task.errors import Errors
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.features import Features
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
 from lexeval_gui.core.task.official import OfficialScorer
+from lexeval_gui.core.task.oracles import Oracles
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.review import Reviewing
@@ -32,9 +34,10 @@ from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
-    "AnnotatorAgreement", "Changing", "CountNoun", "Export", "Exported", "Exporting", "Features", "Guess",
-    "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer", "Part", "Reading", "Records",
-    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "AnnotatorAgreement", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported", "Exporting",
+    "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer",
+    "Oracles", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets",
+    "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -42,8 +45,9 @@ __all__ = [
 class Task(Generic[D]):
     """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
 
-    Pictures, review, agreement, study and official scorers are given as functions that import them: a task that is
-    loaded has loaded none of these.
+    Pictures, review, agreement, study, official scorers, errors and oracles are given as functions that import them: a
+    task that is loaded has loaded none of these. Errors and oracles are put in force as changes, which `difference`
+    makes.
     """
 
     identity: Identity
@@ -61,6 +65,9 @@ class Task(Generic[D]):
     labels: Labelling[D] | None = None
     records: Records[D] | None = None
     exports: Exporting[D] | None = None
+    difference: Difference[D] | None = None
+    errors: Callable[[], Errors[D]] | None = None
+    oracles: Callable[[], Oracles[D]] | None = None
     sampling: Sampling | None = None
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None

@@ -28,6 +28,13 @@ class Affected(Protocol[D_contra]):
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
 
 
+class Difference(Protocol[D_contra]):
+    """How one dataset became another."""
+
+    def __call__(self, before: D_contra, after: D_contra, items: Ints) -> list[Change]:
+        """The changes that make the dataset `after` of that `before`, which differ in these items alone."""
+
+
 def same_items(dataset: Dataset, items: Ints, settings: Settings) -> Ints:
     """Each item is counted alone."""
     return items

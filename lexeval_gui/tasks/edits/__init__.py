@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import OfficialScorer, Task
+from lexeval_gui.core.task import Errors, OfficialScorer, Oracles, Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.features import features
 from lexeval_gui.tasks.edits.identity import IDENTITY
 from lexeval_gui.tasks.edits.joining import checking
 from lexeval_gui.tasks.edits.showing import pictures, records, statuses
+
+
+def _errors() -> Errors[EditsDataset]:
+    from lexeval_gui.tasks.edits import errors
+
+    return errors
+
+
+def _oracles() -> Oracles[EditsDataset]:
+    from lexeval_gui.tasks.edits import oracles
+
+    return oracles
 
 
 def _official() -> Mapping[str, OfficialScorer]:
@@ -22,5 +34,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 TASK: Task[EditsDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
-    features=features, labels=statuses, records=records.of_system, exports=exporting, official=_official,
+    features=features, labels=statuses, records=records.of_system, exports=exporting,
+    difference=changing.difference, errors=_errors, oracles=_oracles, official=_official,
 )  # fmt: skip

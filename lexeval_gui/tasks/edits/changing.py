@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal
-from lexeval_gui.core.dataset import Labels, Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -76,8 +76,9 @@ def _as_json(rows: Sequence[Row]) -> list[dict[str, Any]]:
 def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) -> EditsDataset:
     """The dataset with changes of edits in force; other kinds, unknown fragments and systems are passed over."""
     last: dict[str | None, dict[int, list[Row]]] = {}
+    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == KIND)
     for entry in changes:
-        item = dataset.ids.find(entry.item) if entry.kind == KIND else None
+        item = row_of.get(entry.item) if entry.kind == KIND else None
         if item is not None:
             rows = [Row(**{**row, "corrections": tuple(row["corrections"]), "fragment": item}) for row in entry.after]
             last.setdefault(entry.system, {})[item] = rows
@@ -103,9 +104,40 @@ class _SharedWords:
             return side
         kept = side.edits.take(np.flatnonzero(~np.isin(side.edits.fragment, list(rows))))
         fresh = edits_of([row for own in rows.values() for row in own])
-        both = _concatenate(kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
-        edits = both.take(np.argsort(both.fragment, kind="stable"))
-        return replace(side, edits=edits, offsets=offsets_of(edits.fragment, len(side.offsets) - 1))
+        return with_edits(side, kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
+
+
+def with_edits(side: EditSet, edits: Edits, more: Edits | None = None) -> EditSet:
+    """The side with these edits, and with more of them at the end of their fragments; words and texts are those of the
+    first. Whoever has an edit in a sentence is one of its annotators."""
+    both = edits if more is None else _concatenate(edits, more)
+    both = both.take(np.argsort(both.fragment, kind="stable"))
+    offsets = offsets_of(both.fragment, len(side.offsets) - 1)
+    return replace(side, edits=both, offsets=offsets, annotators=_annotators(side, both))
+
+
+def _annotators(side: EditSet, edits: Edits) -> Ragged | None:
+    """Those present in each sentence: as before, and behind them who has an edit and was not there."""
+    if side.annotators is None:
+        return None
+    before = side.annotators
+    rows, who = np.concatenate((before.rows(), edits.fragment)), np.concatenate((before.values, edits.annotator))
+    width = int(who.max(initial=0)) + 1
+    first = np.sort(np.unique(rows * width + who, return_index=True)[1])  # in the order in which they come
+    first = first[np.argsort(rows[first], kind="stable")]
+    return Ragged.of(np.bincount(rows[first], minlength=len(before)), who[first].astype(before.values.dtype))
+
+
+def difference(before: EditsDataset, after: EditsDataset, items: Ints) -> list[Change]:
+    """The changes of edits that make one dataset of the other."""
+    names = (None, *(system.name for system in before.systems))
+    made = []
+    for name, one, other in zip(names, (before.gold, *before.runs), (after.gold, *after.runs), strict=True):
+        for item in items.tolist() if one is not other else ():
+            was, now = rows_of(one, item), rows_of(other, item)
+            if was != now:
+                made.append(Change(KIND, before.ids[item], name, _as_json(was), _as_json(now)))
+    return made
 
 
 def _concatenate(first: Edits, second: Edits) -> Edits:

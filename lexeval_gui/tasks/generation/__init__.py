@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Judging, Task
+from lexeval_gui.core.task import Errors, Judging, Oracles, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
@@ -17,7 +17,20 @@ def _study() -> Judging[GenerationDataset]:
     return study
 
 
+def _errors() -> Errors[GenerationDataset]:
+    from lexeval_gui.tasks.generation import errors
+
+    return errors
+
+
+def _oracles() -> Oracles[GenerationDataset]:
+    from lexeval_gui.tasks.generation import oracles
+
+    return oracles
+
+
 TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, features=features, records=records.of_system, exports=exporting, study=_study,
+    difference=changing.difference, errors=_errors, oracles=_oracles,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
-from lexeval_gui.core.dataset import WordLists
+from lexeval_gui.core.dataset import Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -78,8 +78,9 @@ def tokens_of(dataset: GenerationDataset, item: int, system: int) -> list[str]:
 def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Settings) -> GenerationDataset:
     """The dataset with changes of tokens in force; other kinds, unknown sentences and outputs are passed over."""
     last: dict[str, Rows] = {system.name: {} for system in dataset.systems}
+    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == KIND)
     for entry in changes:
-        item = dataset.ids.find(entry.item) if entry.kind == KIND and entry.system in last else None
+        item = row_of.get(entry.item) if entry.kind == KIND and entry.system in last else None
         if item is not None and entry.system is not None:
             last[entry.system][item] = [str(token) for token in entry.after]
     if not any(last.values()):
@@ -90,10 +91,25 @@ def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Setti
         output.with_rows(coded[system.name]) for system, output in zip(dataset.systems, dataset.outputs, strict=True)
     )
     same = _same(dataset, last.values(), words.new_texts, settings)
+    return with_outputs(replace(dataset, words=words.strings(), same=same), outputs)
+
+
+def with_outputs(dataset: GenerationDataset, outputs: Sequence[Ragged]) -> GenerationDataset:
+    """The dataset with other outputs."""
     listed = {"text": dataset.reference, **{s.name: rows for s, rows in zip(dataset.systems, outputs, strict=True)}}
-    strings = words.strings()
-    texts = {**dataset.texts, **{name: WordLists(strings, rows) for name, rows in listed.items()}}
-    return replace(dataset, words=strings, same=same, outputs=outputs, texts=texts)
+    texts = {**dataset.texts, **{name: WordLists(dataset.words, rows) for name, rows in listed.items()}}
+    return replace(dataset, outputs=tuple(outputs), texts=texts)
+
+
+def difference(before: GenerationDataset, after: GenerationDataset, items: Ints) -> list[Change]:
+    """The changes of tokens that make one dataset of the other."""
+    made = []
+    for number, system in enumerate(before.systems):
+        for item in items.tolist() if before.outputs[number] is not after.outputs[number] else ():
+            was, now = tokens_of(before, item, number), tokens_of(after, item, number)
+            if was != now:
+                made.append(Change(KIND, before.ids[item], system.name, was, now))
+    return made
 
 
 def _same(dataset: GenerationDataset, changed: Iterable[Rows], fresh: Sequence[str], settings: Settings) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Reviewing, Task
+from lexeval_gui.core.task import Errors, Oracles, Reviewing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.features import features
@@ -17,8 +17,21 @@ def _review() -> Reviewing[LexiconDataset]:
     return reviewing
 
 
+def _errors() -> Errors[LexiconDataset]:
+    from lexeval_gui.tasks.lexicon import errors
+
+    return errors
+
+
+def _oracles() -> Oracles[LexiconDataset]:
+    from lexeval_gui.tasks.lexicon import oracles
+
+    return oracles
+
+
 TASK: Task[LexiconDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     affected=changing.affected, remarks=remarks.of, subsets=subsets, features=features,
     labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
+    difference=changing.difference, errors=_errors, oracles=_oracles,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -196,8 +196,9 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
     Forms are taken under the join conventions, as if they had been read: in NFC, casefolded, with the lemma.
     """
     last: dict[tuple[str, str | None, str], Change] = {}
+    row_of = dataset.ids.rows_of(entry.item for entry in changes)
     for entry in changes:
-        if entry.kind in ("dictionary", "lexicon", "columns") and dataset.ids.find(entry.item) is not None:
+        if entry.kind in ("dictionary", "lexicon", "columns") and entry.item in row_of:
             name = entry.after["cluster"] if entry.kind == "lexicon" else entry.item
             last[entry.kind, entry.system, name] = entry
     columns = {item: entry.after for (kind, _, item), entry in last.items() if kind == "columns"}
@@ -206,52 +207,75 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
         dataset = replace(dataset, overrides={**dataset.overrides, **columns})
         dataset.memo.update(memo)  # no number depends on columns
     forms = [entry for entry in last.values() if entry.kind != "columns"]
-    return _with_forms(dataset, forms, settings) if forms else dataset
+    return _with_forms(dataset, forms, row_of, settings) if forms else dataset
 
 
-def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings) -> LexiconDataset:
+def _with_forms(
+    dataset: LexiconDataset, changes: Sequence[Change], row_of: Mapping[str, int], settings: Settings
+) -> LexiconDataset:
     words = _Forms(dataset.forms, settings)
     rows: dict[int, list[str]] = {}
     lexicons = list(dataset.lexicons)
     names = [system.name for system in dataset.systems]
     for entry in changes:
-        item = dataset.ids.find(entry.item)
-        if entry.kind == "dictionary" and item is not None:
+        item = row_of[entry.item]
+        if entry.kind == "dictionary":
             words.preload(dataset.classes.row(item))
             rows[item] = words.normalised(entry.after, entry.item if dataset.kind == "labelled" else "")
     for number, name in enumerate(names):
         own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == name]
-        lexicons[number] = _with_clusters(dataset, lexicons[number], own, words)
+        lexicons[number] = _with_clusters(dataset, lexicons[number], own, row_of, words)
     classes = dataset.classes.with_rows({row: words.codes(forms) for row, forms in rows.items()})
-    forms = words.strings()
-    changed = replace(
-        dataset,
-        forms=forms,
-        classes=classes,
-        lexicons=tuple(lexicons),
-        texts={**dataset.texts, "form": WordLists(forms, classes)},
-    )
+    return with_sides(replace(dataset, forms=words.strings()), classes, lexicons)
+
+
+def with_sides(dataset: LexiconDataset, classes: Ragged, lexicons: Sequence[Clusters]) -> LexiconDataset:
+    """The dataset with other forms of its classes and clusters."""
+    texts = {**dataset.texts, "form": WordLists(dataset.forms, classes)}
+    changed = replace(dataset, classes=classes, lexicons=tuple(lexicons), texts=texts)
     changed.memo[EDITED] = True
     return changed
 
 
-def _with_clusters(dataset: LexiconDataset, lexicon: Clusters, changes: Sequence[Change], words: _Forms) -> Clusters:
+def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> list[Change]:
+    """The changes of forms that make one dataset of the other; in the lexicons, of the clusters with the lemmas of
+    these classes."""
+    made = []
+    for item in items.tolist() if before.classes is not after.classes else ():
+        was, now = class_forms(before, item), class_forms(after, item)
+        if was != now:
+            made.append(Change("dictionary", before.ids[item], None, was, now))
+    for number, system in enumerate(before.systems):
+        one, other = before.lexicons[number], after.lexicons[number]
+        for item in items.tolist() if one is not other else ():
+            was = cluster_forms(before, number, int(one.same[item]))
+            now = cluster_forms(after, number, int(other.same[item]))
+            if was != now:
+                name = before.ids[item]
+                pair = ({"cluster": name, "forms": forms} for forms in (was, now))
+                made.append(Change("lexicon", name, system.name, *pair))
+    return made
+
+
+def _with_clusters(
+    dataset: LexiconDataset, lexicon: Clusters, changes: Sequence[Change], row_of: Mapping[str, int], words: _Forms
+) -> Clusters:
     """A lexicon with the forms of some clusters changed; a cluster that it does not have is added at its end."""
     rows: dict[int, Ints] = {}
     added: dict[str, Ints] = {}
     same = lexicon.same.copy()
+    known_names = lexicon.names.rows_of(entry.after["cluster"] for entry in changes)
     for entry in changes:
         name = entry.after["cluster"]
-        known = lexicon.names.find(name)
+        known = known_names.get(name)
         if known is not None:
             words.preload(lexicon.forms.row(known))
         codes = words.codes(words.normalised(entry.after["forms"], name if dataset.kind == "labelled" else ""))
         if known is not None:
             rows[known] = codes
         elif len(codes):
-            item = dataset.ids.find(entry.item)
-            if dataset.kind == "labelled" and item is not None:
-                same[item] = len(lexicon.names) + len(added)
+            if dataset.kind == "labelled":
+                same[row_of[entry.item]] = len(lexicon.names) + len(added)
             added[name] = codes
     forms = lexicon.forms.with_rows(rows)
     if not added:

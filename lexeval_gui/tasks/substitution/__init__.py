@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Task
+from lexeval_gui.core.task import AnnotatorAgreement, Errors, OfficialScorer, Oracles, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.features import features
@@ -20,6 +20,18 @@ def _agreement() -> AnnotatorAgreement[Responses]:
     return agreement
 
 
+def _errors() -> Errors[SubstitutionDataset]:
+    from lexeval_gui.tasks.substitution import errors
+
+    return errors
+
+
+def _oracles() -> Oracles[SubstitutionDataset]:
+    from lexeval_gui.tasks.substitution import oracles
+
+    return oracles
+
+
 def _official() -> Mapping[str, OfficialScorer]:
     from lexeval_gui.tasks.substitution import official
 
@@ -28,5 +40,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 TASK: Task[SubstitutionDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
-    exports=exporting, agreement=_agreement, official=_official,
+    exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles, agreement=_agreement,
+    official=_official,
 )  # fmt: skip

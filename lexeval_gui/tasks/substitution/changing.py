@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
-from lexeval_gui.core.dataset import Ragged, WordLists
+from lexeval_gui.core.dataset import Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -90,15 +90,19 @@ def gold_of(dataset: SubstitutionDataset, item: int) -> dict[str, int]:
 
 def answers_of(dataset: SubstitutionDataset, item: int, system: int) -> list[str]:
     """A system's answers to an item, in order."""
-    answers = dataset.answers[system]
-    return [answers.words[int(code)] for code in answers.entries.row(item)]
+    return _texts(dataset.answers[system], item)
+
+
+def _texts(answers: Answers, item: int) -> list[str]:
+    return [answers.words[code] for code in answers.entries.row(item).tolist()]
 
 
 def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
     """The dataset with changes of gold and answers in force; other kinds and unknown items are passed over."""
     last: dict[tuple[str, int, str | None], Any] = {}
+    row_of = dataset.ids.rows_of(entry.item for entry in changes)
     for entry in changes:
-        row = dataset.ids.find(entry.item)
+        row = row_of.get(entry.item)
         if row is not None and entry.kind in ("gold", "answers"):
             last[entry.kind, row, entry.system] = entry.after
     gold = {row: after for (kind, row, _), after in last.items() if kind == "gold"}
@@ -112,6 +116,16 @@ def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Set
         if rows:
             answers[index] = _with_answers(answers[index], rows)
     return replace(dataset, answers=tuple(answers))
+
+
+def difference(before: SubstitutionDataset, after: SubstitutionDataset, items: Ints) -> list[Change]:
+    """The changes of answers that make one dataset of the other, which have the same gold."""
+    made = []
+    for system, one, other in zip(before.systems, before.answers, after.answers, strict=True):
+        if one is not other:
+            rows = ((item, _texts(one, item), _texts(other, item)) for item in items.tolist())
+            made += [Change("answers", before.ids[i], system.name, old, new) for i, old, new in rows if old != new]
+    return made
 
 
 def _words(side: Gold | Answers, rows: Iterable[int]) -> Extension:

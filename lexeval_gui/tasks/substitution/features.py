@@ -20,16 +20,18 @@ def features(dataset: SubstitutionDataset, counts: Sequence[Counts], settings: S
     found: list[Feature] = []
     if counts and "gold" in counts[0].columns:
         found += _of_gold(counts[0])
-    found += [
+        found.append(
+            yes_or_no(
+                "has_multiword", "multiword substitute in the gold", partial(_has_multiword, dataset),
+                "whose gold has a substitute of several words", "whose gold has single words alone",
+            )
+        )  # fmt: skip
+    found.append(
         LabelFeature(
             "pos", "part of speech", "whose part of speech is {}", lambda: dataset.labels["pos"],
             titles=dataset.titles["pos"],
-        ),
-        yes_or_no(
-            "multiword_substitute", "multiword substitute in the gold", partial(_has_multiword, dataset),
-            "whose gold has a substitute of several words", "whose gold has single words alone",
-        ),
-    ]  # fmt: skip
+        )
+    )  # fmt: skip
     if dataset.sentences is not None:
         found.append(
             NumberFeature("sentence_length", "length of the sentence", "whose sentence has {} words",

@@ -44,6 +44,11 @@ def has_filter(state: AppState) -> bool:
     return bool(state.view.filter)
 
 
+def has_listed(state: AppState) -> bool:
+    """Some items are scored beside all."""
+    return state.data.applied is not None
+
+
 def has_offer(state: AppState) -> bool:
     """Something that was found can be repaired."""
     return state.problems.offer is not None

@@ -9,17 +9,23 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from lexeval_gui.core import tables
+from lexeval_gui.core import query, tables
 from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, set_ground
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.analysis.subsets import LISTED
+from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+MOST_OFFERED = 60
+"""So many groups can be chosen; of more a filter is typed."""
 
 SIGNS = {"wins": ">", "losses": "<", "ties": "="}
 
@@ -34,13 +40,13 @@ class ComparePane(QWidget):
         self._data, self._view, self._results, self._theme = data, view, results, theme
         self._inside = QWidget(self)
         set_ground(self._inside)
-        self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
+        self._first, self._second, self._measure, self._within = (QComboBox(self) for _ in range(4))
         self._result, self._items = MarkedLabel("", self), MarkedLabel("", self)
         self._method = quiet("", theme, self)
         self._interval = _IntervalBar(theme, self)
-        self._captions = [quiet(word, theme, self) for word in ("compare", "with", "by")]
+        self._captions = [quiet(word, theme, self) for word in ("compare", "with", "by", "within")]
         self._lay_out()
-        for signal in (data.evaluation_changed, view.pair_changed):
+        for signal in (data.evaluation_changed, data.listed_changed, view.pair_changed):
             signal.connect(self._show_new_data)
         for signal in (data.scores_changed, results.comparison_changed):
             signal.connect(self._show)
@@ -50,17 +56,21 @@ class ComparePane(QWidget):
 
     def _lay_out(self) -> None:
         set_ground(self)
-        chosen = QHBoxLayout()
-        boxes = (self._first, self._second, self._measure)
-        names = ("The first system", "The system it is compared with", "The measure of the comparison")
+        chosen = FlowLayout()
+        boxes = (self._first, self._second, self._measure, self._within)
+        names = (
+            "The first system",
+            "The system it is compared with",
+            "The measure of the comparison",
+            "The items of the comparison",
+        )
         for word, box, name in zip(self._captions, boxes, names, strict=True):
             name_box(box, name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            box.activated.connect(self._choose)
-            fill(chosen, word, box)
-        chosen.addStretch(1)
+            box.activated.connect(self._choose if box is not self._within else self._choose_items)
+            chosen.addWidget(_pair(word, box, self._inside))
         for label in (self._result, self._items):
             label.setWordWrap(True)
         self._method.setWordWrap(True)
@@ -75,6 +85,7 @@ class ComparePane(QWidget):
         grid.addWidget(self._interval, 0, 1)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
+        self._choices = chosen
         self._column = fill(QVBoxLayout(self._inside), chosen, grid, self._items, self._method)
         self._column.addStretch(1)
         fill_without_gaps(QVBoxLayout(self), ScrollArea(self._inside, self))
@@ -83,6 +94,7 @@ class ComparePane(QWidget):
         px = self._theme.px
         self._column.setContentsMargins(px(16), px(10), px(16), px(8))
         self._column.setSpacing(px(8))
+        self._choices.setSpacing(px(8))
         self._result.setFont(self._theme.font("body"))
         self._items.setFont(self._theme.font("body"))
         self._interval.updateGeometry()
@@ -100,7 +112,7 @@ class ComparePane(QWidget):
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable."""
-        evaluation, paired = self._data.evaluation, self._results.comparison
+        evaluation, paired = self._compared(), self._results.comparison
         if evaluation is None or paired is None:
             return ()
         measure = self.measure(evaluation)
@@ -110,11 +122,15 @@ class ComparePane(QWidget):
         """The measure that is compared; there must be systems."""
         return self._view.compared_measure or evaluation.headline(self._view.pair[0]).id
 
+    def _compared(self) -> Evaluation | None:
+        """The evaluation over the items that are compared."""
+        return self._data.evaluation_within(self._view.compared_within)
+
     # choosing
 
     def _show_new_data(self) -> None:
         evaluation = self._data.evaluation
-        for word, box in zip(self._captions, (self._first, self._second, self._measure), strict=True):
+        for word, box in zip(self._captions, (self._first, self._second, self._measure, self._within), strict=True):
             box.clear()
             for widget in (word, box):  # one alone cannot be chosen
                 widget.setVisible(evaluation is not None and len(evaluation.system_names) > 1)
@@ -125,7 +141,13 @@ class ComparePane(QWidget):
             for name in evaluation.comparable(*self._view.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
+            for title, within in items_offered(evaluation, self._data.listed):
+                self._within.addItem(title, within)
+            self._within.setCurrentIndex(max(0, self._within.findData(self._view.compared_within)))
         self._show()
+
+    def _choose_items(self) -> None:
+        self._view.compare_within(self._within.currentData() or "")
 
     def _choose(self) -> None:
         evaluation = self._data.evaluation
@@ -140,7 +162,7 @@ class ComparePane(QWidget):
     def _show(self) -> None:
         evaluation, paired = self._data.evaluation, self._results.comparison
         measure = self.measure(evaluation) if evaluation is not None and evaluation.system_names else ""
-        why_not = _why_not(evaluation, *self._view.pair, measure)
+        why_not = _why_not(evaluation, *self._view.pair, measure) or self._why_not_within()
         self._interval.show_interval(paired if not why_not else None)
         self._items.setText("")
         self._method.setText("")
@@ -153,6 +175,18 @@ class ComparePane(QWidget):
             self._items.setText(self._items_text(evaluation, paired))
             self._method.setText(_method_text(evaluation, paired))
 
+    def _why_not_within(self) -> str:
+        """Why the items that were chosen cannot be compared over; empty if they can."""
+        part = self._compared() if self._view.compared_within else None
+        if part is None or part.rows is None:
+            return ""
+        return part.refusal() or ("" if len(part.rows) else f"No item is left where {part.where}.")
+
+    def _where(self) -> str:
+        """The filter of the items that are compared; empty for all."""
+        part = self._compared() if self._view.compared_within else None
+        return "" if part is None else part.where
+
     def _name(self, evaluation: Evaluation, system: int) -> str:
         colour = system_colour(self._theme.colours, system)
         return f"<span style='color:{colour}'>{escape(evaluation.system_names[system])}</span>"
@@ -163,7 +197,8 @@ class ComparePane(QWidget):
         size = self._theme.font("large").pixelSize()
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
         interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
-        head = f"{head} {title}: {first} minus {second}{self._values_text(evaluation, paired)}"
+        where = f" where <b>{escape(text)}</b>" if (text := self._where()) else ""
+        head = f"{head} {title}: {first} minus {second}{where}{self._values_text(evaluation, paired)}"
         if math.isnan(paired.low):
             why = "one item alone has none" if paired.items == 1 else "set resamples above 0"
             return f"{head}<br>No interval: {why}."
@@ -197,7 +232,27 @@ class ComparePane(QWidget):
         if evaluation is not None and link in SIGNS:
             first, second = self._view.pair
             measure = self.measure(evaluation)
-            self._view.show_items(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
+            won = drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link])
+            self._view.show_items(query.add_words(self._where(), won))
+
+
+def items_offered(evaluation: Evaluation, listed: Evaluation | None) -> list[tuple[str, str]]:
+    """Within which items two systems can be compared: what each choice is called, and its filter ("" for all)."""
+    found = [("all items", "")]
+    if listed is not None:
+        found.append((f"listed: {listed.where}", LISTED))
+    for group in (group for grouping in groups.groupings(evaluation) for group in groups.groups(evaluation, grouping)):
+        if group[0] in evaluation.dataset.labels:  # what parts of items are split by is no set of items
+            name, title = evaluation.dataset.group_title(group[0]), groups.title(evaluation, group)
+            found.append((f"{name} {title}", f"{query.quote(group[0])}:{query.quote(group[1])}"))
+    return found[:MOST_OFFERED]
+
+
+def _pair(word: QWidget, box: QWidget, parent: QWidget) -> QWidget:
+    """A box with the word before it, which stay together."""
+    both = QWidget(parent)
+    fill_without_gaps(QHBoxLayout(both), word, box).setSpacing(4)
+    return both
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:

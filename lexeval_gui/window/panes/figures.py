@@ -74,7 +74,8 @@ class FiguresPane(QWidget):
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
         state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
-        for signal in (data.scores_changed, view.systems_changed, state.results.bands_changed, view.study_changed):
+        drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
+        for signal in (*drawn, view.study_changed):
             signal.connect(self.refresh)
         data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,23 +52,36 @@ def measure_lines(
 
 
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines before what-if changes, where they were others. While a slider moves only those that are known: a ghost
-    costs nothing then, and comes when it rests."""
-    before, now = data.original, data.evaluation
-    if before is None or now is None or before is now:
-        return
-    here = now.settings.number(over)
+    """The lines before what-if changes, and those over the items that are scored beside all, where they are others.
+    While a slider moves only those that are known: a ghost costs nothing then, and comes when it rests."""
+    now = data.evaluation
     names_of: dict[int, list[str]] = {}
     for line in lines:
         names_of.setdefault(line.system, []).append(line.measure)
-    for system, names in names_of.items():
-        if data.is_moving and not before.has_curve(system, over, names):
-            continue
-        known, new = (evaluation.curve(system, over, names) for evaluation in (before, now))
-        at = int(np.argmin(np.abs(known.grid - here))) if len(known.grid) else 0
-        for name in names:
-            if not np.array_equal(known.lines[name], new.lines[name], equal_nan=True):
-                yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), BEFORE)
+    for state, other in _other_states(data):
+        for system, wanted in names_of.items():
+            names = [name for name in wanted if name in other.available(system)]
+            if now is not None and not (data.is_moving and not other.has_curve(system, over, names)):
+                yield from _lines_of_state(state, other, now, over, system, names)
+
+
+def _other_states(data: DataState) -> Iterator[tuple[str, Evaluation]]:
+    """What is shown beside the data in force, each with what it is called."""
+    if data.original is not None and data.original is not data.evaluation:
+        yield BEFORE, data.original
+    if data.listed is not None and not data.listed.refusal():
+        yield data.listed.where, data.listed
+
+
+def _lines_of_state(
+    state: str, other: Evaluation, now: Evaluation, over: str, system: int, names: Sequence[str]
+) -> Iterator[Line]:
+    """The lines of a system in another state of the data, where they are others than now."""
+    known, new = (evaluation.curve(system, over, names) for evaluation in (other, now))
+    at = int(np.argmin(np.abs(known.grid - now.settings.number(over)))) if len(known.grid) else 0
+    for name in names:
+        if not np.array_equal(known.lines[name], new.lines[name], equal_nan=True):
+            yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), state)
 
 
 def level_lines(evaluation: Evaluation, figure: CurveFigure, systems: Iterable[int]) -> Iterator[Line]:

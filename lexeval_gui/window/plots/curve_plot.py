@@ -22,17 +22,21 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.area import Dots
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.curve_lines import Line, ghost_lines, level_lines, measure_lines
+from lexeval_gui.window.plots.curve_lines import BEFORE, Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
 
 GHOST = 0.4
 """How strong the line of another state of the data is, of 1."""
+
+LISTED = 0.7
+"""How strong the line of the items that are scored beside all is."""
 
 Key = tuple[int, str]
 """A system and a measure."""
@@ -50,6 +54,7 @@ class CurvePlot(MeasuresPlot):
         self.ghosts: tuple[Line, ...] = ()  # the same lines of another state of the data
         self._curves: dict[Key, pg.PlotCurveItem] = {}
         self._ghost_curves: dict[Key, pg.PlotCurveItem] = {}
+        self._listed_curves: dict[Key, pg.PlotCurveItem] = {}
         self._bands: dict[int, QGraphicsPolygonItem] = {}
         self._levels: dict[Key, pg.InfiniteLine] = {}
         self._stops: dict[int, pg.InfiniteLine] = {}
@@ -152,11 +157,16 @@ class CurvePlot(MeasuresPlot):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
-        ghosts = {(line.system, line.measure): line for line in self.ghosts}
-        self.match_items(self._ghost_curves, ghosts, partial(pg.PlotCurveItem, connect="finite"))
-        for key, line in ((key, line.cut(self._least)) for key, line in ghosts.items()):
-            pen = self.pen(line.system, 1.5 if line.measure == self.primary else 0.9, GHOST)
-            self._ghost_curves[key].setData(self._axis_positions(line.x), line.y, pen=pen)
+        self._draw_ghosts(self._ghost_curves, [line for line in self.ghosts if line.state == BEFORE], GHOST)
+        self._draw_ghosts(self._listed_curves, [line for line in self.ghosts if line.state != BEFORE], LISTED)
+
+    def _draw_ghosts(self, curves: dict[Key, pg.PlotCurveItem], ghosts: Sequence[Line], strength: float) -> None:
+        """The lines of another state of the data, paler than those in force."""
+        lines = {(line.system, line.measure): line.cut(self._least) for line in ghosts}
+        self.match_items(curves, lines, partial(pg.PlotCurveItem, connect="finite"))
+        for key, line in lines.items():
+            pen = self.pen(line.system, 1.5 if line.measure == self.primary else 0.9, strength)
+            curves[key].setData(self._axis_positions(line.x), line.y, pen=pen)
 
     def _draw_levels(self) -> None:
         lines = {(line.system, line.measure): line for line in self.levels}
@@ -194,7 +204,7 @@ class CurvePlot(MeasuresPlot):
         for line in self.ghosts:
             if line.measure == self.primary and not np.isnan(line.here):
                 value = format_number(line.here, 3)
-                yield Tag(line.state, self._axis_position(here), line.here, line.system, value=value)
+                yield Tag(shorten_name(line.state), self._axis_position(here), line.here, line.system, value=value)
 
     def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
@@ -246,19 +256,22 @@ class CurvePlot(MeasuresPlot):
         for line in self.lines:
             short = escape(self.evaluation.measures[line.measure].short)
             value = format_number(float(line.y[place]), 3)
-            ghosts = (ghost for ghost in self.ghosts if (ghost.system, ghost.measure) == (line.system, line.measure))
-            told = "".join(f" ({ghost.state} {format_number(float(ghost.y[place]), 3)})" for ghost in ghosts)
+            ghosts = self._ghosts_of((line.system, line.measure))
+            told = "".join(f" ({escape(ghost.state)} {format_number(float(ghost.y[place]), 3)})" for ghost in ghosts)
             rows.append(f"{self.system_name(line.system, 'span')} {short}&nbsp;<b>{value}</b>{told}")
         return "<br>".join(rows)
+
+    def _ghosts_of(self, key: Key) -> list[Line]:
+        """A line in other states of the data."""
+        return [ghost for ghost in self.ghosts if (ghost.system, ghost.measure) == key]
 
     # keys
 
     def series(self) -> Iterator[Series]:
         """See InteractivePlot: each line, then what stands at one place: levels and stops."""
         here = self.evaluation.settings.number(self.figure.over)
-        ghosts = {(line.system, line.measure): line for line in self.ghosts}
-        of_lines = ((line, ghosts.get((line.system, line.measure))) for line in self.lines)
-        for line in (line.cut(self._least) for pair in of_lines for line in pair if line is not None):
+        of_lines = ((line, *self._ghosts_of((line.system, line.measure))) for line in self.lines)
+        for line in (line.cut(self._least) for together in of_lines for line in together):
             start = int(np.argmin(np.abs(line.x - here)))
             yield self._series("line", line, self._axis_positions(line.x), line.y, partial(self._words, line), start)
         for line in self.levels:
@@ -322,8 +335,9 @@ class CurvePlot(MeasuresPlot):
         """The lines shown, with their bands."""
         bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
         systems = self.state.view.shown_systems
-        known = ghost_lines(self.state.data, self.figure.over, self.lines)
-        ghosts = {(line.system, line.measure): (line.state, line.y) for line in known}
+        ghosts: dict[Key, list[tuple[str, Floats]]] = {}
+        for line in ghost_lines(self.state.data, self.figure.over, self.lines):
+            ghosts.setdefault((line.system, line.measure), []).append((line.state, line.y))
         return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)
 
 

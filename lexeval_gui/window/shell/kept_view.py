@@ -75,6 +75,9 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     if kept["pair"]:
         first, second = (names.index(name) for name in kept["pair"])
         state.view.set_pair(first, second, kept["measure"])
+    if kept["scored"]:
+        state.data.score_items(state.applied_filter(kept["scored"]))
+    state.view.compare_within(kept["within"])
     if kept["columns"] is not None:
         state.view.set_columns(read_choice(kept["columns"]))
     state.view.set_filter(kept["filter"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
+from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import LOOKS, Theme, choose_look
 from lexeval_gui.window.shell.bars.status_bar import signature
 from lexeval_gui.window.state.app_state import AppState
@@ -28,6 +29,32 @@ class WindowCommands:
     def clear_filter(self) -> None:
         """Show all items."""
         self._state.view.set_filter("")
+
+    def score_listed(self) -> None:
+        """Score the items that are listed beside all; say what is in the way."""
+        from lexeval_gui.core.query import QueryError  # not before the first paint
+
+        state, text = self._state, self._state.view.filter
+        if not text.strip():
+            state.show_message("All items are listed: filter the list to score some of them beside all")
+            return
+        try:
+            found = state.applied_filter(text)
+        except QueryError as error:
+            state.show_message(f"Nothing is scored beside all: {error.message}")
+            return
+        if not len(found.rows):
+            state.show_message("No item is listed: there is nothing to score")
+            return
+        state.data.score_items(found)
+        if (listed := state.data.listed) is not None:
+            said = f"{count_of(len(found.rows), 'item')} of {len(listed.dataset):,} scored beside all"
+            state.show_message(listed.refusal() or f"{said}: {isolated_words(listed.where)}")
+
+    def score_all(self) -> None:
+        """Score all items alone."""
+        self._state.data.score_items(None)
+        self._state.show_message("All items are scored alone")
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""

@@ -22,6 +22,7 @@ from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.items.annotations import Annotations
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -52,6 +53,7 @@ class AppState(QObject):
         self.selection = SelectionState(self)
         self.history.refused.connect(self.message)
         self.history.going_back.connect(self._go_to_changed)
+        self.history.annotations_changed.connect(self._follow_annotations)
 
     @property
     def opened(self) -> Opened:
@@ -71,6 +73,22 @@ class AppState(QObject):
         self._set(self.opened.with_evaluation(evaluation, annotations))
         self.data.announce()
 
+    def applied_filter(self, text: str) -> AppliedFilter:
+        """The items that a filter finds now; something must be open. Raises QueryError."""
+        from lexeval_gui.workspace.analysis import subsets
+
+        evaluation, view, history = self.data.evaluation, self.view, self.history
+        assert evaluation is not None
+        pair = view.pair if len(evaluation.system_names) > 1 else None
+        noted = history.annotations, history.journal.current
+        return subsets.apply_filter(evaluation, text, pair, view.compared_measure, *noted)
+
+    def _follow_annotations(self, slots: object) -> None:
+        """Tags, notes or checks are others: so are the items that are scored for having them."""
+        applied = self.data.applied
+        if applied is not None and applied.source and not applied.is_kept:
+            self.data.score_items(self.applied_filter(applied.text))
+
     def show_message(self, text: str) -> None:
         """Show a sentence in the status bar."""
         self.message.emit(text)
@@ -84,7 +102,8 @@ class AppState(QObject):
     def _go_to_changed(self, changes: Sequence[Change]) -> None:
         """Make an item that these change the current one, unless it is among them. A review goes its own way."""
         evaluation, current = self.data.evaluation, self.selection.current
-        items = [change.item for change in changes if change.item and change.kind != "review"]
+        slots = [slot for change in changes if change.kind != "review" for slot, _ in change.values]
+        items = [item for _, item, _, _ in slots if item]
         if evaluation is None or not items or (current is not None and evaluation.dataset.ids[current] in items):
             return
         row = evaluation.item_number(items[0])

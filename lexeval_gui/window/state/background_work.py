@@ -42,6 +42,9 @@ if TYPE_CHECKING:  # not before the first paint
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
 
+OF_LISTED = "intervals of the listed items"
+"""What is asked for under this title is of the items that are scored beside all."""
+
 WatchedResult = Literal["compare", "conventions"]
 """What is computed only while somebody looks at it."""
 
@@ -129,6 +132,7 @@ class BackgroundWork(QObject):
         state.data.rested.connect(self._compute)
         state.view.band_wanted.connect(self._ask_band)
         state.view.pair_changed.connect(self._ask_comparison)
+        state.data.listed_changed.connect(self._ask_listed)
         state.history.annotations_changed.connect(self._follow)
 
     @property
@@ -322,6 +326,7 @@ class BackgroundWork(QObject):
             self.cancel_background()
             self._ask_band()
             self._ask_intervals(evaluation)
+            self._ask_listed_intervals()
             self._ask_comparison()
             self._ask_conventions()
 
@@ -346,14 +351,40 @@ class BackgroundWork(QObject):
         measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
         self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
 
+    def _ask_listed(self) -> None:
+        """Other items are scored beside all: ask for what is of these alone."""
+        self._cancel_requests(OF_LISTED)
+        if self._ready is not None:
+            self._ask_listed_intervals()
+            self._ask_comparison()
+
+    def _ask_listed_intervals(self) -> None:
+        listed, results = self._state.data.listed, self._state.results
+        if listed is None or listed.refusal():
+            return
+        systems = range(len(listed.system_names))
+        measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
+        if measures:
+            request = _Request(OF_LISTED, results.set_listed_intervals)
+            self._ask(request, "intervals_within", measures, (listed.rows, listed.where))
+        else:
+            results.set_listed_intervals(tuple({} for _ in systems))
+
     def _ask_comparison(self) -> None:
         self._cancel_requests("comparison")  # of another pair, or by another measure: it would be taken for this one
         evaluation, (first, second) = self._ready, self._state.view.pair
         if evaluation is None or "compare" not in self._watched or first == second:
             return
         measure = self._state.view.compared_measure or evaluation.headline(first).id
-        if all(measure in evaluation.available(system) for system in (first, second)):
-            self._ask(_Request("comparison", self._state.results.set_comparison), "compare", first, second, measure)
+        part = self._state.data.evaluation_within(self._state.view.compared_within)
+        if part is None or part.refusal():
+            return
+        if all(measure in part.available(system) for system in (first, second)):
+            request = _Request("comparison", self._state.results.set_comparison)
+            if part.rows is None:
+                self._ask(request, "compare", first, second, measure)
+            else:
+                self._ask(request, "compare_within", first, second, measure, (part.rows, part.where))
 
     def _ask_conventions(self) -> None:
         if self._ready is not None and "conventions" in self._watched:

@@ -14,6 +14,7 @@ from lexeval_gui.window.state.state_part import Field, Part
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Change
     from lexeval_gui.core.parameters import Settings
+    from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.plans import Plan
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -31,6 +32,9 @@ class Data:
     changes: tuple[Change, ...] = ()  # what-if changes in force
     settings: Settings | None = None
     pending: Settings | None = None  # asked for, in force once the data have been counted again
+    applied: AppliedFilter | None = None  # the items that are scored beside all
+    listed: Evaluation | None = None  # over these items, under the same settings
+    compared: Evaluation | None = None  # over the items of the filter that was asked for last
 
 
 class DataState(Part[Data]):
@@ -42,6 +46,9 @@ class DataState(Part[Data]):
     changes = Field(Data, lambda data: data.changes)
     settings = Field(Data, lambda data: data.settings)
     pending = Field(Data, lambda data: data.pending)
+    applied = Field(Data, lambda data: data.applied)
+    listed = Field(Data, lambda data: data.listed)
+    compared = Field(Data, lambda data: data.compared)
 
     about_to_change = Signal()
     """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
@@ -54,6 +61,8 @@ class DataState(Part[Data]):
     settings_wanted = Signal(object)
     """Settings that need the data to be joined or counted again: the background work does it and shows the result."""
     pending_dropped = Signal()
+    listed_changed = Signal()
+    """Other items are scored beside all, or none any more."""
 
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(Data(), parent)
@@ -77,8 +86,17 @@ class DataState(Part[Data]):
         """Count the data with what-if changes; it is said by `announce`."""
         if self.original is not None:
             evaluation = self.original.with_changes(changes) if changes else self.original
-            self.value = replace(self.value, changes=changes, evaluation=evaluation)
+            listed = self.applied.of(evaluation) if self.applied is not None else None
+            self.value = replace(self.value, changes=changes, evaluation=evaluation, listed=listed)
             self._results.clear()
+
+    def score_items(self, applied: AppliedFilter | None) -> None:
+        """Score the items of a filter beside all; None for none."""
+        if self.evaluation is not None and (applied is not None or self.applied is not None):
+            listed = None if applied is None else applied.of(self.evaluation)
+            self.value = replace(self.value, applied=applied, listed=listed)
+            self._results.clear_listed()
+            self.listed_changed.emit()
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once they are counted."""
@@ -101,6 +119,18 @@ class DataState(Part[Data]):
             waits = {p.id for p in wanted.parameters if p.stage in ("join", "count")}
             self._apply(self.settings.with_values({name: text for name, text in values.items() if name not in waits}))
 
+    def evaluation_within(self, within: str) -> Evaluation | None:
+        """The evaluation over the items of a filter alone (see workspace.analysis.subsets); "" for all."""
+        from lexeval_gui.workspace.analysis import subsets
+
+        if self.evaluation is None or not within:
+            return self.evaluation
+        if within == subsets.LISTED:
+            return self.listed or self.evaluation
+        if self.compared is None or self.compared.whole is not self.evaluation or self.compared.where != within:
+            self.compared = subsets.within_filter(self.evaluation, within)
+        return self.compared
+
     def drop_pending(self) -> None:
         """What was pending is no longer wanted."""
         if self.pending is not None:
@@ -110,10 +140,11 @@ class DataState(Part[Data]):
     def _apply(self, settings: Settings) -> None:
         if self.evaluation is None or self.original is None or settings == self.settings:
             return
-        original = self.original.with_settings(settings)
+        listed = None if self.listed is None else self.listed.with_settings(settings)
+        evaluation = self.evaluation.with_settings(settings) if listed is None else listed.whole
         same = self.original is self.evaluation
-        evaluation = original if same else self.evaluation.with_settings(settings)
-        self.value = replace(self.value, settings=settings, original=original, evaluation=evaluation)
+        original = evaluation if same else self.original.with_settings(settings)
+        self.value = replace(self.value, settings=settings, original=original, evaluation=evaluation, listed=listed)
         self._results.clear()
         self.scores_changed.emit()
         self._rest.start()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.query import quote
+from lexeval_gui.core.query import add_words, quote
 from lexeval_gui.core.scores import Group
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import sequences
@@ -47,11 +47,12 @@ def _of_group(evaluation: Evaluation, system: int, group: Group) -> str:
     return f"{quote(f'{evaluation.system_names[system]}.{grouping if is_label else fields.GROUP}')}:{quote(value)}"
 
 
-def show_items(state: AppState, system: int, measure: str, group: Group | None = None) -> None:
-    """Show the items behind a number in the list, those with the highest value first."""
+def show_items(state: AppState, system: int, measure: str, group: Group | None = None, where: str = "") -> None:
+    """Show the items behind a number in the list, those with the highest value first; `where` is the filter of the
+    items that it is of, if these are not all."""
     if (evaluation := state.data.evaluation) is None:
         return
-    state.view.set_filter(filter_of_number(evaluation, system, measure, group))
+    state.view.set_filter(add_words(where, filter_of_number(evaluation, system, measure, group)))
     sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
     state.view.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
     state.view.items_wanted.emit()

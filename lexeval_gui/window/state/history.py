@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Verb
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Verb, together
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.annotations import Annotations
+
+
+ENTRIES = 1000
+"""Changes of a step that are entries of their own (0.1 s to write); more are one entry."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +66,11 @@ class HistoryState(Part[History]):
             self.journal.add_step(changes, self.who)
             self._follow("do", changes)
 
+    def apply_together(self, changes: Sequence[Change], words: str) -> None:
+        """Put changes of many items in force as one entry of the journal; `words` say what it is."""
+        if changes:
+            self.apply([together(changes, self.journal.current, words)])
+
     def undo(self) -> None:
         """Take the last step back."""
         self._step("undo", self.journal.undo_step)
@@ -72,7 +81,11 @@ class HistoryState(Part[History]):
 
     def reset(self) -> None:
         """Take every what-if change back, as one step that can be undone; tags and notes stay."""
-        self.apply([Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted])
+        taken = [Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted]
+        if len(taken) > ENTRIES:
+            self.apply_together(taken, "reset of what-if changes")
+        else:
+            self.apply(taken)
 
     def _step(self, verb: Verb, step: Callable[[], Sequence[Change]]) -> None:
         try:

@@ -6,6 +6,7 @@ before can be forgotten, or stay over the files after: whatever a field is added
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from lexeval_gui.window.state.view import View
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.dataset import Strings
+    from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.items.annotations import Annotations
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -41,8 +43,9 @@ class Opened:
         changes = self.history.journal.counted
         shown = evaluation.with_changes(changes) if changes else evaluation
         known = self._annotations(evaluation) if annotations is None else annotations
+        applied, listed = _still_listed(self.data.applied, shown)
         fresh = Opened(
-            Data(self.data.plan, shown, evaluation, changes, evaluation.settings),
+            Data(self.data.plan, shown, evaluation, changes, evaluation.settings, None, applied, listed),
             self.problems,
             replace(self.history, annotations=known),
         )
@@ -65,6 +68,8 @@ class Opened:
             "score_sort": list(view.score_sort),
             "score_measures": None if view.score_measures is None else list(view.score_measures),
             "score_groups": view.score_groups,
+            "scored": "" if self.data.applied is None else self.data.applied.text,
+            "within": view.compared_within,
             "pooled": view.is_pooled,
             "left_out": [list(output) for output in view.left_out],
         }
@@ -86,6 +91,7 @@ class Opened:
             visible=tuple(name not in fit["hidden"] for name in names),
             pair=(pair[0], pair[1]) if pair else (0, 0),
             compared_measure=fit["measure"],
+            compared_within=fit["within"],
             columns=read_choice(fit["columns"]),
             score_sort=(fit["score_sort"][0], fit["score_sort"][1]),
         )
@@ -108,6 +114,18 @@ class Opened:
         if history.annotations is not None and same_texts(history.annotations.rows.ids, evaluation.dataset.ids):
             return history.annotations
         return Annotations(RowIndex(evaluation.dataset.ids), history.journal.current)
+
+
+def _still_listed(
+    applied: AppliedFilter | None, evaluation: Evaluation
+) -> tuple[AppliedFilter | None, Evaluation | None]:
+    """The items that were scored beside all, of other data; none where their filter asks for what is not there now."""
+    from lexeval_gui.core.query import QueryError
+
+    if applied is not None:
+        with contextlib.suppress(QueryError):
+            return applied, applied.of(evaluation)
+    return None, None
 
 
 def same_texts(one: Strings, other: Strings) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +22,7 @@ class Results:
     """Intervals, bands, conventions, comparison; None while they are being computed."""
 
     intervals: tuple[Mapping[str, Interval], ...] | None = None  # by system
+    listed_intervals: tuple[Mapping[str, Interval], ...] | None = None  # over the items that are scored beside all
     bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
     conventions: tuple[ConventionRow, ...] | None = None
     comparison: PairedComparison | None = None
@@ -31,6 +32,7 @@ class ResultsState(Part[Results]):
     """The results. Whoever changes what they are of clears them, and says what has changed."""
 
     intervals = Field(Results, lambda results: results.intervals)
+    listed_intervals = Field(Results, lambda results: results.listed_intervals)
     bands = Field(Results, lambda results: results.bands)
     conventions = Field(Results, lambda results: results.conventions)
     comparison = Field(Results, lambda results: results.comparison)
@@ -46,6 +48,15 @@ class ResultsState(Part[Results]):
     def clear(self) -> None:
         """Forget what has been computed."""
         self.value = Results()
+
+    def clear_listed(self) -> None:
+        """Forget what has been computed of some items; of all it still holds."""
+        self.value = replace(self.value, listed_intervals=None, comparison=None)
+
+    def set_listed_intervals(self, intervals: tuple[Mapping[str, Interval], ...]) -> None:
+        """The same over the items that are scored beside all."""
+        self.listed_intervals = intervals
+        self.intervals_changed.emit()
 
     def set_intervals(self, intervals: tuple[Mapping[str, Interval], ...]) -> None:
         """The intervals of the measures of each system."""

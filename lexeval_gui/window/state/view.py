@@ -28,6 +28,7 @@ class View:
     visible: tuple[bool, ...] = ()  # by system
     pair: tuple[int, int] = (0, 0)
     compared_measure: str | None = None
+    compared_within: str = ""  # a filter: "" = all items; that of the items scored beside all, or of a group
     wanted_band: tuple[str, str] | None = None  # (over, measure)
     criterion: str = ""  # of the judgments that are looked at; "" = the first
     variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
@@ -50,6 +51,7 @@ class ViewState(Part[View]):
     visible = Field(View, lambda view: view.visible)
     pair = Field(View, lambda view: view.pair)
     compared_measure = Field(View, lambda view: view.compared_measure)
+    compared_within = Field(View, lambda view: view.compared_within)
     wanted_band = Field(View, lambda view: view.wanted_band)
     criterion = Field(View, lambda view: view.criterion)
     variables = Field(View, lambda view: view.variables)
@@ -115,6 +117,12 @@ class ViewState(Part[View]):
         """Choose the two systems, and the measure, that are compared."""
         if ((first, second), measure) != (self.pair, self.compared_measure):
             self.pair, self.compared_measure, self._results.comparison = (first, second), measure, None
+            self.pair_changed.emit()
+
+    def compare_within(self, text: str) -> None:
+        """Compare over the items of a filter alone; over all where it is empty."""
+        if text != self.compared_within:
+            self.compared_within, self._results.comparison = text, None
             self.pair_changed.emit()
 
     def want_band(self, over: str, measure: str) -> None:

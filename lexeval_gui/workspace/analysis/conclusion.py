@@ -66,16 +66,10 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
         return "Nothing was resampled, so it may be chance: no part of it is told in per cent."
     if not found.is_certain:
         return _uncertain(evaluation, found)
-    known = [group for group in found.groups if group.items < _most(found)]
-    if not known:
-        return "The features that were asked for part the items into no groups."
-    by_gold = [group for group in known if not group.feature.outcome] or known
+    if not found.groups:
+        return "Nothing that was asked for parts the items into groups."
+    by_gold = [group for group in found.groups if not group.feature.outcome] or found.groups
     return _certain(found, by_gold) if found.is_ratio else _without(evaluation, found, by_gold)
-
-
-def _most(found: Explanation) -> int:
-    """All items, which a group of them all tells nothing about."""
-    return found.paired.items
 
 
 # -- it may be chance -------------------------------------------------------------------------------------------------

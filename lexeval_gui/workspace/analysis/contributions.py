@@ -23,6 +23,7 @@ from lexeval_gui.core.features import Cut, Feature, Grouping, ItemGroup, grouped
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import quote
+from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import contributions, ratio_of_items
 from lexeval_gui.workspace.items import fields
@@ -95,6 +96,7 @@ class Explanation:
     family: int
     needed: int | None
     is_ratio: bool
+    undivided: tuple[Feature, ...]
 
     @property
     def is_certain(self) -> bool:
@@ -136,7 +138,8 @@ def explain(
     all_items = evaluation.compared(*systems, measure)
     paired = evaluation.compare(*systems, measure, work.check)
     rows = all_items.places if evaluation.rows is None else evaluation.rows[all_items.places]
-    groupings = [grouped(feature, rows, (cuts or {}).get(feature.id)) for feature in features]
+    every = [grouped(feature, rows, (cuts or {}).get(feature.id)) for feature in features]
+    groupings = [grouping for grouping in every if len(grouping.groups) > 1]
     within = _Within(evaluation, systems, measure, all_items, rows, work)
     found = [group for grouping in groupings for group in within.groups(grouping, paired)]
     corrected = _corrected([known for known, _ in found], [sub for _, sub in found], within, correction)
@@ -144,7 +147,8 @@ def explain(
     is_ratio = added is not None
     shares = np.full(len(found), NAN) if added is None else added
     groups = [
-        replace(known, corrected=p, contribution=c) for (known, _), p, c in zip(found, corrected, shares, strict=True)
+        replace(known, corrected=float(p), contribution=float(c))
+        for (known, _), p, c in zip(found, corrected, shares, strict=True)
     ]
     order = sorted(range(len(groups)), key=lambda place: -abs(_excess(groups[place], paired.difference, is_ratio)))
     family, resamples = int(np.isfinite(corrected).sum()), evaluation.settings.whole("resamples")
@@ -152,6 +156,7 @@ def explain(
         *systems, measure, paired, tuple(groups[place] for place in order),
         tuple(count for label in parts for count in _part_counts(evaluation, systems, label)),
         correction, family, many_tests.needed_resamples(family, resamples) if correction == "holm" else None, is_ratio,
+        tuple(grouping.feature.described for grouping in every if len(grouping.groups) < 2),
     )  # fmt: skip
 
 
@@ -185,7 +190,7 @@ class _Within:
             known = self._compared(inside, is_tested)
             others = self._compared(self._evaluation.within(np.delete(self._rows, places), ""), False)
             difference = GroupDifference(
-                grouping.feature, group, len(places), len(places) / len(self._rows),
+                grouping.feature.described, group, len(places), len(places) / len(self._rows),
                 known.first, known.second, known.difference,
                 known.low if is_tested else NAN, known.high if is_tested else NAN, known.p if is_tested else NAN,
                 without=paired.difference - others.difference,
@@ -251,22 +256,22 @@ def _part_counts(evaluation: Evaluation, systems: tuple[int, int], label: str) -
     """The parts of the items with each value of a label, by what became of them under both systems."""
     status = evaluation.part_labels[0]
     crossed = [_crossed(evaluation, system, label, status) for system in systems]
+    states = _parts(evaluation, systems[0]).labels[status].words
     names = [[fields.part_column(evaluation, system, name) for name in (label, status)] for system in systems]
-    cells = dict.fromkeys(cell for counts in crossed for cell in counts)
+    cells = sorted({*crossed[0], *crossed[1]}, key=lambda cell: (cell[0], states.index(cell[1])))
     return [
         PartCount(
             label, value, state, crossed[0].get((value, state), 0), crossed[1].get((value, state), 0),
             (_filter(names[0], value, state), _filter(names[1], value, state)),
         )
-        for value, state in sorted(cells)
+        for value, state in cells
     ]  # fmt: skip
 
 
 def _crossed(evaluation: Evaluation, system: int, label: str, status: str) -> Counter[tuple[str, str]]:
     """How many parts of the items have each value of a label and each status under a system. A part of the gold counts
     by its own value, hit or missed; one of the system that no gold part stands for by its own."""
-    table = evaluation.parts(system)
-    assert table is not None, "a task with labels of parts has parts"
+    table = _parts(evaluation, system)
     there = np.ones(len(evaluation.dataset), np.bool_)
     if evaluation.rows is not None:
         there[:] = False
@@ -277,6 +282,12 @@ def _crossed(evaluation: Evaluation, system: int, label: str, status: str) -> Co
     cells = np.bincount(values.codes[counted].astype(np.int64) * width + states.codes[counted])
     found = ((values.words[cell // width], states.words[cell % width]) for cell in np.flatnonzero(cells).tolist())
     return Counter(dict(zip(found, cells[cells > 0].tolist(), strict=True)))
+
+
+def _parts(evaluation: Evaluation, system: int) -> Parts:
+    found = evaluation.parts(system)
+    assert found is not None, "a task with labels of parts has parts"
+    return found
 
 
 def _filter(names: Sequence[str], value: str, status: str) -> str:

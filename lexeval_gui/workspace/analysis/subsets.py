@@ -26,6 +26,9 @@ from lexeval_gui.workspace.items.annotations import KINDS, Annotations, RowIndex
 from lexeval_gui.workspace.scoring import Scored
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+LISTED = "@listed"
+"""In the place of a filter: the items that are scored beside all, whichever these are."""
+
 DIGITS = 12
 """So many digits of a checksum stand in a signature."""
 
@@ -80,6 +83,11 @@ def apply_filter(
     rows = query.rows(asked, columns)
     source = annotations_source(decided or {}) if annotations and fields.depends_on_annotations(text) else ""
     return AppliedFilter(text.strip(), rows, whole.dataset.ids, fields.depends_on_scores(asked, columns), source)
+
+
+def within_filter(evaluation: Evaluation, text: str) -> Evaluation:
+    """The evaluation over the items of a filter alone; all where it is empty. Raises QueryError."""
+    return evaluation.within(query.rows(query.parse(text), fields.fields(evaluation)), text) if text else evaluation
 
 
 def annotations_source(decided: Mapping[Slot, Any]) -> str:

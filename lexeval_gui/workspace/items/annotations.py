@@ -54,9 +54,7 @@ class RowIndex:
     @cached_property
     def by_id(self) -> dict[str, int]:
         """The first row of each id."""
-        data, ends = self.ids.data.tobytes(), self.ids.offsets.tolist()
-        last_to_first = range(len(self.ids) - 1, -1, -1)
-        return {data[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass"): row for row in last_to_first}
+        return self.ids.first_rows()
 
     def of(self, items: Collection[str]) -> Mapping[str, int]:
         """The first row of each of these items; those that are not there are left out."""

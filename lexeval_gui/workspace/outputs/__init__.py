@@ -20,7 +20,7 @@ from lexeval_gui.workspace.outputs.measures import (
 )
 from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, conventions_table, problems_table
 from lexeval_gui.workspace.outputs.ranking import ranked
-from lexeval_gui.workspace.outputs.scores import ALL, measures_table, scores_table
+from lexeval_gui.workspace.outputs.scores import ALL, measures_table, scores_table, with_listed
 
 __all__ = [
     "ALL",
@@ -48,5 +48,6 @@ __all__ = [
     "resampled",
     "scores_table",
     "to_json",
+    "with_listed",
     "write_json",
 ]

@@ -9,12 +9,16 @@ from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-def command_line(evaluation: Evaluation, plan: Plan) -> str:
-    """The `lexeval score …` that gives the numbers shown, quoted for a shell; only what is not a default is set."""
+def command_line(evaluation: Evaluation, plan: Plan, project: str = "") -> str:
+    """The `lexeval score …` that gives the numbers shown, quoted for a shell; only what is not a default is set. Items
+    that were found by tags, notes or checks are those of a `project`, whose path stands in the place of the files."""
     gold = [source.path for source in plan.sources if source.role == "gold"]
-    systems = [system.path for system in evaluation.dataset.systems]
-    words = ["lexeval", "score", evaluation.task.identity.id, *gold, *systems]
-    return shlex.join([*words, *_setting_words(evaluation), *_option_words(plan.options)])
+    files = [*gold, *(system.path for system in evaluation.dataset.systems)]
+    if project and evaluation.subset is not None and evaluation.subset.sources:
+        files = [project]
+    words = ["lexeval", "score", evaluation.task.identity.id, *files]
+    where = [f"--where={evaluation.where}"] if evaluation.where else []
+    return shlex.join([*words, *_setting_words(evaluation), *_option_words(plan.options), *where])
 
 
 def _setting_words(evaluation: Evaluation) -> list[str]:

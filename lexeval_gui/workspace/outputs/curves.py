@@ -35,12 +35,12 @@ def curve_table(
     measures: Sequence[str] | None = None,
     systems: Sequence[int] | None = None,
     bands: Mapping[tuple[int, str], Band] | None = None,
-    ghosts: Mapping[tuple[int, str], tuple[str, Floats]] | None = None,
+    ghosts: Mapping[tuple[int, str], Sequence[tuple[str, Floats]]] | None = None,
 ) -> Table:
     """Measures over the grid of a parameter: a row per value, a column `<system>.<measure>` per line.
 
     With `bands` (by system and measure) each of these lines is followed by the ends of its interval; with `ghosts` by
-    the same line of another state of the data, which has a name, such as `before`.
+    the same line of other states of the data, each of which has a name, such as `before`.
     """
     wanted = range(len(evaluation.system_names)) if systems is None else systems
     names = curve_measures(evaluation, over) if measures is None else measures
@@ -52,7 +52,7 @@ def curve_table(
             curves = evaluation.curve(system, over, available)
             grid = curves.grid
             lines += _curve_columns(evaluation, system, name, curves.lines[name], (bands or {}).get((system, name)))
-            if (ghost := (ghosts or {}).get((system, name))) is not None:
+            for ghost in (ghosts or {}).get((system, name), ()):
                 lines.append(_ghost_column(evaluation, system, name, *ghost))
     steps = grid_steps(evaluation, over, grid)
     kind: Literal["count", "number"] = "count" if all(isinstance(step, int) for step in steps) else "number"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lexeval_gui.core.task import Export, Exported, Task
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class NotExported(Exception):
@@ -45,6 +46,34 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
     path.mkdir(parents=True, exist_ok=True)
     for name, lines in exported.files.items():
         write_text((f"{line}\n" for line in lines), path / name)
+
+
+def write_sides(evaluation: Evaluation, folder: Path, inputs: Sequence[str] = ()) -> list[Path]:
+    """Write the gold and every system into a folder, which must be new or empty, each in the format of the task that
+    loses least; where each is. Raises NotExported, OSError."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NotExported(f"{folder} is there already; the changed files go into a new folder, or an empty one")
+    sides = [export for export in kinds(evaluation.task) if export.of == "side" and not export.item]
+    written = []
+    for side in (None, *range(len(evaluation.system_names))):
+        made = [(export, evaluation.export(export.id, side)) for export in sides]
+        export, exported = min(made, key=lambda one: _losses(one[1]))
+        folder.mkdir(parents=True, exist_ok=True)
+        written.append(side_path(folder, export, evaluation, side))
+        write(exported, export, written[-1], inputs)
+    return written
+
+
+def _losses(exported: Exported) -> tuple[bool, int, int]:
+    """Whether nothing could be written, how many things could not be carried over, and what is to be known besides."""
+    lost = sum(problem.severity != "note" for problem in exported.problems)
+    return not exported.files, lost, len(exported.problems)
+
+
+def side_path(folder: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:
+    """Where the files of a system, or of the gold (None), go in a folder."""
+    name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
+    return folder / (name if export.folder else f"{name}{export.suffix}")
 
 
 def write_text(pieces: Iterable[str], path: Path) -> None:

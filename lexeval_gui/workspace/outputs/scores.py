@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.core.scores import Group, Measure, where_words
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace.outputs.measures import (
     Intervals,
@@ -66,6 +66,19 @@ def scores_table(
     columns += [column for column, _ in entries]
     note = filter(None, (headline_signature(evaluation, intervals is not None), bounds_note(evaluation, systems)))
     return Table(tuple(columns), tuple(rows), note="; ".join(note))
+
+
+def with_listed(whole: Table, part: Table, where: str) -> Table:
+    """The scores of all items, and below each system's row that of some items (`part`, of the same systems in the same
+    order), which has their filter behind its name. Columns that a part has none of stay empty there."""
+    places = {column.id: place for place, column in enumerate(part.columns)}
+    columns = tuple(replace(column, best="") for column in whole.columns)  # best of which items, no one could tell
+    rows: list[tuple[Cell, ...]] = []
+    for row, other in zip(whole.rows, part.rows, strict=True):
+        cells = (other[places[column.id]] if column.id in places else None for column in columns[1:])
+        rows += [row, (f"{other[0]} where {where}", *cells)]
+    note = f"{whole.note}; the second row of a system: {where_words(where)}"
+    return Table(columns, tuple(rows), whole.title, note)
 
 
 def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple[str, int]]:

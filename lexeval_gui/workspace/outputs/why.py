@@ -87,6 +87,7 @@ def why_json(evaluation: Evaluation, found: Explanation, problems: Sequence[Prob
         "family": found.family,
         "needed_resamples": found.needed,
         "is_ratio": found.is_ratio,
+        "undivided": [feature.id for feature in found.undivided],
         "groups": [_group_json(evaluation, found, group) for group in found.groups],
         "parts": [_part_json(part) for part in found.parts],
         "problems": [problem_json(problem) for problem in problems],
@@ -137,7 +138,7 @@ def _group_table(evaluation: Evaluation, found: Explanation, bars: bool) -> Tabl
     right = {"items", "share", "within", "interval", "p", "contribution", "percent", "without"}
     titles = {
         "group": "group", "items": "items", "share": "share", "within": "within", "interval": "95 %", "p": "p",
-        "contribution": "contribution", "percent": "%", "bar": "", "without": "without the group", "filter": "items →",
+        "contribution": "contribution", "percent": "%", "bar": "", "without": "without the group", "filter": "filter",
     }  # fmt: skip
     left_out = {"contribution", "bar"} if not found.is_ratio else set()
     left_out |= set() if bars else {"bar"}
@@ -204,6 +205,8 @@ def _note(found: Explanation) -> str:
         said.append(f"{UNDEFINED}: fewer than {SMALLEST} items")
     if any(group.feature.outcome for group in found.groups):
         said.append("outcome: a group that was chosen by the outcome has no p")
+    if found.undivided:
+        said.append(f"the same for all items: {', '.join(feature.title for feature in found.undivided)}")
     return "; ".join(said)
 
 

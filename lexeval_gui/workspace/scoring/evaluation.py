@@ -89,13 +89,20 @@ class Subset:
 @dataclass(frozen=True)
 class Compared:
     """What is summed of two systems over the items that both are scored over: `places` are theirs among the items of
-    the evaluation, ascending. `scored` says over how many each has its score, where these are others."""
+    the evaluation, ascending. `scored` says over how many each has its score, where these are others; `per_item`
+    whether one item alone has a value, and so is won."""
 
     first: resampling.Source
     second: resampling.Source
     form: resampling.Form
     places: Ints
     scored: tuple[int, int] | None
+    per_item: bool
+
+    def comparison(self, pair: resampling.Pair) -> resampling.PairedComparison:
+        """The comparison, from what was drawn of these two."""
+        paired = replace(pair.compared(resampling.ahead(self.first, self.second, self.form)), scored=self.scored)
+        return paired if self.per_item else replace(paired, wins=0, losses=0, ties=0)
 
 
 class Evaluation:
@@ -309,21 +316,23 @@ class Evaluation:
         known = [self.measures[name] for name in self.available(system)]
         return [m.id for m in known if m.bounds or (m.bounds is None and resampled and m.kind != "count")]
 
-    def comparable(self, first: int, second: int) -> list[str]:
-        """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
-        there = set(self.available(second))
+    def comparable(self, *systems: int) -> list[str]:
+        """The ids of the measures by which systems can be compared: all have them, and they are no counts."""
+        there = [set(self.available(system)) for system in systems]
         ends = {name for measure in self.task.identity.measures for name in measure.bounds or ()}
-        shared = (name for name in self.available(first) if name in there and name not in ends)
-        return [name for name in shared if self.measures[name].kind != "count"]
+        shared = (name for name in self.available(systems[0]) if all(name in known for known in there))
+        return [name for name in shared if name not in ends and self.measures[name].kind != "count"]
 
     def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
-        found, declared = self.compared(first, second, measure), self.measures[measure]
-        resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        paired = resampling.compare(found.first, found.second, found.form, resamples, seed, check)
-        paired = replace(paired, scored=found.scored)
-        return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
+        found = self.compared(first, second, measure)
+        one, other = self.drawn([found.first, found.second], check)
+        return found.comparison(resampling.Pair.of(one, other, found.form))
+
+    def drawn(self, sources: Sequence[resampling.Source], check: Check = go_on) -> list[resampling.Sums]:
+        """The sums of several systems over the same items, by the draws and the swaps that the settings say."""
+        return resampling.resample(sources, self.settings.whole("resamples"), self.settings["seed"], check)
 
     def compared(self, first: int, second: int, measure: str) -> Compared:
         """What is summed where two systems are compared."""
@@ -335,7 +344,7 @@ class Evaluation:
             scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
         one, other = (self._source(system, declared, kept) for system in (first, second))
         places = np.arange(len(self.counts[first])) if kept is None else np.flatnonzero(kept)
-        return Compared(one, other, self._form([first, second], declared), places, scored)
+        return Compared(one, other, self._form([first, second], declared), places, scored, declared.per_item)
 
     def _items_over(self, system: int, measure: Measure) -> Mask | None:
         """Which of the items a system is scored over, where that is a sample; None where it is all."""
@@ -459,16 +468,21 @@ class Evaluation:
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
-        if self.subset is not None:
-            return self._like(self.whole.with_changes(changes))
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
-        items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
-        if not items:
-            return self
-        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        names = {change.item for change in changes}
+        known = self.dataset.ids.rows_of(names)
+        items = sorted(known[name] for name in names if name in known)
+        return self.with_dataset(dataset, np.array(items)) if items else self
+
+    def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
+        """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
+        those that depend on them."""
+        if self.subset is not None:
+            return self._like(self.whole.with_dataset(dataset, items, check))
+        depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
-            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
+            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows, check))
             for system, known in enumerate(self.loaded.counts)
         )
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
@@ -525,6 +539,13 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
+    """The measure of every system; NaN where it is undefined, or the system has it not."""
+    systems = range(len(evaluation.system_names))
+    every = (evaluation.scores(system, [measure]) for system in systems)
+    return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
 
 
 def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -43,6 +46,9 @@ class ConventionRow:
     reason: str = ""
 
 
+Items = tuple[Ints, str]
+"""The rows of some items and the filter that finds them."""
+
 Values = tuple[tuple[str, str], ...]
 Key = tuple[Values, Values, tuple[Change, ...]]
 
@@ -60,6 +66,7 @@ class Session:
         self._parts: tuple[Part, ...] = ()
         self._left_out_problems: tuple[Problem, ...] = ()  # about systems that were left out
         self._prepared: tuple[Key, Evaluation] | None = None
+        self._part: Evaluation | None = None  # over some items, asked for last
 
     def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
@@ -91,6 +98,14 @@ class Session:
         self._prepared = self._prepared[0], evaluation
         return evaluation
 
+    def _within(self, items: Items, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
+        """The evaluation over some items; what was drawn of the same items is kept."""
+        whole, (rows, where), known = self._evaluation(settings, changes, job), items, self._part
+        if known is None or known.loaded is not whole.loaded or not _has_rows(known, rows):
+            known = whole.within(rows, where)
+        self._part = known.with_settings(settings)
+        return self._part
+
     def _loaded(self, settings: Settings, changes: Sequence[Change], job: Job) -> Loaded:
         """Join and count; count alone what is joined under the same settings and has no changes."""
         if self._prepared is not None:
@@ -117,12 +132,13 @@ class Session:
         self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
     ) -> tuple[dict[str, Interval], ...]:
         """The intervals of these measures, a dictionary per system."""
-        evaluation = self._evaluation(settings, changes, job)
-        found = []
-        for system, name in enumerate(evaluation.system_names):
-            job.step(system / len(evaluation.system_names), f"resampling {name}")
-            found.append(evaluation.drawn_intervals(system, measures, group, job.check))
-        return tuple(found)
+        return _intervals(self._evaluation(settings, changes, job), measures, group, job)
+
+    def intervals_within(
+        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], items: Items, job: Job
+    ) -> tuple[dict[str, Interval], ...]:
+        """The same over some items alone."""
+        return _intervals(self._within(items, settings, changes, job), measures, None, job)
 
     def bands(
         self, settings: Settings, changes: Sequence[Change], over: str, measure: str, systems: Sequence[int], job: Job
@@ -137,6 +153,19 @@ class Session:
     ) -> PairedComparison:
         """Two systems by one measure."""
         return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
+
+    def compare_within(
+        self,
+        settings: Settings,
+        changes: Sequence[Change],
+        first: int,
+        second: int,
+        measure: str,
+        items: Items,
+        job: Job,
+    ) -> PairedComparison:
+        """The same over some items alone."""
+        return self._within(items, settings, changes, job).compare(first, second, measure, job.check)
 
     def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
         """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
@@ -167,3 +196,17 @@ class Session:
         except Unreadable as error:
             values, reason = (float("nan"),) * len(measures), str(error)
         return ConventionRow(choice.id, option, option == here.settings[choice.id], values, reason)
+
+
+def _has_rows(evaluation: Evaluation, rows: Ints) -> bool:
+    return evaluation.rows is not None and np.array_equal(evaluation.rows, rows)
+
+
+def _intervals(
+    evaluation: Evaluation, measures: Sequence[str], group: Group | None, job: Job
+) -> tuple[dict[str, Interval], ...]:
+    found = []
+    for system, name in enumerate(evaluation.system_names):
+        job.step(system / len(evaluation.system_names), f"resampling {name}")
+        found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+    return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -119,6 +119,29 @@ def test_totals_are_sums_over_items(items: list[Item]):
         assert made.group(("pos", value), "share") == pytest.approx(share(inside), nan_ok=True)
 
 
+@given(ITEMS, st.data())
+def test_some_items_alone_are_scored_as_if_they_were_all(items: list[Item], data):
+    places = sorted(data.draw(st.sets(st.integers(0, len(items) - 1), min_size=1)))
+    whole, alone = counts_of(items), score(counts_of([items[place] for place in places]))
+    cut = whole.of_items(np.array(places))
+    found = scores.within(score(whole), cut, MEASURES, {})
+    assert found.counts.columns is whole.columns
+    assert found.counts.groups == alone.counts.groups
+    for name, line in alone.totals.items():
+        np.testing.assert_allclose(found.totals[name], line, rtol=1e-12)
+        np.testing.assert_allclose(found.of_items(name), alone.of_items(name), rtol=1e-12)
+
+
+@given(ITEMS, st.data())
+def test_parts_of_some_items_are_those_in_which_something_is_counted(items: list[Item], data):
+    places = np.array(sorted(data.draw(st.sets(st.integers(0, len(items) - 1)))), np.int64)
+    whole = replace(counts_of(items), parts={("type", "x"): counts_of(items)}, labels={})
+    cut = whole.of_items(places)
+    counted = any(items[place].above or items[place].below or any(items[place].places) for place in places.tolist())
+    assert cut.groups == ((("type", "x"),) if counted else ())
+    assert all(part.row_of.tolist() == cut.row_of.tolist() for part in cut.parts.values())
+
+
 @given(ITEMS)
 def test_a_measure_made_of_others_is_made_of_totals_and_of_item_values(items: list[Item]):
     made = score(counts_of(items))
@@ -228,8 +251,9 @@ def test_weights_of_rows_are_kept_with_the_counts_and_change_nothing(monkeypatch
     first = scores.intervals(drawables)
     kept = scores.kept_rows(made.counts, 100, SETTINGS["seed"])
     assert kept is not None
-    assert kept.shape == (100, made.counts.rows)
-    assert (kept.sum(axis=1) == len(MANY)).all()
+    weights = np.concatenate(list(kept))
+    assert weights.shape == (100, made.counts.rows)
+    assert (weights.sum(axis=1) == len(MANY)).all()
     assert scores.kept_rows(made.counts, 99, SETTINGS["seed"]) is None
     assert scores.intervals(drawables) == first
     made.counts.memo.clear()

@@ -188,6 +188,37 @@ def test_the_command_line_quotes_and_names_what_is_not_default():
     ]
 
 
+def test_the_command_line_names_the_filter_and_a_project_for_what_was_noted():
+    known = tiny.evaluation()
+    by_label = known.within(np.array([2, 4]), '-pos:n text:~"a b"')
+    words = shlex.split(outputs.command_line(by_label, plan(Settings(())), "a.lexeval"))
+    assert words[-1] == '--where=-pos:n text:~"a b"'
+    assert "a.lexeval" not in words
+    by_tag = known.within(np.array([2]), "tag:odd", "project:0123456789ab")
+    words = shlex.split(outputs.command_line(by_tag, plan(Settings(())), "a.lexeval"))
+    assert words == ["lexeval", "score", "substitution", "a.lexeval", "--where=tag:odd"]
+
+
+def test_scores_of_some_items_stand_below_those_of_all():
+    whole = tiny.evaluation(resamples="20")
+    part = whole.within(np.array([2, 4, 5, 7]), "pos:v")
+    one, other = (outputs.scores_table(known, None, outputs.resampled(known), order=(1, 0)) for known in (whole, part))
+    both = outputs.with_listed(one, other, part.where)
+    assert [row[0] for row in both.rows] == ["shy one", "shy one where pos:v", "wide", "wide where pos:v"]
+    assert [row[1:] for row in both.rows[::2]] == [row[1:] for row in one.rows]
+    assert [row[1:] for row in both.rows[1::2]] == [row[1:] for row in other.rows]
+    assert both.note == f'{one.note}; the second row of a system: where:"pos:v"'
+    assert not any(column.best for column in both.columns)
+
+
+def test_json_of_some_items_counts_these_alone():
+    known = tiny.evaluation().within(np.array([0, 5]), "some")
+    [first, _] = outputs.to_json(known, [], items=True)["systems"]
+    assert [item["id"] for item in first["items"]] == ["100", "105"]
+    assert first["counts"]["items"] == {"attempted": 1, "gold_size": 7, "hits": 3}
+    assert first["measures"]["items"] == 2
+
+
 def test_the_command_line_names_preset_and_options_of_reading():
     kind = Choice("kind", "kind", (Option("guess"), Option("mw")), "read")
     header = Choice("header", "header", (Option("no"), Option("yes")), "read")

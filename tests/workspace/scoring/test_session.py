@@ -172,6 +172,16 @@ def test_a_system_without_the_measure_has_no_band(work: Session):
     assert work.bands(SETTINGS, (), "n", "best1", [0, 1], Job()) == {}
 
 
+def test_some_items_alone_are_those_of_the_evaluation_over_them(work: Session, fresh: Evaluation):
+    for rows in (np.array([0, 2]), np.array([0, 2]), np.arange(len(fresh.dataset))):
+        part = fresh.within(rows, "some")
+        found = work.intervals_within(SETTINGS, (), ["coverage_f", "gap"], (rows, "some"), Job())
+        assert found == tuple(part.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
+        args = SETTINGS, (), 0, 1, "coverage_f"
+        assert work.compare_within(*args, (rows, "some"), Job()) == part.compare(0, 1, "coverage_f")
+        assert work.compare(*args, Job()) == fresh.compare(0, 1, "coverage_f")
+
+
 def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
     assert work.compare(SETTINGS, (), 0, 1, "coverage_f", Job()) == fresh.compare(0, 1, "coverage_f")
 

@@ -40,14 +40,15 @@ SPURIOUS = WORDS.index("spurious")
 
 @dataclass(frozen=True)
 class EditStatuses:
-    """The gold edits that count (`golds`, rows of the gold) with the `level` of each, and the edits of the system that
-    no gold edit stands for (`lone`, rows of the run): `spurious` bool [lone], or left over by a one-to-one pairing.
-    `partner` is the edit of the system (a row of the run) that made the level of each gold edit, the first of several,
-    -1 for none."""
+    """The gold edits that count (`golds`, rows of the gold) with the `level` of each, the edits of the system that
+    count (`runs`, rows of the run), and those of them that no gold edit stands for (`lone`): `spurious` bool [lone], or
+    left over by a one-to-one pairing. `partner` is the edit of the system (a row of the run) that made the level of
+    each gold edit, the first of several, -1 for none."""
 
     golds: Ints
     level: Ints
     partner: Ints
+    runs: Ints
     lone: Ints
     spurious: Mask
 
@@ -59,13 +60,18 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
-        known = counts.memo["parts"] = beta, _statuses_of(dataset, system, counts, settings)
+        known = counts.memo["parts"] = beta, _parts(dataset, system, counts, settings)
     return known[1]
 
 
-def _statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+def statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
+    """What became of every edit of the gold and of a system; of M2, of those by the annotators that are taken."""
+    return _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
+
+
+def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
-    fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
+    fates = statuses_of(dataset, system, counts, settings)
     status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
     sides = ((gold, fates.golds), (run, fates.lone))
     row_of = np.concatenate([side.edits.fragment[rows] for side, rows in sides])
@@ -124,9 +130,8 @@ def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses
     best = grades.pairs.level == grades.status[grades.pairs.gold]
     gold, first = np.unique(grades.pairs.gold[best], return_index=True)
     partner[gold] = grades.pairs.system[best][first]
-    return EditStatuses(
-        compared.golds, grades.status[compared.golds], partner[compared.golds], lone, grades.spurious[lone]
-    )
+    level, partner = grades.status[compared.golds], partner[compared.golds]
+    return EditStatuses(compared.golds, level, partner, compared.systems, lone, grades.spurious[lone])
 
 
 def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
@@ -153,7 +158,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     for (ours, theirs), level_reached in ((span, DETECTED), (kind, RECOGNISED), (correction, CORRECTED)):
         place, meets = _first_equal(ours, theirs)
         partner = np.where(meets & (level >= level_reached), edits[place] if len(edits) else -1, partner)
-    return EditStatuses(golds, level, partner, lone, np.ones(len(lone), np.bool_))
+    return EditStatuses(golds, level, partner, edits, lone, np.ones(len(lone), np.bool_))
 
 
 def _first_equal(ours: Ints, theirs: Ints) -> tuple[Ints, Mask]:

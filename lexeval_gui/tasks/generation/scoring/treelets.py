@@ -64,13 +64,21 @@ def nodes_of(reference: Ragged, output: Ragged, found: Alignment) -> NDArray[np.
     kept = matched(reference, output, found)
     nodes = np.flatnonzero(kept)
     result[output.offsets[reference.rows()[nodes]] + found.partner.values[nodes]] = nodes
-    left, free = np.flatnonzero(~kept), np.flatnonzero(result < 0)
+    left, free = pairs_of_equal(reference, np.flatnonzero(~kept), output, np.flatnonzero(result < 0))
+    result[free] = left
+    return result
+
+
+def pairs_of_equal(
+    reference: Ragged, left: NDArray[np.int64], output: Ragged, free: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Among these tokens of references and of outputs (numbers over all sentences) those that are equal in a sentence,
+    the k-th with the k-th from the left."""
     width = int(max(reference.values.max(initial=0), output.values.max(initial=0))) + 1
     keys, ranks = _ranked(reference.rows()[left] * width + reference.values[left])
     others, places = _ranked(output.rows()[free] * width + output.values[free])
     _, here, there = np.intersect1d(*_joined(keys, ranks, others, places), assume_unique=True, return_indices=True)
-    result[free[there]] = left[here]
-    return result
+    return left[here], free[there]
 
 
 def _ranked(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

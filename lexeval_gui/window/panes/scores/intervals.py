@@ -7,6 +7,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 WAITING = "…"
 ONE_SIDED_BOUND = "One-sided 95 % bound"
@@ -16,10 +17,12 @@ NO_INTERVAL = (
 CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 
 
-def interval_cell(state: AppState, system: int, measure: Measure) -> Cell:
-    """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
-    evaluation, intervals, help = state.data.evaluation, state.results.intervals, f"95 % interval of {measure.title}"
-    if evaluation is None or intervals is None:
+def interval_cell(state: AppState, evaluation: Evaluation, system: int, measure: Measure) -> Cell:
+    """The interval of a measure, over all items or those that are scored beside them; a point where both ends are the
+    value, – where there is none, with the reason."""
+    results, help = state.results, f"95 % interval of {measure.title}"
+    intervals = results.intervals if evaluation.rows is None else results.listed_intervals
+    if intervals is None:
         return Cell(WAITING, quiet=True, help=help)
     if measure.id not in intervals[system]:
         return Cell("", quiet=True, help=help)

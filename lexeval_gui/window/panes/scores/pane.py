@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,7 +28,7 @@ from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_r
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
-from lexeval_gui.window.widgets.labels import escape_mnemonics
+from lexeval_gui.window.widgets.labels import escape_mnemonics, shorten_name
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
@@ -41,6 +41,9 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 NOTHING = "Nothing of this group is counted: the number is a convention."
 FEW_SYSTEMS = 4
+INDENT = "    "
+"""In front of the name of a row that belongs to the one above."""
+
 NOTE_MIN_HEIGHT = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
@@ -70,6 +73,7 @@ class ScoresPane(QWidget):
         self._lay_out()
         state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._show)
+        state.data.listed_changed.connect(self._show)
         state.data.rested.connect(self._sort)
         state.results.intervals_changed.connect(self._sort)
         state.problems.problems_changed.connect(self._show)
@@ -141,15 +145,24 @@ class ScoresPane(QWidget):
             return outputs.scores_table(
                 evaluation, self.grouping, self._state.results.intervals, measures, values=values
             )
-        return self._table_of_systems(evaluation, self._state.results.intervals, for_reading=False)
+        return self._table_of_systems(evaluation, self.measures, for_reading=False)
 
     def _table_of_systems(
-        self, evaluation: Evaluation, intervals: outputs.Intervals | None, for_reading: bool
+        self, evaluation: Evaluation, with_intervals: Collection[str], for_reading: bool
     ) -> tables.Table:
-        """The table with a row per system, of the columns and in the order shown."""
-        return outputs.scores_table(
-            evaluation, None, intervals, self.measures, self._systems, groups=self._groups, for_reading=for_reading
-        )
+        """The table with a row per system, of the columns and in the order shown, and below it that of the items that
+        are scored beside all."""
+
+        def of(known: Evaluation, intervals: outputs.Intervals | None) -> tables.Table:
+            seen = intervals and [{n: ends for n, ends in one.items() if n in with_intervals} for one in intervals]
+            chosen = None, seen, self.measures, self._systems
+            return outputs.scores_table(known, *chosen, groups=self._groups, for_reading=for_reading)
+
+        results, listed = self._state.results, self._state.data.listed
+        whole = of(evaluation, results.intervals)
+        if listed is None or listed.refusal():
+            return whole
+        return outputs.with_listed(whole, of(listed, results.listed_intervals), listed.where)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable: for reading the intervals of the headlines alone, as on the screen."""
@@ -161,9 +174,7 @@ class ScoresPane(QWidget):
         if self.is_by_group:
             return (self.view.table(outputs.headline_signature(evaluation)),)
         seen = {column.measure.id for column in self._columns if column.is_interval}
-        known = self._state.results.intervals
-        intervals = known and [{name: ends for name, ends in one.items() if name in seen} for one in known]
-        return (self._table_of_systems(evaluation, intervals, for_reading=True),)
+        return (self._table_of_systems(evaluation, seen, for_reading=True),)
 
     @property
     def _groups(self) -> list[tuple[str, Group]]:
@@ -289,9 +300,14 @@ class ScoresPane(QWidget):
         else:
             heads = [Header("system", right=False, shrinks=True), *(column.head for column in self._columns)]
             self._ids = [ranking.NAMES, *(column.id for column in self._columns)]
-            rows = [self._row(evaluation, system) for system in self._systems]
+            listed = self._state.data.listed
+            rows = []
+            for system in self._systems:
+                rows.append(self._row(evaluation, system))
+                if listed is not None:
+                    rows.append(self._listed_row(listed, system))
             self.view.show_cells(heads, rows)
-        self._note.setText(_note(evaluation))
+        self._note.setText(_note(evaluation, self._state.data.listed))
 
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
         """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
@@ -318,6 +334,9 @@ class ScoresPane(QWidget):
             *(column.head for _, column in columns),
         ]
         rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
+        if (listed := self._state.data.listed) is not None:
+            name = Cell(listed.where, quiet=True, help=_listed_words(listed))
+            rows.append([name, *(self._cell(listed, system, column) for system, column in columns)])
         names = evaluation.system_names
         self._ids = [ranking.GROUPS, *(f"{names[system]}.{column.measure.id}" for system, column in columns)]
         for group in self._groups_in_order:
@@ -337,13 +356,21 @@ class ScoresPane(QWidget):
         )
         return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
 
+    def _listed_row(self, listed: Evaluation, system: int) -> list[Cell]:
+        """The row below a system's: the items that are scored beside all, named by their filter."""
+        name = f"{INDENT}{shorten_name(listed.where)}"
+        help = f"{listed.system_names[system]} {_listed_words(listed)}"
+        return [Cell(name, quiet=True, help=help), *(self._cell(listed, system, column) for column in self._columns)]
+
     def _cell(self, evaluation: Evaluation, system: int, column: ScoreColumn) -> Cell:
         measure = column.measure
         if measure.id not in evaluation.available(system):
             return EMPTY
+        if evaluation.rows is not None and (reason := evaluation.refusal()):
+            return Cell(tables.UNDEFINED, quiet=True, help=reason)
         if column.is_interval:
-            return interval_cell(self._state, system, measure)
-        show = partial(drilldown.show_items, self._state, system, measure.id, column.group)
+            return interval_cell(self._state, evaluation, system, measure)
+        show = partial(drilldown.show_items, self._state, system, measure.id, column.group, evaluation.where)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
         text = number_of(evaluation, system, column)
         if column.group is None and text == tables.UNDEFINED:
@@ -391,10 +418,18 @@ class ScoresPane(QWidget):
         self.choose(tuple(name for name in ordered if name in chosen))
 
 
-def _note(evaluation: Evaluation) -> str:
+def _listed_words(listed: Evaluation) -> str:
+    """Which items are scored beside all, or why they are not."""
+    count = 0 if listed.rows is None else len(listed.rows)
+    words = f"over {count_of(count, 'item')} of {len(listed.dataset):,}, where {listed.where}"
+    return f"{words}: {reason}" if (reason := listed.refusal()) else words
+
+
+def _note(evaluation: Evaluation, listed: Evaluation | None) -> str:
     """What can be done with the table, and over which items its means are taken."""
     which = ""
     if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
         helps = {option.id: option.help for option in choice.options}
         which = f": {helps[evaluation.settings['items']]}"
-    return f"Click a number to see its items. {count_of(len(evaluation.dataset), 'item')}{which}."
+    beside = "" if listed is None else f" Below each: {_listed_words(listed)}."
+    return f"Click a number to see its items. {count_of(len(evaluation.dataset), 'item')}{which}.{beside}"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from lexeval_gui.core.changes import MANY
 from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
@@ -50,7 +54,7 @@ class Ribbon(Strip):
 
     def __init__(self, data: DataState, history: HistoryState, theme: Theme, parent: QWidget) -> None:
         super().__init__("ribbon", theme, parent)
-        self._data = data
+        self._data, self._history = data, history
         self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
         self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
         history.journal_changed.connect(self._show_changes)
@@ -60,4 +64,11 @@ class Ribbon(Strip):
         changes = self._data.changes if self._data.evaluation is not None else ()
         self.setVisible(bool(changes))
         number, where = count_of(len(changes), "change"), count_of(len({change.item for change in changes}), "item")
-        self.label.setText(f"This is a changed copy: {number} in {where}. The files stay as they are.")
+        what = f"{number} in {where}" if not (said := self._last_words()) else f"{said}; {number} in {where} in all"
+        self.label.setText(f"This is a changed copy: {what}. The files stay as they are.")
+
+    def _last_words(self) -> str:
+        """What the last step was, if it changed many items at once."""
+        with contextlib.suppress(Unreadable):  # of a damaged project
+            return next((change.part for change in self._history.journal.next_step(-1) if change.kind == MANY), "")
+        return ""

@@ -1,0 +1,56 @@
+"""`lexeval ranking`: all systems by one measure, every pair compared."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue
+
+HELP = "rank systems, and say which cannot be told apart"
+DESCRIPTION = f"""Compare each two of several systems by one measure: difference with its bootstrap interval, p of a
+paired randomization test and of the bootstrap, p corrected for all pairs; the ranks that each system may have, and
+letters that systems share which are not told apart. `--set resamples=N` (default {common.RESAMPLES}) and
+`--set seed=S` say how often is drawn."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
+    common.add_task(parser)
+    common.add_systems(parser)
+    parser.add_argument("--measure", metavar="ID", help="the measure to rank by (default: the headline measure)")
+    parser.add_argument(
+        "--correction", choices=("max-t", "holm"), default="max-t", help="of p for all pairs (default: max-t)"
+    )
+    common.add_where(parser)
+    common.add_settings(parser)
+    common.add_output(parser)
+
+
+@common.handle_errors
+def run(arguments: argparse.Namespace) -> int:
+    """Print the ranking; 0, 1 or 2."""
+    opened = common.evaluate(arguments, {"resamples": common.RESAMPLES})
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace.analysis import ranking
+    from lexeval_gui.workspace.outputs import all_systems, documents
+
+    scored = common.items_wanted(arguments, opened, arguments.measure)
+    common.print_problems(scored.problems)
+    evaluation = scored.evaluation
+    if reason := ranking.refusal(evaluation):
+        if not scored.unread:
+            raise BadValue(reason)
+        common.print_message(arguments, reason)
+        return common.UNREADABLE
+    measure = common.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
+    found = ranking.rank_systems(evaluation, measure, arguments.correction)
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(all_systems.ranking_json(evaluation, found, scored.problems), file)
+        elif arguments.format in tables.FOR_READING:
+            made = all_systems.ranking_tables(evaluation, found)
+            file.write("\n".join(tables.render(table, arguments.format) for table in made))
+        else:
+            file.write(tables.render(all_systems.pairs_table(evaluation, found), arguments.format))
+    return common.exit_code(scored)

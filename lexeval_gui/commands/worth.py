@@ -1,0 +1,141 @@
+"""`lexeval worth`: what the scores would be if all errors of a class were put right, and how good answers could be."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.analysis.worth import ErrorClass, ErrorTables
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+HELP = "what putting a class of errors right would be worth"
+DESCRIPTION = """For every class of errors the measure as it would be if all of the class were put right, or left out,
+the greatest gain first; then oracles: the best of the systems item by item, and what a task knows besides, such as the
+ideal order of the answers. A class is that of all systems that are named; of several the difference between the first
+two is shown as well. Of parts that only one side has, leaving them out and putting them right may be the same; where
+parts cannot be left out, their items are. `--export CLASS -o FOLDER` writes the changed files: their scores are those
+in the table."""
+
+ORACLE = "oracle:"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
+    common.add_task(parser)
+    common.add_systems(parser)
+    common.add_settings(parser)
+    what = parser.add_argument_group("what is worked out")
+    what.add_argument("--measure", metavar="ID", help="the measure (default: the headline measure)")
+    common.add_where(what)
+    what.add_argument(
+        "--class",
+        metavar="FILTER",
+        dest="classes",
+        action="append",
+        help="only this class (repeatable), such as 'error:spurious type:MD', or the errors in the items of any filter",
+    )
+    what.add_argument("--no-oracles", action="store_true", help="classes of errors alone")
+    written = parser.add_argument_group("changed files")
+    written.add_argument(
+        "--export", metavar="CLASS", help="write gold and systems with a class put right, or those of oracle:ID, to -o"
+    )
+    written.add_argument("--left-out", action="store_true", help="write them with the class left out")
+    common.add_output(parser)
+
+
+@common.handle_errors
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table, or write the files; 0, 1 or 2."""
+    _check(arguments)
+    scored = common.evaluate(arguments)
+    measure = _measure(scored.evaluation, arguments.measure)
+    scored = common.items_wanted(arguments, scored, measure)
+    common.print_problems(scored.problems)
+    if arguments.export is not None:
+        return _export(arguments, scored.evaluation, measure) or common.exit_code(scored)
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace.analysis import oracles, worth
+    from lexeval_gui.workspace.outputs import documents
+    from lexeval_gui.workspace.outputs.worth import worth_document, worth_table
+
+    evaluation = scored.evaluation
+    known = worth.ErrorTables.of(evaluation)
+    meant = worth.classes(known) if arguments.classes is None else [_class(known, text) for text in arguments.classes]
+    found = worth.worths(evaluation, measure, meant)
+    ideals = () if arguments.no_oracles or arguments.classes else oracles.oracle_worths(evaluation, measure)
+    for ideal in ideals:
+        if ideal.reason:
+            common.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(worth_document(evaluation, measure, found, ideals, scored.problems), file)
+        else:
+            reads = arguments.format in tables.FOR_READING
+            file.write(tables.render(worth_table(evaluation, measure, found, ideals, reads), arguments.format))
+    return common.exit_code(scored)
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse what does not go together. Raises BadValue."""
+    if arguments.export is not None and arguments.output is None:
+        raise BadValue("--export writes files: -o FOLDER says where")
+    if arguments.left_out and (arguments.export is None or arguments.export.startswith(ORACLE)):
+        raise BadValue("--left-out is for --export with a class of errors")
+
+
+def _measure(evaluation: Evaluation, wanted: str | None) -> str:
+    """The measure asked for, or the headline measure of the first system."""
+    systems = range(len(evaluation.system_names))
+    if wanted is None:
+        return evaluation.headline(0).id
+    return common.find_measure(
+        wanted, list(dict.fromkeys(m for system in systems for m in evaluation.available(system)))
+    )
+
+
+def _class(known: ErrorTables, text: str) -> ErrorClass:
+    """The class of a filter. Raises BadValue."""
+    from lexeval_gui.core.query import QueryError
+    from lexeval_gui.workspace.analysis import worth
+
+    try:
+        return worth.of_filter(known, text)
+    except QueryError as error:
+        raise BadValue(f"{text}: {error.message} (at character {error.position + 1})") from error
+
+
+def _export(arguments: argparse.Namespace, evaluation: Evaluation, measure: str) -> int:
+    """Write gold and systems with a class changed, each a file or a folder in the folder -o."""
+    from lexeval_gui.workspace.outputs import exports
+
+    made = _changed(arguments, evaluation, measure)
+    inputs = [arguments.gold, *arguments.systems]
+    try:
+        for path in exports.write_sides(made, Path(arguments.output), inputs):
+            common.print_message(arguments, f"wrote {path}")
+    except exports.NotExported as error:
+        common.print_message(arguments, str(error))
+        return common.UNREADABLE
+    return common.SCORED
+
+
+def _changed(arguments: argparse.Namespace, evaluation: Evaluation, measure: str) -> Evaluation:
+    """The changed copy that is to be written. Raises BadValue."""
+    from lexeval_gui.workspace.analysis import oracles, worth
+
+    if arguments.export.startswith(ORACLE):
+        id = arguments.export.removeprefix(ORACLE)
+        known = [oracle.id for oracle in oracles.kinds(evaluation)]
+        if id not in known:
+            raise BadValue(f"there is no oracle '{id}'; there are {', '.join(known) or 'none'}")
+        return oracles.changed(evaluation, measure, id)
+    manner = worth.LEFT_OUT if arguments.left_out else worth.PUT_RIGHT
+    meant = _class(worth.ErrorTables.of(evaluation), arguments.export)
+    if meant.leaves_items_out(manner):
+        raise BadValue(f"{meant.id} is left out with its items, which no file says; --where scores the others")
+    return worth.changed(evaluation, meant, manner)

@@ -1,0 +1,39 @@
+"""What answers could have been at best, given what the systems answered or what the gold allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from lexeval_gui.core.dataset import D, Floats, Ints
+from lexeval_gui.core.jobs import Check
+from lexeval_gui.core.parameters import Settings
+
+Values = Callable[[D, Ints], Floats]
+"""The value of the measure for some items of a dataset, NaN where one has none: [items]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Oracle:
+    """An oracle of one system alone: its id and what it is called, such as `ideal order`."""
+
+    id: str
+    title: str
+
+
+class Oracles(Protocol[D]):
+    """What a task offers whose answers could have been others."""
+
+    @property
+    def kinds(self) -> Sequence[Oracle]:
+        """The oracles of one system."""
+
+    def ideal(self, dataset: D, system: int, kind: str, values: Values[D], settings: Settings, check: Check) -> D:
+        """The dataset with the answers of a system as an oracle would give them."""
+
+    def no_best(self, dataset: D, systems: Sequence[int], measure: str, settings: Settings) -> str:
+        """Why the best of these systems by a measure cannot be taken item by item; "" if it can."""
+
+    def best_of(self, dataset: D, choice: Ints, settings: Settings) -> D:
+        """The dataset whose first system has in each item what another one gives: `choice` int [n], its number."""

@@ -1,0 +1,52 @@
+"""Runs that have in each fragment what the best of several systems gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.task.oracles import Oracle, Values
+from lexeval_gui.tasks.edits.changing import with_edits
+from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.parts import Edits
+
+kinds: tuple[Oracle, ...] = ()
+
+
+def ideal(
+    dataset: EditsDataset,
+    system: int,
+    kind: str,
+    values: Values[EditsDataset],
+    settings: Settings,
+    check: Check = go_on,
+) -> EditsDataset:
+    """There is none of a run alone: its edits have no order, and the gold allows all of itself."""
+    raise KeyError(kind)
+
+
+def no_best(dataset: EditsDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:
+    """With several annotators the best F of a sentence depends on all before it."""
+    several = any((side.present.lengths > 1).any() for side in (dataset.gold, *dataset.runs))
+    return "with several annotators the one that is taken depends on the other sentences" if several else ""
+
+
+def best_of(dataset: EditsDataset, systems: Sequence[int], choice: Ints, settings: Settings) -> EditsDataset:
+    """The edits of the system chosen for each fragment, in the place of those of the first of these systems."""
+    runs, first = list(dataset.runs), systems[0]
+    chosen = [_of(runs[system].edits, np.flatnonzero(choice == system)) for system in systems]
+    made = runs[first]
+    for number, edits in enumerate(chosen):
+        made = with_edits(made, edits) if number == 0 else with_edits(made, made.edits, edits)
+    runs[first] = made
+    return replace(dataset, runs=tuple(runs))
+
+
+def _of(edits: Edits, items: Ints) -> Edits:
+    """The edits of some fragments."""
+    return edits.take(np.flatnonzero(np.isin(edits.fragment, items)))

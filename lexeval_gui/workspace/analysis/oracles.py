@@ -1,0 +1,152 @@
+"""Oracles: what a measure would be with the best of the systems item by item, or with the best answers of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lexeval_gui.core import rounding, scores
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.jobs import Check, Job, go_on
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.task.oracles import Oracle
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+
+BEST = Oracle("best", "best of the systems, item by item")
+
+
+@dataclass(frozen=True)
+class OracleWorth:
+    """An oracle with the values of a measure: of each system as it is and with the oracle's answers. Of the best of the
+    systems there is one value, that of the first system; the others are NaN. `reason` says why there is none."""
+
+    oracle: Oracle
+    measure: Measure
+    now: tuple[float, ...]
+    values: tuple[float, ...]
+    reason: str = ""
+
+
+def kinds(evaluation: Evaluation) -> tuple[Oracle, ...]:
+    """The oracles that a task knows; the best of the systems where there are several."""
+    if evaluation.task.oracles is None:
+        return ()
+    several = (BEST,) if len(evaluation.system_names) > 1 else ()
+    return (*several, *evaluation.task.oracles().kinds)
+
+
+def oracle_worths(evaluation: Evaluation, measure: str, job: Job | None = None) -> tuple[OracleWorth, ...]:
+    """What each oracle comes to by a measure."""
+    job, found = job or Job(), []
+    known = kinds(evaluation)
+    for number, oracle in enumerate(known):
+        job.step(number / len(known), oracle.title)
+        found.append(oracle_worth(evaluation, measure, oracle, job.check))
+    return tuple(found)
+
+
+def oracle_worth(evaluation: Evaluation, measure: str, oracle: Oracle, check: Check = go_on) -> OracleWorth:
+    """What an oracle comes to by a measure."""
+    declared, now = evaluation.measures[measure], totals(evaluation, measure)
+    try:
+        values = totals(changed(evaluation, measure, oracle.id, check), measure)
+    except BadValue as error:
+        return OracleWorth(oracle, declared, now, (float("nan"),) * len(now), str(error))
+    if oracle is BEST:
+        first = _rivals(evaluation, measure)[0]
+        values = tuple(value if system == first else float("nan") for system, value in enumerate(values))
+    return OracleWorth(oracle, declared, now, values)
+
+
+def changed(evaluation: Evaluation, measure: str, oracle: str, check: Check = go_on) -> Evaluation:
+    """The evaluation of a copy with the answers of an oracle: of the best of the systems in the place of the first one
+    that has the measure, of the others in that of every system. Raises BadValue where there can be none."""
+    dataset = _best_of(evaluation, measure, check) if oracle == BEST.id else _ideal(evaluation, measure, oracle, check)
+    return evaluation.with_dataset(dataset, np.arange(len(dataset)), check)
+
+
+def changes(evaluation: Evaluation, measure: str, oracle: str) -> list[Change]:
+    """The changes that make that copy: what a journal takes. Raises BadValue as `changed` does."""
+    difference = evaluation.task.difference
+    assert difference is not None, "a task with oracles can say what changed"
+    after = changed(evaluation, measure, oracle).dataset
+    return difference(evaluation.dataset, after, np.arange(len(after)))
+
+
+# -- one system -------------------------------------------------------------------------------------------------------
+
+
+def _ideal(evaluation: Evaluation, measure: str, oracle: str, check: Check) -> Dataset:
+    assert evaluation.task.oracles is not None, "asked for one of its oracles"
+    made, dataset = evaluation.task.oracles(), evaluation.dataset
+    for system in _systems_with(evaluation, measure):
+
+        def values(data: Dataset, items: Ints, system: int = system) -> Floats:
+            return _values(evaluation, data, system, measure, items)
+
+        dataset = made.ideal(dataset, system, oracle, values, evaluation.settings, check)
+    return dataset
+
+
+def _values(evaluation: Evaluation, data: Dataset, system: int, measure: str, items: Ints) -> Floats:
+    """The value of a measure for some items of a dataset."""
+    scoring, name = evaluation.task.scoring, evaluation.measure_of_item(measure).id
+    counts = scoring.count(data, system, evaluation.settings, items)
+    return scoring.score(counts, evaluation.settings, [name]).of_items(name)
+
+
+# -- the best of the systems ------------------------------------------------------------------------------------------
+
+
+def _systems_with(evaluation: Evaluation, measure: str) -> list[int]:
+    systems = range(len(evaluation.system_names))
+    return [system for system in systems if measure in evaluation.scores(system, [measure])]
+
+
+def _rivals(evaluation: Evaluation, measure: str) -> list[int]:
+    """The systems among which the best is looked for. Raises BadValue where it cannot be."""
+    systems = _systems_with(evaluation, measure)
+    if len(systems) < 2:
+        raise BadValue("it takes two systems that have the measure")
+    assert evaluation.task.oracles is not None
+    if reason := evaluation.task.oracles().no_best(evaluation.dataset, systems, measure, evaluation.settings):
+        raise BadValue(reason)
+    return systems
+
+
+def _best_of(evaluation: Evaluation, measure: str, check: Check) -> Dataset:
+    systems, whole = _rivals(evaluation, measure), evaluation.whole
+    declared = evaluation.measures[measure]
+    names = [measure, *declared.needs]
+    found = [scores.ratio_of_items(whole.scores(system, names), declared) for system in systems]
+    ratios = [ratio for ratio in found if ratio is not None]
+    if len(ratios) < len(systems):
+        raise BadValue(f"{declared.title} is no ratio of sums over items here")
+    rows = np.arange(len(evaluation.dataset)) if evaluation.rows is None else evaluation.rows
+    above, below = (np.stack([ratio[place][rows] for ratio in ratios]) for place in (0, 1))
+    choice = np.full(len(evaluation.dataset), systems[0])
+    choice[rows] = np.array(systems)[best_choice(above, below, -1 if declared.better == "low" else 1, check)]
+    assert evaluation.task.oracles is not None
+    return evaluation.task.oracles().best_of(evaluation.dataset, systems, choice, evaluation.settings)
+
+
+def best_choice(above: Floats, below: Floats, sign: int = 1, check: Check = go_on) -> Ints:
+    """Which line of N (`above`) and D (`below`, not negative), [systems, items] each, to take for each item so that
+    Σ N / Σ D is highest (`sign` −1: lowest): [items]; of equals the first.
+
+    Dinkelbach, On nonlinear fractional programming (1967): from the ratio λ of any choice the line with the highest
+    N − λD is taken of each item, which makes a higher ratio, until there is none.
+    """
+    items, choice = np.arange(above.shape[1]), np.zeros(above.shape[1], np.int64)
+    last = -np.inf
+    while True:
+        check()
+        total = float(below[choice, items].sum())
+        ratio = float(above[choice, items].sum()) / total if total else 0.0
+        if rounding.difference(sign * ratio, last) <= 0:
+            return choice
+        last, merit = sign * ratio, sign * (above - ratio * below)
+        choice = np.asarray((rounding.difference(merit, merit.max(axis=0, initial=-np.inf)) >= 0).argmax(axis=0))

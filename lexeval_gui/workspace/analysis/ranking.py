@@ -1,0 +1,161 @@
+"""All systems by one measure: every pair compared, with p corrected for all of them, and what follows from that for
+ranks and for groups of systems that cannot be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import nan
+
+import numpy as np
+
+from lexeval_gui.core import many_tests, rounding
+from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.resampling import Pair, PairedComparison, Sums
+from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
+
+CORRECTIONS = ("max-t", "holm")
+"""How p is corrected for all pairs; the first unless another is asked for."""
+
+MOST_SYSTEMS = 50
+"""So many systems have 1,225 pairs, and as many letters as an alphabet of capitals and small letters has."""
+
+
+@dataclass(frozen=True)
+class RankedSystem:
+    """One system: its score over its own items, the ranks that it may have, and its letters: it shares one with each
+    that it is not told apart from. Without a score it has no ranks (None) and no letters."""
+
+    system: int
+    value: float
+    ranks: tuple[int, int] | None
+    letters: str
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """All systems by one measure, best first: `systems`; `pairs` has each two of them by their numbers, the lower one
+    first, `corrected` [systems, systems] the corrected p by these numbers. `family`: so many p are corrected together;
+    `needed`: so many resamples are needed at least for anything to be found, where there are fewer; `has_letters`:
+    whether letters were enough."""
+
+    measure: str
+    systems: tuple[RankedSystem, ...]
+    pairs: dict[tuple[int, int], PairedComparison]
+    corrected: Floats
+    correction: str
+    family: int
+    needed: int | None
+    has_letters: bool
+
+    def pair(self, first: int, second: int) -> PairedComparison:
+        """The comparison of two systems, in this order."""
+        if first < second:
+            return self.pairs[first, second]
+        return self.pairs[second, first].reversed
+
+    @property
+    def different_items(self) -> bool:
+        """Whether some pair is compared over other items than each of the two is scored over."""
+        return any(paired.scored for paired in self.pairs.values())
+
+
+def refusal(evaluation: Evaluation) -> str:
+    """Why the systems cannot be ranked, whatever the measure; empty if they can."""
+    count = len(evaluation.system_names)
+    if count < 2:
+        return f"a ranking needs at least two systems, and there is {'one' if count else 'none'}"
+    if count > MOST_SYSTEMS:
+        return f"there are {count} systems, and at most {MOST_SYSTEMS} are ranked together: leave some out"
+    if evaluation.settings.whole("resamples") == 0:
+        return "a ranking needs resamples to tell systems apart: resamples has to be 1 or more"
+    return ""
+
+
+def rank_systems(
+    evaluation: Evaluation, measure: str, correction: str = CORRECTIONS[0], job: Job | None = None
+) -> Ranking:
+    """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
+    ranked."""
+    if reason := refusal(evaluation):
+        raise BadValue(reason)
+    found = dict(_all_pairs(evaluation, measure, job or Job()))
+    pairs = {both: paired for both, (paired, _) in found.items()}
+    p = _corrected(list(pairs.values()), [drawn for _, drawn in found.values()], correction)
+    count = len(evaluation.system_names)
+    corrected = _square(list(pairs), p, count)
+    better = _better(pairs, corrected, evaluation.measures[measure].better == "low")
+    values = np.array([evaluation.scores(system, [measure]).total(measure) for system in range(count)])
+    systems, has_letters = _ranked(values, better, evaluation.measures[measure].better == "low")
+    family, resamples = int(np.isfinite(p).sum()), evaluation.settings.whole("resamples")
+    needed = many_tests.needed_resamples(family, resamples) if correction == "holm" else None
+    return Ranking(measure, systems, pairs, corrected, correction, family, needed, has_letters)
+
+
+Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
+"""Each pair of systems, its comparison, and its resampled differences [R]."""
+
+
+def _all_pairs(evaluation: Evaluation, measure: str, job: Job) -> Found:
+    """Compare each two systems: over the same items all of them by what is summed of each, which is drawn once."""
+    systems = range(len(evaluation.system_names))
+    with_first = [evaluation.compared(0, system, measure) for system in systems]
+    sums: Sequence[Sums] = ()
+    if all(found.scored is None for found in with_first):
+        job.step(0, "drawing")
+        sums = evaluation.drawn([found.second for found in with_first], job.check)
+    both = list(combinations(systems, 2))
+    for place, (first, second) in enumerate(both):
+        job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
+        compared = evaluation.compared(first, second, measure)
+        yield (first, second), _paired(evaluation, compared, [sums[first], sums[second]] if sums else (), job)
+
+
+def _paired(
+    evaluation: Evaluation, compared: Compared, sums: Sequence[Sums], job: Job
+) -> tuple[PairedComparison, Floats]:
+    """One pair: the comparison, and its resampled differences; what is summed is drawn where it is not known."""
+    one, other = sums or evaluation.drawn([compared.first, compared.second], job.check)
+    pair = Pair.of(one, other, compared.form)
+    return compared.comparison(pair), pair.drawn
+
+
+def _corrected(pairs: Sequence[PairedComparison], drawn: Sequence[Floats], correction: str) -> Floats:
+    """The corrected p of each pair; NaN where the difference is undefined."""
+    if correction == "holm":
+        return many_tests.holm(np.array([paired.p for paired in pairs]))
+    return many_tests.step_down(np.array([paired.difference for paired in pairs]), np.stack(drawn))
+
+
+def _square(pairs: Sequence[tuple[int, int]], values: Floats, count: int) -> Floats:
+    """A value of each pair, by both orders of the two; NaN for a system and itself."""
+    square = np.full((count, count), nan)
+    for (first, second), value in zip(pairs, values.tolist(), strict=True):
+        square[first, second] = square[second, first] = value
+    return square
+
+
+def _better(pairs: dict[tuple[int, int], PairedComparison], corrected: Floats, is_low_better: bool) -> Mask:
+    """Which system is significantly better than which, [systems, systems]."""
+    ahead = np.zeros(corrected.shape)
+    for (first, second), paired in pairs.items():
+        difference = -paired.difference if is_low_better else paired.difference
+        ahead[first, second], ahead[second, first] = difference, -difference
+    return np.asarray((corrected <= many_tests.LEVEL) & (ahead > 0))
+
+
+def _ranked(values: Floats, better: Mask, is_low_better: bool) -> tuple[tuple[RankedSystem, ...], bool]:
+    """The systems best first, those without a value last, and whether there were enough letters."""
+    order: Ints = rounding.ascending(values if is_low_better else -values)
+    known = order[~np.isnan(values[order])]
+    among = better[np.ix_(known, known)]
+    low, high = many_tests.rank_intervals(among)
+    letters = many_tests.letters(among | among.T, range(len(known)))
+    ranks = zip(low.tolist(), high.tolist(), strict=True)
+    named = zip(known.tolist(), ranks, letters or ("",) * len(known), strict=True)
+    ranked = [RankedSystem(system, float(values[system]), both, own) for system, both, own in named]
+    unknown = [RankedSystem(system, nan, None, "") for system in order[len(known) :].tolist()]
+    return (*ranked, *unknown), letters is not None

@@ -1,0 +1,207 @@
+"""All systems by one measure, as tables and as one object of JSON: ranks, every pair, the matrix of differences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from lexeval_gui.core.many_tests import LEVEL
+from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
+from lexeval_gui.workspace.analysis.conclusion import signed
+from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
+from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
+from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+WIDEST = 12
+"""So many systems have a matrix, and a table of pairs, that people can read."""
+
+
+def signature(evaluation: Evaluation, ranking: Ranking) -> str:
+    """The line under which conventions these numbers hold, with the size of the family."""
+    some = next((paired for paired in ranking.pairs.values() if paired.has_interval), None)
+    family = (f"correction:{ranking.correction}", f"family:{ranking.family}")
+    if some is None:
+        return evaluation.signature(ranking.measure)
+    return evaluation.signature_of_comparison(ranking.measure, some, family)
+
+
+def headline(evaluation: Evaluation, ranking: Ranking) -> str:
+    """How many pairs are told apart, in one sentence."""
+    told = sum(1 for _, p in _pairs(ranking) if p <= LEVEL)
+    measure, systems = evaluation.measures[ranking.measure].title, len(ranking.systems)
+    return f"{measure} of {count_of(systems, 'system')}: {told} of {count_of(len(ranking.pairs), 'pair')} told apart"
+
+
+def _pairs(ranking: Ranking) -> Iterator[tuple[tuple[RankedSystem, RankedSystem], float]]:
+    """Each pair, the one of the better rank first, and its corrected p."""
+    for both in combinations(ranking.systems, 2):
+        yield both, float(ranking.corrected[both[0].system, both[1].system])
+
+
+# -- for machines -----------------------------------------------------------------------------------------------------
+
+_COLUMNS: tuple[Column, ...] = (
+    *(Column.of(name) for name in ("first", "second", "measure")),
+    *(Column.of(name, "number") for name in ("first_value", "second_value", "difference", "low", "high")),
+    *(Column.of(name, "number", 4) for name in ("p", "p_bootstrap", "p_corrected")),
+    *(Column.of(name, "count") for name in ("items", "wins", "losses", "ties")),
+    *(Column.of(f"{which}_rank_{end}", "count") for which in ("first", "second") for end in ("low", "high")),
+    *(Column.of(f"{which}_letters") for which in ("first", "second")),
+)
+
+
+def pairs_table(evaluation: Evaluation, ranking: Ranking) -> Table:
+    """A row per pair, with the ranks and letters of both; the system of the better rank first."""
+    rows = []
+    for (one, other), p in _pairs(ranking):
+        paired = ranking.pair(one.system, other.system)
+        rows.append((
+            evaluation.system_names[one.system], evaluation.system_names[other.system], ranking.measure,
+            paired.first, paired.second, paired.difference, paired.low, paired.high, paired.p, paired.p_bootstrap, p,
+            paired.items, paired.wins, paired.losses, paired.ties,
+            *(one.ranks or (None, None)), *(other.ranks or (None, None)), one.letters, other.letters,
+        ))  # fmt: skip
+    return Table(_COLUMNS, tuple(rows), headline(evaluation, ranking), signature(evaluation, ranking))
+
+
+def ranking_json(evaluation: Evaluation, ranking: Ranking, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Systems in the order of their ranks, and each pair of them, as one object of JSON. What there is not is null."""
+    return heading(evaluation, signature(evaluation, ranking)) | {
+        "measure": ranking.measure,
+        "correction": ranking.correction,
+        "family": ranking.family,
+        "needed_resamples": ranking.needed,
+        "systems": [_system_json(evaluation, ranking, ranked) for ranked in ranking.systems],
+        "pairs": [_pair_json(evaluation, ranking, both, p) for both, p in _pairs(ranking)],
+        "problems": [problem_json(problem) for problem in problems],
+    }
+
+
+def _system_json(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem) -> dict[str, Any]:
+    known = evaluation.dataset.systems[ranked.system]
+    return {
+        "name": known.name,
+        "path": known.path,
+        "value": finite_or_none(ranked.value),
+        "ranks": None if ranked.ranks is None else list(ranked.ranks),
+        "letters": ranked.letters if ranking.has_letters else None,
+    }
+
+
+def _pair_json(
+    evaluation: Evaluation, ranking: Ranking, both: tuple[RankedSystem, RankedSystem], p: float
+) -> dict[str, Any]:
+    paired = ranking.pair(both[0].system, both[1].system)
+    return {
+        "systems": [evaluation.system_names[ranked.system] for ranked in both],
+        "values_compared": [finite_or_none(paired.first), finite_or_none(paired.second)],
+        "difference": finite_or_none(paired.difference),
+        "interval": interval_json((paired.low, paired.high)),
+        "p": finite_or_none(paired.p),
+        "p_bootstrap": finite_or_none(paired.p_bootstrap),
+        "p_corrected": finite_or_none(p),
+        **{name: getattr(paired, name) for name in ("items", "wins", "losses", "ties")},
+    }
+
+
+# -- for reading ------------------------------------------------------------------------------------------------------
+
+
+def ranking_tables(evaluation: Evaluation, ranking: Ranking) -> list[Table]:
+    """The tables that people read: systems with their ranks; unless there are too many, the matrix and the pairs."""
+    tables = [_systems_table(evaluation, ranking)]
+    if len(ranking.systems) <= WIDEST:
+        tables += [_matrix(evaluation, ranking), _read_pairs(evaluation, ranking)]
+    return [*tables[:-1], replace(tables[-1], note="; ".join((tables[-1].note, signature(evaluation, ranking))))]
+
+
+def _systems_table(evaluation: Evaluation, ranking: Ranking) -> Table:
+    digits = evaluation.measures[ranking.measure].digits
+    value = Column("value", ranking.measure, "number", digits)
+    columns = [Column("rank", "rank", "text", right=True), Column.of("system"), value]
+    rows: list[tuple[Cell, ...]] = [
+        (rank_text(ranked), evaluation.system_names[ranked.system], ranked.value) for ranked in ranking.systems
+    ]
+    if ranking.has_letters:
+        columns.append(Column.of("letters"))
+        rows = [(*row, ranked.letters or UNDEFINED) for row, ranked in zip(rows, ranking.systems, strict=True)]
+    return Table(tuple(columns), tuple(rows), headline(evaluation, ranking), _note(ranking))
+
+
+def rank_text(ranked: RankedSystem) -> str:
+    """The ranks that a system may have: `2`, `1–3`, or – where it has none."""
+    if ranked.ranks is None:
+        return UNDEFINED
+    low, high = ranked.ranks
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _note(ranking: Ranking) -> str:
+    """What is to be known of ranks and letters."""
+    said = ["rank: from 1 and those significantly better, to all but those significantly worse"]
+    if ranking.has_letters:
+        said.append("systems that share a letter are not told apart")
+    else:
+        said.append("there are not enough letters for the groups that are not told apart")
+    said.append(f"p is corrected ({ranking.correction}, {count_of(ranking.family, 'pair')}), significant at most .05")
+    if ranking.needed is not None:
+        said.append(f"for anything to be found {ranking.correction} needs at least {ranking.needed:,} resamples")
+    if ranking.different_items:
+        said.append("each pair is compared over the items that both are scored over")
+    if any(math.isnan(ranked.value) for ranked in ranking.systems):
+        said.append(f"{UNDEFINED}: no value, and no rank")
+    if len(ranking.systems) > WIDEST:
+        said.append("csv, tsv and json have all pairs")
+    return "; ".join(said)
+
+
+def _matrix(evaluation: Evaluation, ranking: Ranking) -> Table:
+    """What each system is ahead by of each below it; across the diagonal the corrected p."""
+    names = [evaluation.system_names[ranked.system] for ranked in ranking.systems]
+    others = (Column(f"{place}.{name}", name, "text", right=True) for place, name in enumerate(names))
+    rows = tuple((name, *_matrix_row(evaluation, ranking, place)) for place, name in enumerate(names))
+    note = f"above the diagonal row less column, * significant; below it corrected p; {UNDEFINED}: undefined"
+    return Table((Column.of("system"), *others), rows, "Differences", note)
+
+
+def _matrix_row(evaluation: Evaluation, ranking: Ranking, row: int) -> Iterator[str]:
+    digits = evaluation.measures[ranking.measure].digits
+    one = ranking.systems[row].system
+    for place, other in enumerate(ranked.system for ranked in ranking.systems):
+        p = float(ranking.corrected[one, other])
+        if place == row:
+            yield ""
+        elif place < row:
+            yield format_number(p, 3) if p >= 0.0005 or math.isnan(p) else "< .001"
+        else:
+            yield signed(ranking.pair(one, other).difference, digits) + ("*" if p <= LEVEL else "")
+
+
+def _read_pairs(evaluation: Evaluation, ranking: Ranking) -> Table:
+    titles = {
+        "first": "first", "second": "second", "difference": "difference", "interval": "95 %", "p": "p",
+        "p_bootstrap": "p bootstrap", "p_corrected": "p corrected", "wins": "wins", "losses": "losses", "ties": "ties",
+    }  # fmt: skip
+    kinds = {"first": "text", "second": "text", "interval": "text", "wins": "count", "losses": "count", "ties": "count"}
+    columns = tuple(
+        Column(id, title, kinds.get(id, "number"), 4 if id.startswith("p") else 3, right=id == "interval")  # type: ignore[arg-type]
+        for id, title in titles.items()
+    )
+    rows = [_read_pair(evaluation, ranking, both, p) for both, p in _pairs(ranking)]
+    return Table(columns, tuple(rows), "Pairs", "p: randomization test")
+
+
+def _read_pair(
+    evaluation: Evaluation, ranking: Ranking, both: tuple[RankedSystem, RankedSystem], p: float
+) -> tuple[Cell, ...]:
+    first, second = (ranked.system for ranked in both)
+    paired, names = ranking.pair(first, second), evaluation.system_names
+    interval = range_text(paired.low, paired.high)
+    numbers = (paired.p, paired.p_bootstrap, p, paired.wins, paired.losses, paired.ties)
+    return (names[first], names[second], paired.difference, interval, *numbers)

@@ -1,0 +1,157 @@
+"""What classes of errors and oracles are worth, as a table and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core import rounding
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.tables import Cell, Column, Row, Table, format_number
+from lexeval_gui.workspace.analysis.oracles import OracleWorth
+from lexeval_gui.workspace.analysis.worth import LEFT_OUT, MANNERS, PUT_RIGHT, Worth
+from lexeval_gui.workspace.outputs.as_json import heading, problem_json
+from lexeval_gui.workspace.outputs.measures import finite_or_none
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+ORACLE = "oracle"
+"""What stands before the id of an oracle where classes stand too: `oracle:best`."""
+
+IDS = {PUT_RIGHT: "put_right", LEFT_OUT: "left_out"}
+
+Values = tuple[float, ...]
+
+
+def words(evaluation: Evaluation, worth: Worth) -> str:
+    """What a class is worth put right, to the system that gains most of several: `removing spurious determiners:
+    correction F .347 → .412`."""
+    system = worth.best_system
+    numbers = (format_number(values[system], worth.measure.digits) for values in (worth.now, worth.values[PUT_RIGHT]))
+    whose = f" of {evaluation.system_names[system]}" if len(worth.now) > 1 else ""
+    return f"{worth.words[PUT_RIGHT]}: {worth.measure.title}{whose} {' → '.join(numbers)}"
+
+
+def worth_table(
+    evaluation: Evaluation, measure: str, found: Sequence[Worth], oracles: Sequence[OracleWorth], for_reading: bool
+) -> Table:
+    """A row per class or oracle and system, of several systems one more for the difference between the first two; the
+    value of the measure as it is, with the class put right and with it left out, and how much higher these are."""
+    declared = evaluation.measures[measure]
+    several = len(evaluation.system_names) > 1
+    columns = [
+        Column("class", "class", "text"),
+        Column("words", "what is done", "text"),
+        *([Column.of("system")] if several else []),
+        Column.of("errors", "count"),
+        Column("now", declared.short, "number", declared.digits),
+        *(column for manner in MANNERS for column in _value_columns(manner, declared)),
+    ]
+    rows = [*(row for worth in found for row in _class_rows(evaluation, worth))]
+    rows += [row for oracle in oracles for row in _oracle_rows(evaluation, oracle)]
+    kept = [place for place in range(2 + 1 + 6) if several or place != 2]
+    if for_reading:
+        rows = [_without_repeats(row, before) for row, before in zip(rows, [(), *rows[:-1]], strict=True)]
+    cut = tuple(tuple(row[place] for place in kept) for row in rows)
+    title = words(evaluation, found[0]) if found else declared.title
+    return Table(tuple(columns), cut, title=title, note=evaluation.signature(measure))
+
+
+def _value_columns(manner: str, measure: Measure) -> Iterator[Column]:
+    id = manner.replace(" ", "_")
+    yield Column(id, manner, "number", measure.digits)
+    yield Column(f"{id}_gain", "gain", "number", measure.digits)
+
+
+def _without_repeats(row: Row, before: Row) -> Row:
+    """For reading, what a row has in common with the one before it is not said again."""
+    return ("", "", *row[2:]) if before and row[0] == before[0] else row
+
+
+def _class_rows(evaluation: Evaluation, worth: Worth) -> Iterator[Row]:
+    names = evaluation.system_names
+    head = (worth.id, worth.words[PUT_RIGHT])
+    gains = {manner: worth.gains(manner) for manner in MANNERS}
+    for system, name in enumerate(names):
+        cells: list[Cell] = [worth.errors[system], worth.now[system]]
+        for manner in MANNERS:
+            cells += [worth.values[manner][system], gains[manner][system]]
+        yield (*head, name, *cells)
+    if len(names) > 1:
+        yield (*head, _pair(evaluation), None, *_differences(worth.now, *(worth.values[manner] for manner in MANNERS)))
+
+
+def _oracle_rows(evaluation: Evaluation, worth: OracleWorth) -> Iterator[Row]:
+    head = (f"{ORACLE}:{worth.oracle.id}", worth.oracle.title)
+    names, nothing = evaluation.system_names, (None, None)
+    for system, (name, now, value) in enumerate(zip(names, worth.now, worth.values, strict=True)):
+        if not np.isnan(value) or (worth.reason and system == 0):
+            gain = float(rounding.difference(value, now))
+            yield (*head, name, None, now, value, gain, *nothing)
+    if len(names) > 1 and not np.isnan(worth.values[:2]).any():
+        yield (*head, _pair(evaluation), None, *_differences(worth.now, worth.values), *nothing)
+
+
+def _pair(evaluation: Evaluation) -> str:
+    return " − ".join(evaluation.system_names[:2])
+
+
+def _differences(now: Values, *then: Values) -> list[float]:
+    """The first system less the second, as they are and afterwards, and how much more that is."""
+    before = difference(now)
+    cells = [before]
+    for values in then:
+        after = difference(values)
+        cells += [after, float(rounding.difference(after, before))]
+    return cells
+
+
+def difference(values: Values) -> float:
+    """The first system less the second; NaN where either is undefined."""
+    return float(rounding.difference(values[0], values[1]))
+
+
+def worth_document(
+    evaluation: Evaluation,
+    measure: str,
+    found: Sequence[Worth],
+    oracles: Sequence[OracleWorth],
+    problems: Sequence[Problem],
+) -> dict[str, Any]:
+    """The same as one object of JSON."""
+    several = len(evaluation.system_names) > 1
+    return heading(evaluation, evaluation.signature(measure)) | {
+        "measure": measure,
+        "classes": [_class_json(evaluation, worth, several) for worth in found],
+        "oracles": [_oracle_json(evaluation, worth, several) for worth in oracles],
+        "problems": [problem_json(problem) for problem in problems],
+    }
+
+
+def _class_json(evaluation: Evaluation, worth: Worth, several: bool) -> dict[str, Any]:
+    systems = [
+        {"name": name, "errors": worth.errors[system], "now": finite_or_none(worth.now[system])}
+        | {IDS[manner]: finite_or_none(worth.values[manner][system]) for manner in MANNERS}
+        for system, name in enumerate(evaluation.system_names)
+    ]
+    told = {"class": worth.id, "words": {IDS[manner]: worth.words[manner] for manner in MANNERS}, "items": worth.items}
+    values = {"now": worth.now, **{IDS[manner]: worth.values[manner] for manner in MANNERS}}
+    return told | {"systems": systems} | _differences_json(values, several)
+
+
+def _oracle_json(evaluation: Evaluation, worth: OracleWorth, several: bool) -> dict[str, Any]:
+    systems = [
+        {"name": name, "now": finite_or_none(worth.now[system]), "value": finite_or_none(worth.values[system])}
+        for system, name in enumerate(evaluation.system_names)
+    ]
+    told = {"oracle": worth.oracle.id, "title": worth.oracle.title, "systems": systems}
+    told |= {"reason": worth.reason} if worth.reason else {}
+    return told | _differences_json({"now": worth.now, "value": worth.values}, several)
+
+
+def _differences_json(values: dict[str, Values], several: bool) -> dict[str, Any]:
+    if not several:
+        return {}
+    return {"difference": {name: finite_or_none(difference(of)) for name, of in values.items()}}
