@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
@@ -71,6 +72,8 @@ def _edits(source: Source, ids: Collection[str], rows: Collection[int], settings
     path = Path(source.path)
     if path.suffix == ".m2":
         return str(_write(folder / path.name, _blocks(_first_annotator(path.read_text(encoding="utf-8")), rows)))
+    if source.role == "gold" and (texts := path.parent / "Source").is_dir():  # found beside the gold
+        shutil.copytree(texts, folder / "Source")
     target = folder / path.name
     target.mkdir(parents=True)
     for file in path.iterdir():

@@ -22,6 +22,9 @@ def refusal(settings: Settings) -> str:
 
 
 def terms(counts: Counts, part: Counts, settings: Settings, measures: Collection[str]) -> Mapping[str, Term]:
-    """What a lemma adds to L*, and what is left unseen, are shares of the weight of these lemmas alone."""
+    """What a lemma adds to L*, and what is left unseen, are shares of the weight of these lemmas alone; what variances
+    are made of is summed of values less that of their own first lemma, so that equal values sum to exactly 0."""
     makers = {"mean_contribution": scoring.contributions, "unseen": one_sided_bound.term}
-    return {name: make(counts, settings, part) for name, make in makers.items() if name in measures}
+    found = {name: make(counts, settings, part) for name, make in makers.items() if name in measures}
+    sums = (name for name in measures if name.startswith("sum_"))
+    return found | {name: scoring.sample_term(name, counts, settings, part) for name in sums}

@@ -4,6 +4,7 @@ best-match F1. Each is a sum or a ratio of sums over classes, or derived from su
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from math import log
 
 import numpy as np
@@ -31,14 +32,22 @@ Sums = Callable[[LemmaMeasures], tuple[Floats, Floats | None]]
 """What a measure sums over the sample, above and below: [N], [N]."""
 
 
-def _minus_first(values: Floats) -> Floats:
-    """The values less that of the first lemma, which every sample holds."""
-    return values - values[:1]
+def _l(lemmas: LemmaMeasures) -> Floats:
+    """L less that of the first lemma, which every sample holds."""
+    return lemmas.less_first(lemmas.f)
+
+
+def _p(lemmas: LemmaMeasures) -> Floats:
+    return lemmas.less_first(lemmas.precision)
+
+
+def _r(lemmas: LemmaMeasures) -> Floats:
+    return lemmas.less_first(lemmas.recall)
 
 
 def _rest(lemmas: LemmaMeasures) -> Floats:
     """What a lemma's w·L is more than the first lemma's L would make it."""
-    return lemmas.above - lemmas.f[:1] * lemmas.below
+    return lemmas.above - lemmas.f[lemmas.first : lemmas.first + 1] * lemmas.below
 
 
 def _ones(lemmas: LemmaMeasures) -> Floats:
@@ -52,14 +61,14 @@ SUMS: dict[str, Sums] = {
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
     "mean_l": lambda x: (x.f, _ones(x)),
-    "sum_l": lambda x: (_minus_first(x.f), None),
-    "sum_p": lambda x: (_minus_first(x.precision), None),
-    "sum_r": lambda x: (_minus_first(x.recall), None),
-    "sum_ll": lambda x: (_minus_first(x.f) ** 2, None),
-    "sum_pp": lambda x: (_minus_first(x.precision) ** 2, None),
-    "sum_rr": lambda x: (_minus_first(x.recall) ** 2, None),
-    "sum_lp": lambda x: (_minus_first(x.f) * _minus_first(x.precision), None),
-    "sum_lr": lambda x: (_minus_first(x.f) * _minus_first(x.recall), None),
+    "sum_l": lambda x: (_l(x), None),
+    "sum_p": lambda x: (_p(x), None),
+    "sum_r": lambda x: (_r(x), None),
+    "sum_ll": lambda x: (_l(x) ** 2, None),
+    "sum_pp": lambda x: (_p(x) ** 2, None),
+    "sum_rr": lambda x: (_r(x) ** 2, None),
+    "sum_lp": lambda x: (_l(x) * _p(x), None),
+    "sum_lr": lambda x: (_l(x) * _r(x), None),
     "sum_e": lambda x: (_rest(x), None),
     "sum_ee": lambda x: (_rest(x) ** 2, None),
     "sum_ew": lambda x: (_rest(x) * x.below, None),
@@ -67,22 +76,26 @@ SUMS: dict[str, Sums] = {
 }
 
 
-def _sample_term(name: str, counts: Counts, settings: Settings) -> Term:
-    """The term of a measure over the sample: cells beyond it, and the cell of all other classes, count nothing."""
+def sample_term(name: str, counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
+    """The term of a measure over the sample, of all lemmas or of a part: cells beyond it, and the cell of all other
+    classes, count nothing."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
     size = sampling.sample_size(settings["alpha"], len(frame))
-    both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
+    weights, memo = frame.items_of(part), (part or counts).memo
+    if part is not None:
+        lemmas = replace(lemmas, first=int((weights.matrix[0, :-1] > 0).argmax()) if len(frame) else 0)
+    both = cached(memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
     above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
     assert above is not None
-    return Term(above, below, frame.weights, frame.cell_of)
+    return Term(above, below, weights, frame.cell_of)
 
 
 def contributions(counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
     """What each lemma of the sample adds to the L* of all lemmas, or of those of a part, and how many there are."""
     weights = Frame.of(counts).items_of(part)
-    of_l = _sample_term("l_measure", counts, settings)
+    of_l = sample_term("l_measure", counts, settings)
     assert of_l.denominator is not None
-    lemmas = _sample_term("lemmas", counts, settings).numerator
+    lemmas = sample_term("lemmas", counts, settings).numerator
     return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
@@ -286,7 +299,7 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "mean_contribution":
         return contributions(counts, settings)
     if name in SUMS:
-        return _sample_term(name, counts, settings)
+        return sample_term(name, counts, settings)
     key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes
     return cached(counts.memo, key, lambda: OVER_ALL[name](counts, settings))
 

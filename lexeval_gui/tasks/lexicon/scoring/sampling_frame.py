@@ -52,6 +52,7 @@ class LemmaMeasures:
 
     `precision`, `recall` (as `labels` calls them) and `f`, which is L; `above` and `below`, whose sums over a sample
     have L* as their ratio: w·L and w, but under the weights of the paper's example w·L and the size of the union.
+    `first` is the place of the lemma that comes first in a sample.
     """
 
     precision: Floats
@@ -59,6 +60,11 @@ class LemmaMeasures:
     f: Floats
     above: Floats
     below: Floats
+    first: int = 0
+
+    def less_first(self, values: Floats) -> Floats:
+        """Values of the lemmas less that of the first one."""
+        return values - values[self.first : self.first + 1]
 
     @classmethod
     def of(cls, counts: Counts, settings: Settings) -> LemmaMeasures:
