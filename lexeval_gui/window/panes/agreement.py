@@ -100,15 +100,18 @@ class AgreementPane(QWidget):
             self._of = evaluation
             self._request = BackgroundRequest(self, compare, evaluation)
             self._request.done.connect(self._take)
-            self._request.failed.connect(lambda problems: self._take(None))
+            self._request.failed.connect(self._give_up)
         self._show()
 
     def _take(self, found: FileAgreement | None) -> None:
         self._request, self.found = None, found
-        had_focus = self.hasFocus()
+        had_focus = self.window().focusWidget() is self
         self._show()
         if had_focus and found is not None:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _give_up(self, problems: object) -> None:
+        self._take(None)
 
     # showing
 

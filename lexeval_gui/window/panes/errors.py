@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
@@ -70,6 +71,7 @@ class ErrorsPane(QWidget):
         self._state, self._theme = state, theme
         self.found: tuple[CrossTable, ...] = ()
         self._question: Question | None = None  # what the tables answer
+        self._asked: Question | None = None  # what is being counted
         self._request: BackgroundRequest | None = None
         self._chosen: list[str] = []  # the ids of rows, columns and by, as somebody chose them
         self.views: list[TableView] = []
@@ -184,10 +186,10 @@ class ErrorsPane(QWidget):
             self.found, self._question = (), None
             self._show()
             return
-        question = self._ask(evaluation)
-        self._request = BackgroundRequest(self, count, question)
-        self._request.done.connect(partial(self._take, question))
-        self._request.failed.connect(lambda problems: self._take(question, problems[0].message))
+        self._asked = self._ask(evaluation)
+        self._request = BackgroundRequest(self, count, self._asked)
+        self._request.done.connect(self._take)  # no lambda: PySide crashes over those of a sender that goes
+        self._request.failed.connect(self._give_up)
         self._show()
 
     def _ask(self, evaluation: Evaluation) -> Question:
@@ -213,10 +215,13 @@ class ErrorsPane(QWidget):
         pair = (0, 1) if len(evaluation.system_names) > 1 else None
         return fields.fields(evaluation, pair, None, annotations)
 
-    def _take(self, question: Question, found: object) -> None:
-        self._request, self._question = None, question
+    def _take(self, found: tuple[CrossTable, ...] | str) -> None:
+        self._request, self._question = None, self._asked
         self.found = found if isinstance(found, tuple) else ()
         self._show(found if isinstance(found, str) else "")
+
+    def _give_up(self, problems: Sequence[Problem]) -> None:
+        self._take("; ".join(problem.message for problem in problems))
 
     # showing
 

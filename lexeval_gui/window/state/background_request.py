@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from threading import Lock
 from types import SimpleNamespace
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -24,13 +25,15 @@ class BackgroundRequest(QObject):
     def __init__(self, parent: QObject, work: Callable[..., object], *arguments: object) -> None:
         super().__init__(parent)
         self.is_over = self.is_cancelled = False
+        self._saying = Lock()  # held while the thread emits: Qt must not lose the sender meanwhile
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._runner = ThreadRunner(SimpleNamespace(work=work), self._listen)
         self._number = self._runner.submit("work", *arguments)
 
     def _listen(self, message: Message) -> None:
-        with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
-            self._arrived.emit(message)
+        with self._saying, contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
+            if not self.is_over:
+                self._arrived.emit(message)
 
     def cancel(self) -> None:
         """Stop it; `stopped` follows, or `done` where it was at its end."""
@@ -42,7 +45,8 @@ class BackgroundRequest(QObject):
         if not self.is_over:
             self.is_over = True
             self._runner.close()
-            self.deleteLater()
+            with self._saying:
+                self.deleteLater()
 
     def _receive(self, message: Message) -> None:
         if self.is_over:
