@@ -19,11 +19,11 @@ from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSE
 from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
-names = ("status", "type", "operation")
+names = ("status", "type")
 """What can be asked of an edit."""
 
-more = ("gold_type", "system_type", "type_group")
-"""The types on both sides of an alignment, and the groups of `type`."""
+more = ("operation", "gold_type", "system_type", "type_group")
+"""What it does to the text, the types on both sides of an alignment, and the groups of `type`."""
 
 counted = "edits"
 
