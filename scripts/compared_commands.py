@@ -172,6 +172,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["compare", *files[:2], *files[2:4], "--format", format]
         yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
         yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
+        yield ["worth", *files[:4], "--format", format]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
     for pair in itertools.pairwise(data.systems):
         yield ["compare", data.task, data.gold, *pair, "--set", "resamples=100", "--format", "json"]

@@ -47,6 +47,9 @@ Those of other tasks are added once TASK is named, as the task describes them.""
 RESAMPLES = "1000"
 """As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""
 
+CORRECTIONS = ("max-t", "holm")
+"""Those of core.many_tests, which would load numpy."""
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -105,6 +108,12 @@ def add_pair(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
     parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
+
+
+def add_correction(parser: argparse.ArgumentParser | argparse._ArgumentGroup, tests: str) -> None:
+    """Declare how p is corrected for all `tests`, in the plural."""
+    help = f"how p is corrected for all {tests} (default: {CORRECTIONS[0]})"
+    parser.add_argument("--correction", choices=CORRECTIONS, default=CORRECTIONS[0], help=help)
 
 
 def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | None = None) -> None:
@@ -301,7 +310,7 @@ def evaluate_pair(arguments: argparse.Namespace) -> tuple[Scored, tuple[int, int
     is_project = opening.find_project([arguments.gold]) is not None
     arguments.systems = [] if is_project else wanted
     if len(wanted) < 2 and not (is_project and not wanted):
-        raise BadValue("A and B are needed beside GOLD: two systems to compare")
+        raise BadValue("A and B are required beside GOLD: two systems to compare")
     if len(set(wanted)) < len(wanted):
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
     scored = evaluate(arguments, {"resamples": RESAMPLES})

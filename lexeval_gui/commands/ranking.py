@@ -19,9 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_task(parser)
     common.add_systems(parser)
     parser.add_argument("--measure", metavar="ID", help="the measure to rank by (default: the headline measure)")
-    parser.add_argument(
-        "--correction", choices=("max-t", "holm"), default="max-t", help="of p for all pairs (default: max-t)"
-    )
+    common.add_correction(parser, "pairs")
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)

@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"responses={QUANTILES}3 (repeatable)",
     )
     groups.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
-    groups.add_argument(
-        "--correction", choices=("max-t", "holm"), default="max-t", help="of p for all groups (default: max-t)"
-    )
+    common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
@@ -88,7 +86,7 @@ def _explain(
     measure = common.compared_measure(evaluation, arguments.measure, pair)
     known = features.features(evaluation, pair, subsets.annotations_of(scored), joined)
     names = [name.strip() for name in (arguments.features or "").split(",") if name.strip()]
-    wanted, parts = features.wanted_features(known, names, evaluation.part_labels)
+    wanted, parts = features.wanted_features(evaluation, known, names)
     cuts = _cuts(arguments.cut, wanted)
     return contributions.explain(evaluation, pair, measure, wanted, cuts, parts, arguments.correction)
 

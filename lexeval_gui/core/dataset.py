@@ -86,6 +86,10 @@ class Strings:
         rows = self.equals(text)
         return int(rows[0]) if len(rows) else None
 
+    def by_row(self, rows: Ints) -> dict[int, str]:
+        """The texts of these rows, each decoded once however often it is there."""
+        return {row: self[row] for row in np.unique(rows).tolist()}
+
     def first_rows(self) -> dict[str, int]:
         """The first row of each text."""
         data, ends = self.data.tobytes(), self.offsets.tolist()
@@ -166,6 +170,11 @@ class Ragged:
         return Ragged(result.offsets, self.values[index])
 
     @classmethod
+    def single(cls, values: NDArray[Any]) -> Ragged:
+        """A row of one value for each."""
+        return cls(np.arange(len(values) + 1), values)
+
+    @classmethod
     def concatenate(cls, pieces: Sequence[Ragged]) -> Ragged:
         """The rows of several, one after the other."""
         lengths = np.concatenate([piece.lengths for piece in pieces])
@@ -181,6 +190,10 @@ class Ragged:
         """The same rows, some of them with other values."""
         if not rows:
             return self
+        if len(rows) > FEW:
+            values = [value for row in rows.values() for value in row]
+            fresh = Ragged.of(np.array([len(row) for row in rows.values()]), np.array(values, self.values.dtype))
+            return self.replaced(np.array(list(rows)), fresh)
         lengths, pieces, start = self.lengths, [], 0
         for row in sorted(rows):
             pieces += [self.values[start : self.offsets[row]], np.asarray(rows[row], self.values.dtype)]

@@ -49,7 +49,7 @@ class Addends:
     @property
     def width(self) -> int:
         """k, how many columns there are."""
-        return self.parts.shape[1] - len(self.low)
+        return int(self.parts.shape[1]) - len(self.low)
 
     def of_rows(self) -> Addends:
         """The same, to be summed by weights of rows."""

@@ -16,6 +16,9 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.rounding import TOLERANCE, difference
 
+CORRECTIONS = ("max-t", "holm")
+"""How p is corrected for a family; the first unless another is asked for."""
+
 LEVEL = 0.05
 """What is significant: a corrected p of at most so much."""
 

@@ -156,6 +156,10 @@ class Extension:
         """Look at the texts with these codes, which are likely to be asked for: any other takes a search."""
         self._codes.update((self._texts[code], code) for code in codes.tolist())
 
+    def look_up(self, texts: Iterable[str]) -> None:
+        """Find many texts at once, those that are there."""
+        self._codes.update(self._texts.rows_of({*texts} - {*self._codes}))
+
     def code(self, text: str) -> int:
         """The code of a text."""
         if text not in self._codes:

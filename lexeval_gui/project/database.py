@@ -33,10 +33,14 @@ OURS = frozenset({"about", "sources", "journal", "timeline", "state"})
 Mode = Literal["rwc", "rw", "ro"]
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+"""Made once: `json.dumps` makes one for each value, which takes as long as writing it."""
+
+
 def dumps(value: Any) -> str:
     """JSON as a project writes it: one spelling for each value. Half a surrogate pair, of which no UTF-8 can be made
     (an odd file name has some), is escaped."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    text = _ENCODER.encode(value)
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -38,7 +38,9 @@ def step(database: LockedConnection, taken: Step) -> None:
     else:
         target = _target(database, place)
     _insert(database, Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None))
-    state = known.state + _hold(database, taken.entry.values_before if taken.verb == "undo" else change.values)
+    held = [slot for slot, value in taken.entry.values_before if taken.verb == "undo" or value is not NOTHING]
+    now = taken.entry.values_before if taken.verb == "undo" else change.values
+    state = known.state + _hold(database, held, now)
     cursor = place + (taken.verb != "undo")
     checksums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
 
@@ -98,11 +100,10 @@ def _put(database: LockedConnection, table: str, *values: Any) -> None:
     database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.checksum(table, values))
 
 
-def _hold(database: LockedConnection, values: Iterable[tuple[Slot, Any]]) -> int:
-    """Let slots hold values, or nothing; how many rows more that are."""
-    values = list(values)
+def _hold(database: LockedConnection, held: Iterable[Slot], values: Iterable[tuple[Slot, Any]]) -> int:
+    """Empty the slots that held something, and let slots hold values, or nothing; how many rows more that are."""
     where = f"kind = {TEXT} AND item = {TEXT} AND part = {TEXT} AND system IS {TEXT}"
-    gone = database.run_many(f"DELETE FROM state WHERE {where}", (tuple(map(raw, slot)) for slot, _ in values))
+    gone = database.run_many(f"DELETE FROM state WHERE {where}", (tuple(map(raw, slot)) for slot in held))
     kept = [(*slot, dumps(value)) for slot, value in values if value is not NOTHING]
     rows = ((*map(raw, row), checksums.checksum("state", row)) for row in kept)
     database.run_many(f"INSERT INTO state VALUES ({', '.join([TEXT] * 5)}, ?)", rows)

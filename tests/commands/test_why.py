@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lexeval_gui.commands import common
+from lexeval_gui.core import many_tests
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening
@@ -132,7 +134,7 @@ def test_wrong_usage_is_said_in_words(lexeval: Lexeval, ninety: Path, words, sai
 def test_one_system_is_not_enough(lexeval: Lexeval, ninety: Path):
     answer = lexeval("why", "substitution", "gold", "first.oot")
     assert (answer.code, answer.out) == (2, "")
-    assert "A and B are needed beside GOLD" in answer.err
+    assert "A and B are required beside GOLD" in answer.err
     assert "are the same file" in lexeval("why", "substitution", "gold", "first.oot", "first.oot").err
 
 
@@ -206,7 +208,8 @@ def test_tags_of_a_project_are_features(lexeval: Lexeval, ninety: Path):
 def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
     sample = next(sample for sample in opening.samples() if sample.id == "edits-letters")
     gold, *runs = sample.paths
-    found = lexeval("why", "edits", gold, *runs[:2], *FAST, *AS_JSON).json
+    both = ("--features", "type,operation")
+    found = lexeval("why", "edits", gold, *runs[:2], *FAST, *both, *AS_JSON).json
     parts = {(part["label"], part["value"], part["status"]): part["counts"] for part in found["parts"]}
     assert {label for label, _, _ in parts} == {"type", "operation"}
     scored = lexeval("score", "edits", gold, *runs[:2], *AS_JSON).json["systems"]
@@ -216,8 +219,13 @@ def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
         ]
         assert sum(counts[place] for counts in operations) == system["counts"]["items"]["corrected"]
     text = lexeval("why", "edits", gold, *runs[:2], *FAST).out
-    assert "operation of each edit, Run_bold : Run_shy (difference)" in text
-    rows = list(csv.DictReader(io.StringIO(lexeval("why", "edits", gold, *runs[:2], *FAST, "--format", "csv").out)))
+    assert "type of each edit, Run_bold : Run_shy (difference)" in text
+    out = lexeval("why", "edits", gold, *runs[:2], *FAST, *both, "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(out)))
     spurious = next(row for row in rows if row["group"] == "insertion" and row["status"] == "spurious")
     assert [int(float(spurious[name])) for name in ("first", "second")] == parts["operation", "insertion", "spurious"]
     assert spurious["share"] == spurious["contribution"] == ""
+
+
+def test_the_corrections_that_are_offered_are_those_that_there_are():
+    assert common.CORRECTIONS == many_tests.CORRECTIONS

@@ -4,6 +4,7 @@ with."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,10 +27,12 @@ from lexeval_gui.core.resampling import (
 def distribution(terms: Sequence[Term], weights: ArrayLike, resamples: int, seed: int | str) -> Floats:
     """The resampled total of each term: [terms, resamples]; `weights` whole numbers [m], the items of each row, which
     stand in the order of the rows."""
-    row_of = np.repeat(np.arange(len(np.asarray(weights))), weights)
+    counts = np.asarray(weights, np.int64)
+    row_of = np.repeat(np.arange(len(counts)), counts)
     source = Source.of(terms, row_of)
-    (sums,) = resample([source], resamples, seed)
-    return np.stack([Form.of(terms, combine=lambda totals, n=n: totals[n])(sums.drawn) for n in range(len(terms))])
+    (side,) = resample([source], Form.of(terms), resamples, seed)
+    forms = [Form.of(terms, combine=itemgetter(n)) for n in range(len(terms))]
+    return np.stack([form(side.sums.drawn) for form in forms])
 
 
 def ratio_interval(
@@ -54,8 +57,7 @@ def ratio_interval(
 
 def pair(a: Sequence[Term], b: Sequence[Term], resamples: int, seed: int | str, combine: Combine = _first) -> Pair:
     """Two systems of terms over items."""
-    one, other = resample([Source.of(a), Source.of(b)], resamples, seed)
-    return Pair.of(one, other, Form.of(a, b, combine=combine))
+    return Pair.of(*resample([Source.of(a), Source.of(b)], Form.of(a, b, combine=combine), resamples, seed))
 
 
 def compared(

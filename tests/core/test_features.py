@@ -22,6 +22,7 @@ def number(values, **more):
 
 def found_by(filter_text, feature, n):
     """The rows that a filter finds in a column of the feature."""
+    column: fields.Field
     if isinstance(feature, NumberFeature):
         column = fields.Numbers(lambda: feature.values)
     else:

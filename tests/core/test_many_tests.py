@@ -101,7 +101,7 @@ def test_a_family_is_wrong_as_often_as_it_says():
     for _ in range(400):
         items = rng.normal(size=(10, 80)) + rng.normal(size=80)
         weights = rng.multinomial(80, np.full(80, 1 / 80), 199)
-        wrong += np.nanmin(step_down(items.mean(axis=1), items @ weights.T / 80)) <= 0.05
+        wrong += int(np.nanmin(step_down(items.mean(axis=1), items @ weights.T / 80)) <= 0.05)
     assert 5 <= wrong <= 40
 
 

@@ -100,6 +100,17 @@ def test_intervals_keep_the_shape_of_their_numerators():
     assert np.allclose(sums[0], low * 40)
 
 
+@given(st.lists(st.floats(-9, 9) | st.just(np.nan), min_size=1, max_size=50), st.sampled_from([0.5, 0.9, 0.95]))
+def test_an_interval_lies_where_numpy_has_the_quantiles(values, level):
+    line = np.array(values)
+    defined = line[~np.isnan(line)]
+    low, high = percentile(line, level)
+    if len(defined):
+        ends = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+        assert (low, high) == pytest.approx(tuple(ends), rel=1e-12, abs=1e-12)
+    assert np.array_equal(percentile(-line, level), (-high, -low), equal_nan=True)
+
+
 def test_undefined_resamples_are_left_out():
     low, high = percentile(np.array([[np.nan, 1, 2, 3], [np.nan] * 4]), 0.5)
     assert low[0] == 1.5
@@ -245,10 +256,13 @@ def test_the_other_way_round_the_signs_turn_and_nothing_else():
 def test_a_pair_is_the_same_alone_and_among_many():
     rng = np.random.default_rng(9)
     sources = [Source.of([(rng.random(150), rng.random(150))]) for _ in range(11)]
-    together = resample(sources, 200, 1)
+    form = Form((True,))
+    together = resample(sources, form, 200, 1)
     for first, second in ((0, 1), (4, 10)):
-        alone = resample([sources[first], sources[second]], 200, 1)
-        for one, other in zip((together[first], together[second]), alone, strict=True):
+        alone = resample([sources[first], sources[second]], form, 200, 1)
+        for one, other in zip(
+            (together[first].sums, together[second].sums), (side.sums for side in alone), strict=True
+        ):
             assert np.array_equal(one.drawn, other.drawn)
             assert np.array_equal(one.swapped, other.swapped)
             assert np.array_equal(one.whole, other.whole)
@@ -271,8 +285,10 @@ def test_known_weights_of_rows_change_nothing():
     row_of = rng.integers(0, 9, 60)
     columns = rng.random((9, 2))
     rows = np.stack([np.bincount(row_of, line, 9) for line in np.concatenate(list(Draws(60, 80, 2).weights()))])
-    plain, known = (resample([Source(columns, row_of, drawn)], 80, 2)[0] for drawn in (None, [rows[:9], rows[9:]]))
-    assert np.array_equal(plain.drawn, known.drawn)
+    plain, known = (
+        resample([Source(columns, row_of, drawn)], Form((True,)), 80, 2)[0] for drawn in (None, [rows[:9], rows[9:]])
+    )
+    assert np.array_equal(plain.sums.drawn, known.sums.drawn)
 
 
 def test_a_derived_measure_is_compared_by_its_terms():
@@ -307,7 +323,7 @@ def test_a_check_can_stop_the_work():
 
     sources = [Source.of([(np.ones(2), None)]), Source.of([(np.arange(2), None)])]
     with pytest.raises(InterruptedError):
-        resample(sources, 1000, 1, stop)
+        resample(sources, Form((False,)), 1000, 1, stop)
     assert next(calls) == 4
 
 
@@ -333,4 +349,4 @@ def test_arrays_that_do_not_match_are_refused():
     with pytest.raises(ValueError, match="same terms"):
         Form.of([(np.ones(2), None)], mean_of([1, 2]))
     with pytest.raises(ValueError, match="same items"):
-        resample([Source.of(mean_of([1, 2])), Source.of(mean_of([1, 2, 3]))], 10, 1)
+        resample([Source.of(mean_of([1, 2])), Source.of(mean_of([1, 2, 3]))], Form((True,)), 10, 1)

@@ -19,7 +19,7 @@ from tests import tiny
 
 SHOWN = tiny.evaluation()
 FIRST, SECOND = SHOWN.system_names
-VIEW = {
+VIEW: dict[str, Any] = {
     "filter": f"{query.quote(f'{SECOND}.coverage_f')}>0", "sort": [f"{FIRST}.coverage_f", True],
     "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
     "columns": [["pos", True, 80], [f"{FIRST}.coverage_precision", True, None], ["tag", False, None]],

@@ -33,11 +33,11 @@ class ErrorKind:
 @dataclass(frozen=True)
 class ErrorTable:
     """The e errors of one system: `row_of` int [e], the item of each; `labels` by name, KIND first; `places`, by which
-    the task finds them again, a whole number or several of each."""
+    the task finds them again, a row of whole numbers of each."""
 
     row_of: Ints
     labels: Mapping[str, Labels]
-    places: Ints | Ragged
+    places: Ragged
 
     def __len__(self) -> int:
         return len(self.row_of)
@@ -45,8 +45,7 @@ class ErrorTable:
     def take(self, errors: Mask | Ints) -> ErrorTable:
         """Some of them."""
         labels = {name: replace(label, codes=label.codes[errors]) for name, label in self.labels.items()}
-        places = self.places.take(errors) if isinstance(self.places, Ragged) else self.places[errors]
-        return ErrorTable(self.row_of[errors], labels, places)
+        return ErrorTable(self.row_of[errors], labels, self.places.take(errors))
 
     def of_kind(self, kind: str) -> Mask:
         """Which are of a kind: bool [e]."""

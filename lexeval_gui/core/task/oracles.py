@@ -35,5 +35,6 @@ class Oracles(Protocol[D]):
     def no_best(self, dataset: D, systems: Sequence[int], measure: str, settings: Settings) -> str:
         """Why the best of these systems by a measure cannot be taken item by item; "" if it can."""
 
-    def best_of(self, dataset: D, choice: Ints, settings: Settings) -> D:
-        """The dataset whose first system has in each item what another one gives: `choice` int [n], its number."""
+    def best_of(self, dataset: D, systems: Sequence[int], choice: Ints, settings: Settings) -> D:
+        """The dataset whose first one of these systems has in each item what one of them gives: `choice` int [n], its
+        number."""

@@ -104,6 +104,7 @@ class _SharedWords:
             return side
         kept = side.edits.take(np.flatnonzero(~np.isin(side.edits.fragment, list(rows))))
         fresh = edits_of([row for own in rows.values() for row in own])
+        self.texts.look_up(fresh.texts)
         return with_edits(side, kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
 
 

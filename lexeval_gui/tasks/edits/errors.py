@@ -47,7 +47,7 @@ def find(dataset: EditsDataset, system: int, counts: Counts, settings: Settings,
     golds = found.golds[wrong]
     aligned = _own(*_pairs(dataset, system, settings, found.golds, found.runs), golds)
     check()
-    places = Ragged.concatenate([_behind(golds, aligned), _behind(np.full(len(spurious), -1), _each(spurious))])
+    places = Ragged.concatenate([_behind(golds, aligned), _behind(np.full(len(spurious), -1), Ragged.single(spurious))])
     status = np.concatenate((found.level[wrong].astype(np.int64), np.full(len(spurious), SPURIOUS)))
     gold, run = dataset.gold.edits, dataset.runs[system].edits
     rows = np.concatenate((gold.fragment[golds], run.fragment[spurious]))
@@ -86,11 +86,6 @@ def _equal(keys: Ints, others: Ints) -> Ragged:
     low, high = (np.searchsorted(others[order], keys, side) for side in ("left", "right"))
     found = Ragged.of(high - low, np.repeat(low, high - low))
     return Ragged(found.offsets, order[found.values + found.within()])
-
-
-def _each(values: Ints) -> Ragged:
-    """A row for each value."""
-    return Ragged(np.arange(len(values) + 1), values)
 
 
 def _behind(first: Ints, rest: Ragged) -> Ragged:
@@ -149,8 +144,8 @@ def left_out(dataset: EditsDataset, chosen: Chosen, settings: Settings) -> Edits
 def _partners(dataset: EditsDataset, system: int, golds: Ints, settings: Settings) -> Ints:
     """The edits of a run that are aligned with some of these gold edits and with no others."""
     gold, run = dataset.gold.edits, dataset.runs[system].edits
-    every = (np.flatnonzero(edits.start >= 0) for edits in (gold, run))
-    met, edits = _pairs(dataset, system, settings, *every, np.unique(gold.fragment[golds]))
+    own, others = (np.flatnonzero(edits.start >= 0) for edits in (gold, run))
+    met, edits = _pairs(dataset, system, settings, own, others, np.unique(gold.fragment[golds]))
     inside = np.isin(met, golds)
     return np.setdiff1d(edits[inside], edits[~inside])
 

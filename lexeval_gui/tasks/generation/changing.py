@@ -86,6 +86,7 @@ def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Setti
     if not any(last.values()):
         return dataset
     words = Extension(dataset.words)
+    words.look_up(token for rows in last.values() for tokens in rows.values() for token in tokens)
     coded = {name: {row: words.codes(tokens) for row, tokens in rows.items()} for name, rows in last.items()}
     outputs = tuple(
         output.with_rows(coded[system.name]) for system, output in zip(dataset.systems, dataset.outputs, strict=True)

@@ -47,7 +47,19 @@ def find(
         check()
         found.append(_of_sentences(dataset, system, np.arange(start, min(start + BLOCK, len(dataset))), settings))
     rows, codes, places = (np.concatenate(column) for column in zip(*found, strict=True))
-    return ErrorTable(rows, {KIND: Labels(codes, WORDS)}, places)
+    return ErrorTable(rows, {KIND: Labels(codes, WORDS), **_pos_labels(dataset, places[:, 0])}, _pairs(places))
+
+
+def _pairs(places: Ints) -> Ragged:
+    """A row of two for each line."""
+    return Ragged(np.arange(len(places) + 1) * 2, places.ravel())
+
+
+def _pos_labels(dataset: GenerationDataset, tokens: Ints) -> dict[str, Labels]:
+    """The parts of speech of tokens of the reference, where any is known; NONE has none."""
+    if not dataset.pos.words:
+        return {}
+    return {"pos": Labels(np.where(tokens < 0, -1, np.append(dataset.pos.codes, -1)[tokens]), dataset.pos.words)}
 
 
 def _of_sentences(dataset: GenerationDataset, system: int, items: Ints, settings: Settings) -> tuple[Ints, Ints, Ints]:
@@ -85,7 +97,7 @@ def _put_right(dataset: GenerationDataset, system: int, errors: ErrorTable, sett
     items = np.unique(errors.row_of)
     output, reference = dataset.outputs[system].take(items), dataset.reference.take(items)
     row = np.searchsorted(items, errors.row_of)
-    token, place = np.asarray(errors.places).reshape(-1, 2).T
+    token, place = errors.places.values.reshape(-1, 2).T
     kind = errors.labels[KIND].codes
     at = output.offsets[row] + place
     values, kept = output.values.copy(), np.ones(len(output.values), np.bool_)

@@ -17,7 +17,7 @@ from lexeval_gui.tasks.generation.reading.plain_text import is_blank
 
 kinds = (
     Export("text", "text", ".txt", help="One tokenised sentence a line."),
-    Export("conllu", "CoNLL-U", ".conllu", help="Of the reference: words and heads, the other columns empty."),
+    Export("conllu", "CoNLL-U", ".conllu", help="Of the reference: words, PoS and heads, the other columns empty."),
 )
 
 
@@ -56,8 +56,9 @@ def _sentences(dataset: GenerationDataset) -> Iterator[str]:
     """The lines of all sentences. A tree that cannot be used is written with its heads all the same."""
     for row in range(len(dataset)):
         yield f"# sent_id = {dataset.ids[row]}"
-        heads = dataset.heads.row(row).tolist()
+        heads, start = dataset.heads.row(row).tolist(), int(dataset.reference.offsets[row])
         for number, (code, head) in enumerate(zip(dataset.reference.row(row).tolist(), heads, strict=True), 1):
             form = dataset.words[code]
-            yield f"{number}\t{form}\t_\t_\t_\t_\t{head if head >= 0 else '_'}\t_\t_\t_"
+            tag = dataset.pos[start + number - 1] or "_"
+            yield f"{number}\t{form}\t_\t{tag}\t_\t_\t{head if head >= 0 else '_'}\t_\t_\t_"
         yield ""

@@ -23,7 +23,7 @@ from lexeval_gui.tasks.generation.parameters import CASE, UNICODE
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
 from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
-GROUP_TITLES = {"length": "tokens", "treelets": "treelets"}
+GROUP_TITLES = {"length": "tokens", "treelets": "treelets", "pos": "part of speech"}
 
 _LENGTHS = ((0, "0"), (5, "01–05"), (10, "06–10"), (20, "11–20"), (40, "21–40"))
 _TREELETS = ((0, "00"), (1, "01"), (2, "02"), (4, "03–04"), (8, "05–08"))
@@ -70,6 +70,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
         same=same,
         reference=reference,
         heads=heads,
+        pos=gold.pos.take(np.arange(len(reference.values))),
         valid=valid,
         outputs=tuple(outputs),
         kind=gold.kind,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.task import Part
 
 
@@ -28,11 +28,12 @@ class Sentences(Part):
 @dataclass(frozen=True, kw_only=True)
 class Reference(Sentences):
     """Reference sentences. Of CoNLL-U (`kind` conllu) also `ids` [n], and `heads`, as many values as `tokens`: the
-    number of each token's head from 1, 0 for a root. `valid` bool [n]: the tree can be used; row i of `surface` holds
-    codes of the tokens that the reference splits into several words (ranges such as `2-3`). Of plain text (`kind` text)
-    `ids` are the numbers from 1, and no sentence has a tree."""
+    number of each token's head from 1, 0 for a root; `pos` [tokens], the part of speech of each. `valid` bool [n]: the
+    tree can be used; row i of `surface` holds codes of the tokens that the reference splits into several words (ranges
+    such as `2-3`). Of plain text (`kind` text) `ids` are the numbers from 1, and no sentence has a tree."""
 
     ids: Strings
     heads: Ragged
+    pos: Labels
     valid: NDArray[np.bool_]
     surface: Ragged

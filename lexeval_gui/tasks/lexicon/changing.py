@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal
-from lexeval_gui.core.dataset import Ints, Ragged, Strings, WordLists
+from lexeval_gui.core.dataset import FEW, Ints, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -214,6 +214,9 @@ def _with_forms(
     dataset: LexiconDataset, changes: Sequence[Change], row_of: Mapping[str, int], settings: Settings
 ) -> LexiconDataset:
     words = _Forms(dataset.forms, settings)
+    if len(changes) > FEW:
+        sides = (entry.after["forms"] if entry.kind == "lexicon" else entry.after for entry in changes)
+        words.look_up(form for forms in sides for form in forms)
     rows: dict[int, list[str]] = {}
     lexicons = list(dataset.lexicons)
     names = [system.name for system in dataset.systems]
@@ -252,8 +255,8 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
             now = cluster_forms(after, number, int(other.same[item]))
             if was != now:
                 name = before.ids[item]
-                pair = ({"cluster": name, "forms": forms} for forms in (was, now))
-                made.append(Change("lexicon", name, system.name, *pair))
+                before_after = [{"cluster": name, "forms": forms} for forms in (was, now)]
+                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1]))
     return made
 
 

@@ -38,7 +38,7 @@ def find(dataset: LexiconDataset, system: int, counts: Counts, settings: Setting
     rows = np.concatenate((items[ours.rows()[lacking]], items[theirs.rows()[surplus]]))
     codes = np.repeat([0, 1], [int(lacking.sum()), int(surplus.sum())])
     forms = np.concatenate((ours.values[lacking], theirs.values[surplus]))
-    return ErrorTable(rows, {KIND: Labels(codes, (LACKING, SURPLUS))}, forms)
+    return ErrorTable(rows, {KIND: Labels(codes, (LACKING, SURPLUS))}, Ragged.single(forms))
 
 
 def _only(rows: Ragged, others: Ragged, size: int) -> Mask:
@@ -57,8 +57,8 @@ def put_right(dataset: LexiconDataset, chosen: Chosen, settings: Settings) -> Le
     for system, errors in chosen.items():
         lexicon = lexicons[system]
         lacking, surplus = (errors.take(errors.of_kind(kind)) for kind in (LACKING, SURPLUS))
-        forms = _without(lexicon.forms, lexicon.same[surplus.row_of], surplus.places, len(dataset.forms))
-        lexicons[system] = replace(lexicon, forms=_with(forms, lexicon.same[lacking.row_of], lacking.places))
+        forms = _without(lexicon.forms, lexicon.same[surplus.row_of], surplus.places.values, len(dataset.forms))
+        lexicons[system] = replace(lexicon, forms=_with(forms, lexicon.same[lacking.row_of], lacking.places.values))
     return with_sides(dataset, dataset.classes, lexicons)
 
 
@@ -67,9 +67,9 @@ def left_out(dataset: LexiconDataset, chosen: Chosen, settings: Settings) -> Lex
     lexicons, classes = list(dataset.lexicons), dataset.classes
     for system, errors in chosen.items():
         lacking, surplus = (errors.take(errors.of_kind(kind)) for kind in (LACKING, SURPLUS))
-        classes = _without(classes, lacking.row_of, lacking.places, len(dataset.forms))
+        classes = _without(classes, lacking.row_of, lacking.places.values, len(dataset.forms))
         lexicon = lexicons[system]
-        forms = _without(lexicon.forms, lexicon.same[surplus.row_of], surplus.places, len(dataset.forms))
+        forms = _without(lexicon.forms, lexicon.same[surplus.row_of], surplus.places.values, len(dataset.forms))
         lexicons[system] = replace(lexicon, forms=forms)
     return with_sides(dataset, classes, lexicons)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
-from lexeval_gui.core.dataset import Ints, Ragged, WordLists
+from lexeval_gui.core.dataset import FEW, Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -123,16 +124,26 @@ def difference(before: SubstitutionDataset, after: SubstitutionDataset, items: I
     made = []
     for system, one, other in zip(before.systems, before.answers, after.answers, strict=True):
         if one is not other:
-            rows = ((item, _texts(one, item), _texts(other, item)) for item in items.tolist())
+            rows = zip(items.tolist(), _lists(one, items), _lists(other, items), strict=True)
             made += [Change("answers", before.ids[i], system.name, old, new) for i, old, new in rows if old != new]
     return made
 
 
-def _words(side: Gold | Answers, rows: Iterable[int]) -> Extension:
-    """The vocabulary of a side, to which words may come; those of these rows are likely to be asked for."""
+def _lists(answers: Answers, items: Ints) -> Iterator[list[str]]:
+    """The answers to each of these items."""
+    taken = answers.entries.take(items)
+    words, codes = answers.words.by_row(taken.values), taken.values.tolist()
+    return ([words[code] for code in codes[start:end]] for start, end in pairwise(taken.offsets.tolist()))
+
+
+def _words(side: Gold | Answers, rows: Mapping[int, Iterable[str]]) -> Extension:
+    """The vocabulary of a side, to which the words of these rows may come; most of them stood there before."""
     words = Extension(side.words)
-    for row in rows:
-        words.preload(side.entries.row(row))
+    if len(rows) > FEW:
+        words.look_up(word for texts in rows.values() for word in texts)
+    else:
+        for row in rows:
+            words.preload(side.entries.row(row))
     return words
 
 
@@ -148,7 +159,7 @@ def _with_answers(answers: Answers, rows: dict[int, list[str]]) -> Answers:
 
 
 def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
-    words = _words(gold, rows)
+    words = _words(gold, {row: [word for word, _ in entries] for row, entries in rows.items()})
     coded = {row: words.codes(word for word, _ in entries) for row, entries in rows.items()}
     counts = {row: np.array([count for _, count in entries], np.int64) for row, entries in rows.items()}
     modes, added = gold.modes, gold.modes_added

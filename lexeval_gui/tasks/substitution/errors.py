@@ -44,7 +44,7 @@ def find(
     rows = np.concatenate((answers.rows()[early], missed))
     codes = np.repeat([0, 1], [len(early), len(missed)])
     places = np.concatenate((answers.within()[early], np.full(len(missed), -1)))
-    return ErrorTable(rows, {KIND: Labels(codes, (EARLY, MODE))}, places)
+    return ErrorTable(rows, {KIND: Labels(codes, (EARLY, MODE))}, Ragged.single(places))
 
 
 def matched(
@@ -92,7 +92,7 @@ def _put_right(dataset: SubstitutionDataset, system: int, errors: ErrorTable, se
     answers = dataset.answers[system]
     early, missed = errors.take(errors.of_kind(EARLY)), np.unique(errors.row_of[errors.of_kind(MODE)])
     kept = np.ones(len(answers.entries.values), np.bool_)
-    kept[answers.entries.offsets[early.row_of] + early.places] = False
+    kept[answers.entries.offsets[early.row_of] + early.places.values] = False
     lists = answers.entries.select(kept)
     if not len(missed):
         return with_lists(answers, lists)

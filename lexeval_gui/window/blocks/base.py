@@ -85,6 +85,7 @@ class BlockWidget(BlockParts, Generic[B]):
         self._laid_out = (-1, False)  # the width and form for which parts are laid out
         self.low = False  # whether it is in its low form
         self._heights: dict[tuple[int, bool], float] = {}  # what a layout has asked, by width and form: it asks again
+        self._least_heights: dict[tuple[int, bool], int] = {}  # the same, where there is little room
         self._edit: InlineEdit | None = None
         self.clip = QRectF()  # what is to be painted anew
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # neighbours are equally wide
@@ -127,6 +128,7 @@ class BlockWidget(BlockParts, Generic[B]):
         before = self._heights.get((self.width(), self.low))
         self._laid_out = (-1, False)
         self._heights.clear()
+        self._least_heights.clear()
         self.ensure_layout()
         if before is None or self.heightForWidth(self.width()) != round(before):
             self.updateGeometry()
@@ -167,8 +169,15 @@ class BlockWidget(BlockParts, Generic[B]):
             self.update()
 
     def least_height(self, width: int) -> int:
-        """The height in which its first three lines of parts are in sight."""
-        self.ensure_layout(width)
+        """The height in which so much is in sight that the rest can be scrolled to, in the form that it has."""
+        key = width, self.low
+        if key not in self._least_heights:
+            self.ensure_layout(width)
+            self._least_heights[key] = self.height_of_start()
+        return self._least_heights[key]
+
+    def height_of_start(self) -> int:
+        """The height in which the beginning of what is laid out is in sight: the first three lines of parts."""
         return math.ceil(max((part.rect.bottom() for part in self.parts if part.line < 3), default=0.0))
 
     def ensure_layout(self, width: int | None = None) -> None:
@@ -249,6 +258,13 @@ class BlockWidget(BlockParts, Generic[B]):
     def part_at(self, point: QPointF) -> int | None:
         """The part at a point."""
         return next((index for index, part in enumerate(self.parts) if part.rect.contains(point)), None)
+
+    def parts_at_height(self, y: float) -> list[int]:
+        """The parts that stand above and below a line across the widget; it may be one outside."""
+        if not 0 < y < self.height():
+            return []
+        rects = (part.rect for part in self.parts)
+        return [index for index, rect in enumerate(rects) if rect.top() < y < rect.bottom()]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""

@@ -91,10 +91,9 @@ class EditRows(BlockWidget[Edits]):
         self._set_parts()
         return self._arrange_foot(top)
 
-    def least_height(self, width: int) -> int:
+    def height_of_start(self) -> int:
         """Three lines of the text with their labels."""
-        self.ensure_layout(width)
-        whole = self.height_in(width, self.low)
+        whole = self.height_in(*self._laid_out)
         first = math.floor(self.title_height())  # that can be scrolled out of sight
         return min(whole, math.ceil(self._tops[3]) - first) if len(self._tops) > 3 else whole
 

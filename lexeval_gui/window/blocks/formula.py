@@ -30,6 +30,9 @@ class FormulaWidget(BlockWidget[Formula]):
     """The terms of the results that are to be in sight above all."""
 
     _lines: list[tuple[QPointF, Paragraph]]
+    _texts: dict[tuple[Piece, ...], Paragraph]
+    """The lines that were laid out for the room `_texts_room`: the two forms have most of them in common."""
+    _texts_room: float
 
     def describe(self) -> str:
         """The title alone."""
@@ -49,7 +52,7 @@ class FormulaWidget(BlockWidget[Formula]):
             is_broken = self._width(last) > room  # what is left of its second line may have room
             lines[-1:] = [(*last, *link)] if is_broken or self._width(last + link) <= room else [last, link[1:]]
         for number, pieces in enumerate(lines):
-            text = Paragraph([self._run(piece) for piece in pieces], self.theme.font("mono"), room, 1.25)
+            text = self._text_of(pieces, room)
             origin = QPointF(px(INSET) + px(PAD), top)
             self._lines.append((origin, text))
             self._add_parts(number, pieces, text, origin)
@@ -57,16 +60,23 @@ class FormulaWidget(BlockWidget[Formula]):
         self._frame = QRectF(px(INSET), 0.5, width - 2 * px(INSET), top + below)
         return self._frame.bottom() + after
 
+    def _text_of(self, pieces: tuple[Piece, ...], room: float) -> Paragraph:
+        """A line, laid out once for a room."""
+        if room != self._texts_room:
+            self._texts, self._texts_room = {}, room
+        if pieces not in self._texts:
+            runs = [self._run(piece) for piece in pieces]
+            self._texts[pieces] = Paragraph(runs, self.theme.font("mono"), room, 1.25)
+        return self._texts[pieces]
+
     def set_headlines(self, terms: frozenset[str]) -> None:
         """Say which results are to be in sight above all."""
         if terms != self.headlines:
             self.headlines = terms
-            if self.low:
-                self.rearrange()
+            self.rearrange()
 
-    def least_height(self, width: int) -> int:
+    def height_of_start(self) -> int:
         """The lines of the headlines, or the first."""
-        self.ensure_layout(width)
         count = max(1, sum(map(self._is_headline, self.block.lines))) if self.low else len(self._lines)
         bottoms = [origin.y() + text.height for origin, text in self._lines[:count]]
         return math.ceil(max(bottoms, default=0.0)) + self.theme.px(2)
@@ -121,6 +131,7 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def rearrange(self) -> None:
         """Terms take the focus though they have neither ref nor gestures."""
+        self._texts, self._texts_room = {}, -1.0
         super().rearrange()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.parts else Qt.FocusPolicy.NoFocus)
 
@@ -153,14 +164,14 @@ class FormulaWidget(BlockWidget[Formula]):
                 self.parts.append(Part(rect.translated(origin), column, number, words=words, help=help, source=piece))
 
     def _run(self, piece: Piece) -> Run:
-        colours = self.theme.colours
         if piece.text == EXPLAIN and piece.term:
-            return Run(piece.text, colours.accent, underline=True)
-        colour: str | QColor = mix(colours.ink, colours.quiet, 0.7)
+            return Run(piece.text, self.theme.colours.accent, underline=True)
+        return Run(piece.text, self._colour_of(piece), bold=piece.kind in ("number", "result"))
+
+    def _colour_of(self, piece: Piece) -> str | QColor:
+        colours = self.theme.colours
         if piece.system is not None:
-            colour = system_colour(colours, piece.system)
-        elif piece.kind in ("number", "result"):
-            colour = colours.ink
-        elif piece.kind == "quiet":
-            colour = colours.quiet
-        return Run(piece.text, colour, bold=piece.kind in ("number", "result"))
+            return system_colour(colours, piece.system)
+        if piece.kind in ("number", "result"):
+            return colours.ink
+        return colours.quiet if piece.kind == "quiet" else mix(colours.ink, colours.quiet, 0.7)

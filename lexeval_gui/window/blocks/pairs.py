@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
-from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
+from lexeval_gui.window.blocks.layout.paragraph import Cell, Cells, FontWithMetrics
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
 from lexeval_gui.window.blocks.marks.words import pair_words
+from lexeval_gui.window.look.theme import Theme
 
 ROW, CHIP, GAP = 23, 15, 12
 """Pixels at zoom 1: the height of a row, of a chip; between columns."""
@@ -62,6 +63,10 @@ class PairsWidget(BlockWidget[Pairs]):
     _body: FontWithMetrics
     _cells: list[list[_PlacedText]]
 
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._texts = Cells()
+
     def describe(self) -> str:
         """Whose pairs, and how many."""
         return " · ".join(filter(None, [f"{self.block.title} {self.block.name}", self.block.note]))
@@ -79,6 +84,7 @@ class PairsWidget(BlockWidget[Pairs]):
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
         px, self._body = self.theme.px, FontWithMetrics(self.theme.font())
+        self._texts.start_layout()
         self._columns = self._fit(width - px(INSET))
         top = self._head_height() + self._heads_height()
         self.parts, self._cells = [], []
@@ -120,12 +126,11 @@ class PairsWidget(BlockWidget[Pairs]):
         return bottom
 
     def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _PlacedText:
-        colours, metrics = self.theme.colours, self._body.metrics
+        colours, line = self.theme.colours, self._body.height
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
-        air = (self.theme.px(ROW) - metrics.height()) / 2
-        laid = Cell(Run(isolated_words(text), colour), self._body, column[1])
-        height = max(laid.height, metrics.height())
-        return _PlacedText(QPointF(column[0], top + air), laid, top + height + 2 * air)
+        air = (self.theme.px(ROW) - line) / 2
+        laid = self._texts.lay_out(isolated_words(text), colour, self._body, column[1])
+        return _PlacedText(QPointF(column[0], top + air), laid, top + max(laid.height, line) + 2 * air)
 
     def _head_height(self) -> float:
         return float(self.theme.px(ROW))
@@ -139,8 +144,8 @@ class PairsWidget(BlockWidget[Pairs]):
         left = float(px(INSET + CHIP + 4 + GAP))
         texts = ([p.type for p in pairs], [p.gold for p in pairs], [p.edit for p in pairs])
         heads = ("type", "gold", self.block.name)
-        wanted = [max(self._width(text) for text in (head, *column)) for head, column in zip(heads, texts, strict=True)]
-        reason = max((self._width(p.why) for p in pairs), default=0.0)
+        wanted = [max(map(self._width, {head, *column})) for head, column in zip(heads, texts, strict=True)]
+        reason = max(map(self._width, {p.why for p in pairs}), default=0.0)
         room = right - left - 3 * px(GAP)
         spare = room - min(reason, max(px(NARROWEST), room * 0.4))
         below = spare < min(sum(wanted), px(NARROWEST)) and reason > 0

@@ -279,14 +279,15 @@ class FiguresPane(QWidget):
         switches = self._choices.row.heightForWidth(width)
         has_switches = bool(self._choices.buttons) and switches <= room
         room -= px(WITH_WORDS - LEAST_PLOT) + has_switches * switches
-        wanted, least = self._sentence.heightForWidth(width), self._sentence.fontMetrics().height() + px(12)
-        has_words = bool(self._sentence.text()) and room >= min(wanted, least)
+        is_told = bool(self._sentence.text())
+        wanted = self._sentence.heightForWidth(width) if is_told else 0  # asked at every step of a slider
+        has_words = is_told and room >= min(wanted, self._sentence.fontMetrics().height() + px(12))
         self._choices.setVisible(has_switches)
         self._words.setVisible(has_words)
         self._words.setFixedHeight(max(min(wanted, room), 0))
         scrolls = Qt.FocusPolicy.StrongFocus if has_words and wanted > room else Qt.FocusPolicy.NoFocus
         self._words.setFocusPolicy(scrolls)
-        is_folded = bool(self._choices.buttons) > has_switches or bool(self._sentence.text()) > has_words
+        is_folded = bool(self._choices.buttons) > has_switches or is_told > has_words
         self._more.setVisible(is_folded)
         QTimer.singleShot(0, self, self._name_axes)
 

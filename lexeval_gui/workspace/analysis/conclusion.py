@@ -13,7 +13,7 @@ from lexeval_gui.core.many_tests import LEVEL
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
+from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 EVEN = 0.05
@@ -68,7 +68,10 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
         return _uncertain(evaluation, found)
     if not found.groups:
         return "Nothing that was asked for parts the items into groups."
-    by_gold = [group for group in found.groups if not group.feature.outcome] or found.groups
+    large = [group for group in found.groups if group.items >= SMALLEST]
+    if not large:
+        return f"No group has {SMALLEST} items or more, which it takes to say where it comes from."
+    by_gold = [group for group in large if not group.feature.outcome] or large
     return _certain(found, by_gold) if found.is_ratio else _without(evaluation, found, by_gold)
 
 

@@ -9,7 +9,6 @@ groups of all features that are looked at. Of parts, such as edits by their type
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,18 +21,15 @@ from lexeval_gui.core.exact_sums import weighted_sums
 from lexeval_gui.core.features import Cut, Feature, Grouping, ItemGroup, grouped
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.query import quote
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.resampling import PairedComparison
-from lexeval_gui.core.scores import contributions, ratio_of_items
-from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
+from lexeval_gui.core.scores import Ratio, contributions, ratio_of_items
+from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
+from lexeval_gui.workspace.analysis.dimensions import Dimension, clause, dimensions
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SMALLEST = 20
 """A group of fewer items has no p, and is in no family."""
-
-CORRECTIONS = ("max-t", "holm")
-"""How p is corrected for many groups; the first unless another is asked for."""
 
 OUTCOME = "chosen by the outcome"
 """The note on a group of a feature that is made from what is to be explained."""
@@ -77,7 +73,7 @@ class PartCount:
     status: str
     first: int
     second: int
-    filters: tuple[str, str]
+    filters: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -127,36 +123,24 @@ def explain(
     features: Sequence[Feature],
     cuts: Mapping[str, Cut] | None = None,
     parts: Sequence[str] = (),
-    correction: str = CORRECTIONS[0],
+    correction: str = many_tests.CORRECTIONS[0],
     job: Job | None = None,
 ) -> Explanation:
     """Take the difference between two systems apart by the groups of features (`cuts` say how numbers are cut, by the
     id of the feature), and by labels of parts. Raises BadValue where the measure cannot be taken apart."""
     if reason := refusal(evaluation, measure):
         raise BadValue(reason)
-    work = job or Job()
-    all_items = evaluation.compared(*systems, measure)
-    paired = evaluation.compare(*systems, measure, work.check)
-    rows = all_items.places if evaluation.rows is None else evaluation.rows[all_items.places]
-    every = [grouped(feature, rows, (cuts or {}).get(feature.id)) for feature in features]
-    groupings = [grouping for grouping in every if len(grouping.groups) > 1]
-    within = _Within(evaluation, systems, measure, all_items, rows, work)
-    found = [group for grouping in groupings for group in within.groups(grouping, paired)]
-    corrected = _corrected([known for known, _ in found], [sub for _, sub in found], within, correction)
-    added = within.contributions(groupings)
-    is_ratio = added is not None
-    shares = np.full(len(found), NAN) if added is None else added
-    groups = [
-        replace(known, corrected=float(p), contribution=float(c))
-        for (known, _), p, c in zip(found, corrected, shares, strict=True)
-    ]
-    order = sorted(range(len(groups)), key=lambda place: -abs(_excess(groups[place], paired.difference, is_ratio)))
-    family, resamples = int(np.isfinite(corrected).sum()), evaluation.settings.whole("resamples")
+    apart = _Apart(evaluation, systems, measure, job or Job())
+    every = [grouped(feature, apart.rows, (cuts or {}).get(feature.id)) for feature in features]
+    groups = apart.groups([grouping for grouping in every if len(grouping.groups) > 1], correction)
+    difference, family = apart.paired.difference, sum(math.isfinite(group.corrected) for group in groups)
+    groups.sort(key=lambda group: -abs(_excess(group, difference, apart.is_ratio)))
+    resamples = evaluation.settings.whole("resamples")
     return Explanation(
-        *systems, measure, paired, tuple(groups[place] for place in order),
+        *systems, measure, apart.paired, tuple(groups),
         tuple(count for label in parts for count in _part_counts(evaluation, systems, label)),
-        correction, family, many_tests.needed_resamples(family, resamples) if correction == "holm" else None, is_ratio,
-        tuple(grouping.feature.described for grouping in every if len(grouping.groups) < 2),
+        correction, family, many_tests.needed_resamples(family, resamples) if correction == "holm" else None,
+        apart.is_ratio, tuple(grouping.feature.described for grouping in every if len(grouping.groups) < 2),
     )  # fmt: skip
 
 
@@ -168,128 +152,154 @@ def _excess(group: GroupDifference, difference: float, is_ratio: bool) -> float:
     return found if math.isfinite(found) else 0.0
 
 
-class _Within:
-    """The items of groups, looked at one group after the other."""
+@dataclass(frozen=True)
+class _Group:
+    """A group of a feature: the `places` of its items among all that are compared, and the evaluation over these."""
 
-    def __init__(
-        self, evaluation: Evaluation, systems: tuple[int, int], measure: str, of_all: Compared, rows: Ints, job: Job
-    ) -> None:
-        self._evaluation, self._systems, self._measure = evaluation, systems, measure
-        self._of_all, self._rows, self._job = of_all, rows, job
+    grouping: Grouping
+    code: int
+    places: Ints
+    inside: Evaluation
 
-    def groups(
-        self, grouping: Grouping, paired: PairedComparison
-    ) -> list[tuple[GroupDifference, tuple[Ints, Compared]]]:
-        """The groups of a feature, each with the places of its items among all and what is summed there."""
+    @property
+    def is_tested(self) -> bool:
+        """Whether it has a p, and is in the family."""
+        return len(self.places) >= SMALLEST and not self.grouping.feature.outcome
+
+
+class _Apart:
+    """Two systems by one measure, over all items that both are scored over (`rows` of the dataset) and over groups of
+    them."""
+
+    def __init__(self, evaluation: Evaluation, systems: tuple[int, int], measure: str, job: Job) -> None:
+        self._evaluation, self._systems, self._measure, self._job = evaluation, systems, measure, job
+        self._places = evaluation.compared(*systems, measure).places
+        self.rows = self._places if evaluation.rows is None else evaluation.rows[self._places]
+        self.paired = evaluation.compare(*systems, measure, job.check)
+        self._ratios = self._as_ratios()
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether contributions add up."""
+        return self._ratios is not None
+
+    def _as_ratios(self) -> tuple[Ratio, Ratio] | None:
+        """What each of the items adds above and below, for both systems; None where the measure is no ratio."""
+        declared, found = self._evaluation.measures[self._measure], []
+        for system in self._systems:
+            ratio = ratio_of_items(self._evaluation.scores(system, [self._measure]), declared)
+            if ratio is None:
+                return None
+            found.append((ratio[0][self._places], ratio[1][self._places]))
+        return found[0], found[1]
+
+    def groups(self, groupings: Sequence[Grouping], correction: str) -> list[GroupDifference]:
+        """The groups of all features."""
+        inside = [self._group(grouping, code) for grouping in groupings for code in range(len(grouping.groups))]
         found = []
-        for code, group in enumerate(grouping.groups):
-            self._job.step(code / len(grouping.groups), f"{grouping.feature.title}: {group.title}")
-            places = grouping.rows(code)
-            inside = self._evaluation.within(self._rows[places], group.filter or "")
-            is_tested = len(places) >= SMALLEST and not grouping.feature.outcome
-            known = self._compared(inside, is_tested)
-            others = self._compared(self._evaluation.within(np.delete(self._rows, places), ""), False)
-            difference = GroupDifference(
-                grouping.feature.described, group, len(places), len(places) / len(self._rows),
-                known.first, known.second, known.difference,
-                known.low if is_tested else NAN, known.high if is_tested else NAN, known.p if is_tested else NAN,
-                without=paired.difference - others.difference,
-            )  # fmt: skip
-            found.append((difference, (places, inside.compared(*self._systems, self._measure))))
-        return found
+        for place, group in enumerate(inside):
+            known = group.grouping
+            self._job.step(place / len(inside), f"{known.feature.title}: {known.groups[group.code].title}")
+            found.append(self._difference(group))
+        p = self._corrected(inside, found, correction)
+        added = self._contributions(groupings)
+        return [
+            replace(group, corrected=float(one), contribution=float(part))
+            for group, one, part in zip(found, p, added, strict=True)
+        ]
+
+    def _group(self, grouping: Grouping, code: int) -> _Group:
+        places = grouping.rows(code)
+        inside = self._evaluation.within(self.rows[places], grouping.groups[code].filter or "")
+        return _Group(grouping, code, places, inside)
+
+    def _difference(self, group: _Group) -> GroupDifference:
+        """A group without what is known of all groups alone."""
+        others = self._evaluation.within(np.delete(self.rows, group.places), "")
+        known = self._compared(group.inside, group.is_tested)
+        low, high, p = (known.low, known.high, known.p) if group.is_tested else (NAN, NAN, NAN)
+        return GroupDifference(
+            group.grouping.feature.described, group.grouping.groups[group.code],
+            len(group.places), len(group.places) / len(self.rows), known.first, known.second, known.difference,
+            low, high, p, without=self.paired.difference - self._compared(others, False).difference,
+        )  # fmt: skip
 
     def _compared(self, evaluation: Evaluation, is_tested: bool) -> PairedComparison:
-        """Two systems over some items; nothing is drawn unless that is to be tested."""
+        """The two systems over some items; nothing is drawn unless that is to be tested."""
         if is_tested:
             return evaluation.compare(*self._systems, self._measure, self._job.check)
         found = evaluation.compared(*self._systems, self._measure)
-        if not len(found.places):
-            return PairedComparison(NAN, NAN, NAN, NAN, NAN, 0, 0, 0, 0)
         return resampling.compare(found.first, found.second, found.form, 0, "")
 
-    def drawn(self, groups: Sequence[tuple[Ints, Compared]]) -> Floats:
+    def _corrected(self, inside: Sequence[_Group], found: Sequence[GroupDifference], correction: str) -> Floats:
+        """The p of each group, corrected for all that have one; NaN for the others."""
+        p = np.array([group.p for group in found])
+        if correction == "holm":
+            return many_tests.holm(p)
+        result, family = np.full(len(found), NAN), np.flatnonzero(np.isfinite(p))
+        if len(family):
+            differences = np.array([group.difference for group in found])[family]
+            drawn = self._drawn([inside[place] for place in family.tolist()])
+            result[family] = many_tests.step_down(differences, drawn)
+        return result
+
+    def _drawn(self, groups: Sequence[_Group]) -> Floats:
         """The difference within each group under the draws that all items share: [groups, resamples]."""
         settings = self._evaluation.settings
-        draws = Draws(len(self._rows), settings.whole("resamples"), settings["seed"])
-        addends = [[source.addends() for source in (sub.first, sub.second)] for _, sub in groups]
+        draws = Draws(len(self.rows), settings.whole("resamples"), settings["seed"])
+        summed = [group.inside.compared(*self._systems, self._measure) for group in groups]
+        addends = [[source.addends() for source in (known.first, known.second)] for known in summed]
         pieces = [np.zeros((len(groups), 0))]
         for chunk in draws.weights(self._job.check):
             lines = []
-            for (places, sub), summed in zip(groups, addends, strict=True):
-                one, other = weighted_sums(chunk[:, places], summed)
-                lines.append(rounding.difference(sub.form(one.T), sub.form(other.T)))
+            for group, known, both in zip(groups, summed, addends, strict=True):
+                one, other = weighted_sums(chunk[:, group.places], both)
+                lines.append(rounding.difference(known.form(one.T), known.form(other.T)))
             pieces.append(np.stack(lines))
         return np.concatenate(pieces, axis=1)
 
-    def contributions(self, groupings: Sequence[Grouping]) -> Floats | None:
-        """What each group of each feature contributes; None where the measure is no ratio."""
-        declared = self._evaluation.measures[self._measure]
-        ratios = [
-            ratio_of_items(self._evaluation.scores(system, [self._measure]), declared) for system in self._systems
-        ]
-        if ratios[0] is None or ratios[1] is None:
-            return None
-        one, other = ((above[self._of_all.places], below[self._of_all.places]) for above, below in ratios)
-        shares = [contributions(one, other, grouping.codes, len(grouping.groups)) for grouping in groupings]
+    def _contributions(self, groupings: Sequence[Grouping]) -> Floats:
+        """What each group of each feature contributes; NaN throughout where the measure is no ratio."""
+        if self._ratios is None:
+            return np.full(sum(len(grouping.groups) for grouping in groupings), NAN)
+        shares = [contributions(*self._ratios, grouping.codes, len(grouping.groups)) for grouping in groupings]
         return np.concatenate([np.zeros(0), *shares])
-
-
-def _corrected(
-    groups: Sequence[GroupDifference], summed: Sequence[tuple[Ints, Compared]], within: _Within, correction: str
-) -> Floats:
-    """The p of each group, corrected for all that have one; NaN for the others."""
-    p = np.array([group.p for group in groups])
-    if correction == "holm":
-        return many_tests.holm(p)
-    result = np.full(len(groups), NAN)
-    family = np.flatnonzero(np.isfinite(p))
-    if len(family):
-        drawn = within.drawn([summed[place] for place in family.tolist()])
-        result[family] = many_tests.step_down(np.array([groups[place].difference for place in family]), drawn)
-    return result
 
 
 # -- parts ------------------------------------------------------------------------------------------------------------
 
 
 def _part_counts(evaluation: Evaluation, systems: tuple[int, int], label: str) -> list[PartCount]:
-    """The parts of the items with each value of a label, by what became of them under both systems."""
-    status = evaluation.part_labels[0]
-    crossed = [_crossed(evaluation, system, label, status) for system in systems]
-    states = _parts(evaluation, systems[0]).labels[status].words
-    names = [[fields.part_column(evaluation, system, name) for name in (label, status)] for system in systems]
-    cells = sorted({*crossed[0], *crossed[1]}, key=lambda cell: (cell[0], states.index(cell[1])))
+    """The parts of the items with each value of a label, by what became of them under both systems. A part of the gold
+    counts by its own value, hit or missed; one of the system that no gold part stands for by its own."""
+    there = dimensions(evaluation)
+    by = [there[name] for name in (label, evaluation.part_labels[0])]
+    tables = [cross_tables(evaluation, by, systems=[system])[0] for system in systems]
+    statuses = _parts(evaluation, systems[0]).labels[by[1].id].words
     return [
         PartCount(
-            label, value, state, crossed[0].get((value, state), 0), crossed[1].get((value, state), 0),
-            (_filter(names[0], value, state), _filter(names[1], value, state)),
+            label, value, status, _cell(tables[0], value, status), _cell(tables[1], value, status),
+            tuple(_filter(evaluation, by, (value, status), system) for system in systems),
         )
-        for value, state in cells
+        for value in dict.fromkeys((*tables[0].row_values, *tables[1].row_values))
+        for status in statuses
     ]  # fmt: skip
 
 
-def _crossed(evaluation: Evaluation, system: int, label: str, status: str) -> Counter[tuple[str, str]]:
-    """How many parts of the items have each value of a label and each status under a system. A part of the gold counts
-    by its own value, hit or missed; one of the system that no gold part stands for by its own."""
-    table = _parts(evaluation, system)
-    there = np.ones(len(evaluation.dataset), np.bool_)
-    if evaluation.rows is not None:
-        there[:] = False
-        there[evaluation.rows] = True
-    values, states = table.labels[label], table.labels[status]
-    counted = there[table.row_of] & (values.codes >= 0) & (states.codes >= 0)
-    width = len(states.words)
-    cells = np.bincount(values.codes[counted].astype(np.int64) * width + states.codes[counted])
-    found = ((values.words[cell // width], states.words[cell % width]) for cell in np.flatnonzero(cells).tolist())
-    return Counter(dict(zip(found, cells[cells > 0].tolist(), strict=True)))
+def _filter(evaluation: Evaluation, by: Sequence[Dimension], values: Sequence[str], system: int) -> str:
+    """The filter that finds the items with such a part."""
+    words = (clause(evaluation, known, value, system, True) for known, value in zip(by, values, strict=True))
+    return " ".join(filter(None, (evaluation.where, *words)))
+
+
+def _cell(table: CrossTable, value: str, status: str) -> int:
+    """How many there are of a value with a status."""
+    if value not in table.row_values or status not in table.column_values:
+        return 0
+    return int(table.counts[table.row_values.index(value), table.column_values.index(status)])
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:
     found = evaluation.parts(system)
     assert found is not None, "a task with labels of parts has parts"
     return found
-
-
-def _filter(names: Sequence[str], value: str, status: str) -> str:
-    """The filter that finds the items with such a part."""
-    return " ".join(f"{quote(name)}:{quote(word)}" for name, word in zip(names, (value, status), strict=True))

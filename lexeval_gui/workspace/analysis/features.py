@@ -34,13 +34,14 @@ def features(
 
 
 def wanted_features(
-    known: Sequence[Feature], names: Sequence[str], parts: Sequence[str]
+    evaluation: Evaluation, known: Sequence[Feature], names: Sequence[str] = ()
 ) -> tuple[list[Feature], list[str]]:
-    """The features and the labels of parts of these names; without names those that are usual, and all labels of parts
-    but the first, which says what became of one. Raises BadValue for a name that is none of them."""
+    """The features and the labels of parts of these names; without names those that are usual. (The first label, which
+    says what became of a part, is not asked for: the others are counted by it.) Raises BadValue for a name that is none
+    of them."""
     if not names:
-        return [feature for feature in known if feature.usual], list(parts[1:])
-    by_id = {feature.id: feature for feature in known}
+        return [feature for feature in known if feature.usual], list(evaluation.part_labels[1:])
+    by_id, parts = {feature.id: feature for feature in known}, evaluation.all_part_labels[1:]
     for name in names:
         if name not in by_id and name not in parts:
             raise BadValue(_no_feature(name, [*by_id, *parts]))

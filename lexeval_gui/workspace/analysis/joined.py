@@ -13,7 +13,7 @@ import numpy as np
 
 from lexeval_gui.core import decoding
 from lexeval_gui.core.dataset import Labels, Strings
-from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
+from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, Unit
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.problems import Findings, Problem, unreadable
@@ -145,17 +145,18 @@ def _feature(given: _Given, place: int, items: Sequence[str], findings: Findings
     name, cells = given.names[place], _cells(given, place, items)
     known = [cell for cell in cells if cell not in MISSING]
     numbers = [cell for cell in known if _is_number(cell)]
-    more = {"phrase": f"whose {name} is {{}}", "missing": f"without a value of {name}"}
+    phrase, missing = f"whose {name} is {{}}", f"without a value of {name}"
     if known and len(numbers) == len(known):
         values = np.array([float(cell) if cell not in MISSING else np.nan for cell in cells])
         whole = bool(np.all(np.isnan(values) | (np.abs(values) < 2**53) & (values == np.rint(values))))
-        return NumberFeature(name, name, make=lambda: values, unit="whole" if whole else "", **more)
+        unit: Unit = "whole" if whole else ""
+        return NumberFeature(name, name, phrase, lambda: values, missing=missing, unit=unit)
     if numbers:
         _say_labels(given, place, len(numbers), len(known), findings)
     words = tuple(sorted(set(known)))
     code_of: Mapping[str, int] = {word: code for code, word in enumerate(words)}
     codes = np.array([code_of.get(cell, -1) for cell in cells], np.int32)
-    return LabelFeature(name, name, make=lambda: Labels(codes, words), **more)
+    return LabelFeature(name, name, phrase, lambda: Labels(codes, words), missing=missing)
 
 
 def _cells(given: _Given, place: int, items: Sequence[str]) -> list[str]:

@@ -130,7 +130,8 @@ def _best_of(evaluation: Evaluation, measure: str, check: Check) -> Dataset:
     choice = np.full(len(evaluation.dataset), systems[0])
     choice[rows] = np.array(systems)[best_choice(above, below, -1 if declared.better == "low" else 1, check)]
     assert evaluation.task.oracles is not None
-    return evaluation.task.oracles().best_of(evaluation.dataset, systems, choice, evaluation.settings)
+    made: Dataset = evaluation.task.oracles().best_of(evaluation.dataset, systems, choice, evaluation.settings)
+    return made
 
 
 def best_choice(above: Floats, below: Floats, sign: int = 1, check: Check = go_on) -> Ints:

@@ -14,11 +14,8 @@ from lexeval_gui.core import many_tests, rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.resampling import Pair, PairedComparison, Sums
-from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
-
-CORRECTIONS = ("max-t", "holm")
-"""How p is corrected for all pairs; the first unless another is asked for."""
+from lexeval_gui.core.resampling import Pair, PairedComparison, Side
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_SYSTEMS = 50
 """So many systems have 1,225 pairs, and as many letters as an alphabet of capitals and small letters has."""
@@ -76,7 +73,7 @@ def refusal(evaluation: Evaluation) -> str:
 
 
 def rank_systems(
-    evaluation: Evaluation, measure: str, correction: str = CORRECTIONS[0], job: Job | None = None
+    evaluation: Evaluation, measure: str, correction: str = many_tests.CORRECTIONS[0], job: Job | None = None
 ) -> Ranking:
     """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
     ranked."""
@@ -100,27 +97,22 @@ Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
 
 
 def _all_pairs(evaluation: Evaluation, measure: str, job: Job) -> Found:
-    """Compare each two systems: over the same items all of them by what is summed of each, which is drawn once."""
+    """Compare each two systems: over the same items all of them by what is drawn of each, once."""
     systems = range(len(evaluation.system_names))
     with_first = [evaluation.compared(0, system, measure) for system in systems]
-    sums: Sequence[Sums] = ()
+    sides: Sequence[Side] = ()
     if all(found.scored is None for found in with_first):
         job.step(0, "drawing")
-        sums = evaluation.drawn([found.second for found in with_first], job.check)
+        sides = evaluation.drawn([found.second for found in with_first], with_first[0].form, job.check)
     both = list(combinations(systems, 2))
     for place, (first, second) in enumerate(both):
         job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
-        compared = evaluation.compared(first, second, measure)
-        yield (first, second), _paired(evaluation, compared, [sums[first], sums[second]] if sums else (), job)
-
-
-def _paired(
-    evaluation: Evaluation, compared: Compared, sums: Sequence[Sums], job: Job
-) -> tuple[PairedComparison, Floats]:
-    """One pair: the comparison, and its resampled differences; what is summed is drawn where it is not known."""
-    one, other = sums or evaluation.drawn([compared.first, compared.second], job.check)
-    pair = Pair.of(one, other, compared.form)
-    return compared.comparison(pair), pair.drawn
+        if sides:
+            found, pair = with_first[0], Pair.of(sides[first], sides[second])
+        else:
+            found = evaluation.compared(first, second, measure)
+            pair = Pair.of(*evaluation.drawn([found.first, found.second], found.form, job.check))
+        yield (first, second), (found.comparison(pair), pair.drawn)
 
 
 def _corrected(pairs: Sequence[PairedComparison], drawn: Sequence[Floats], correction: str) -> Floats:

@@ -241,7 +241,7 @@ class Worth:
     def _merits(self) -> Floats:
         """How much better the measure of each system would be, put right; less than any number where undefined."""
         sign = -1 if self.measure.better == "low" else 1
-        return np.nan_to_num(sign * np.array(self.gains(PUT_RIGHT)), nan=-np.inf)
+        return np.asarray(np.nan_to_num(sign * np.array(self.gains(PUT_RIGHT)), nan=-np.inf))
 
     @property
     def best_gain(self) -> float:

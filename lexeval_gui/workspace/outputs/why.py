@@ -150,8 +150,10 @@ def _group_table(evaluation: Evaluation, found: Explanation, bars: bool) -> Tabl
 
 
 def _lines(evaluation: Evaluation, found: Explanation, longest: float) -> Iterator[dict[str, str]]:
-    """The cells of each row: the name of a feature, then its groups, those out of proportion first."""
-    for feature in dict.fromkeys(group.feature.id for group in found.groups):
+    """The cells of each row: the name of a feature, then its groups, those out of proportion first; features with a
+    large group that is so before the others."""
+    large = sorted(found.groups, key=lambda group: group.items < SMALLEST)
+    for feature in dict.fromkeys(group.feature.id for group in large):
         groups = [group for group in found.groups if group.feature.id == feature]
         yield {"group": groups[0].feature.title}
         for group in groups[:MOST_ROWS]:
@@ -216,13 +218,14 @@ def _part_table(evaluation: Evaluation, found: Explanation, label: str) -> Table
     parts = [part for part in found.parts if part.label == label]
     statuses = dict.fromkeys(part.status for part in parts)
     cells = {(part.value, part.status): part for part in parts}
-    columns = (Column.of(label), *(Column(status, status, "text", right=True) for status in statuses))
+    title = label.replace("_", " ")
+    columns = (Column(label, title, "text"), *(Column(name, name, "text", right=True) for name in statuses))
     rows = tuple(
         (value, *(_counts(cells.get((value, status))) for status in statuses))
         for value in dict.fromkeys(part.value for part in parts)
     )
     names = " : ".join(evaluation.system_names[system] for system in (found.first, found.second))
-    return Table(columns, rows, f"{label} of each {evaluation.task.identity.part_word}, {names} (difference)")
+    return Table(columns, rows, f"{title} of each {evaluation.task.identity.part_word}, {names} (difference)")
 
 
 def _counts(part: PartCount | None) -> str:

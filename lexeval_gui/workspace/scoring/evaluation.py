@@ -101,7 +101,7 @@ class Compared:
 
     def comparison(self, pair: resampling.Pair) -> resampling.PairedComparison:
         """The comparison, from what was drawn of these two."""
-        paired = replace(pair.compared(resampling.ahead(self.first, self.second, self.form)), scored=self.scored)
+        paired = replace(pair.compared(), scored=self.scored)
         return paired if self.per_item else replace(paired, wins=0, losses=0, ties=0)
 
 
@@ -267,6 +267,10 @@ class Evaluation:
     def refusal(self) -> str:
         """Why these files, or some items alone, cannot have the settings in force, in the words of the task; empty if
         they can."""
+        return self._refusal
+
+    @cached_property
+    def _refusal(self) -> str:
         if self.subset is not None and (reason := self.task.subsets.refusal(self.settings)):
             return reason
         return next((problem.message for problem in self._task_remarks() if problem.severity == "error"), "")
@@ -327,12 +331,13 @@ class Evaluation:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
         found = self.compared(first, second, measure)
-        one, other = self.drawn([found.first, found.second], check)
-        return found.comparison(resampling.Pair.of(one, other, found.form))
+        return found.comparison(resampling.Pair.of(*self.drawn([found.first, found.second], found.form, check)))
 
-    def drawn(self, sources: Sequence[resampling.Source], check: Check = go_on) -> list[resampling.Sums]:
-        """The sums of several systems over the same items, by the draws and the swaps that the settings say."""
-        return resampling.resample(sources, self.settings.whole("resamples"), self.settings["seed"], check)
+    def drawn(
+        self, sources: Sequence[resampling.Source], form: resampling.Form, check: Check = go_on
+    ) -> list[resampling.Side]:
+        """Several systems over the same items, by the draws and the swaps that the settings say."""
+        return resampling.resample(sources, form, self.settings.whole("resamples"), self.settings["seed"], check)
 
     def compared(self, first: int, second: int, measure: str) -> Compared:
         """What is summed where two systems are compared."""

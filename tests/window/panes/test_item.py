@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -132,6 +134,28 @@ def test_nothing_is_open(pane: ItemPane, state: AppState) -> None:
     assert not pane._widgets
     pane.copy()
     pane.what_if()
+
+
+def test_a_pane_that_changes_its_size_while_other_files_come_waits_for_them(
+    pane: ItemPane, state: AppState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+    blocks = Evaluation.blocks
+
+    def counted(evaluation: Evaluation, item: int, systems: Sequence[int]) -> list[Block]:
+        shown.append(item)
+        return blocks(evaluation, item, systems)
+
+    monkeypatch.setattr(Evaluation, "blocks", counted)
+    before = state.opened
+    state.put(Opened())
+    state.data.evaluation_changed.disconnect()  # as if the pane came last of those that are told
+    state.put(before)
+    pane.resize(200, 600)  # other bars for other files: fewer systems have room now
+    assert not shown
+    pane._show()
+    assert shown
+    assert pane._widgets
 
 
 def test_the_keys_make_room_for_the_title(pane: ItemPane) -> None:

@@ -17,7 +17,8 @@ SYSTEMS = ("first.oot", "second.oot")
 def files(folder: Path, items: int = 90, seed: int = 1) -> tuple[str, str, str]:
     """A gold and two systems; the first finds much on nouns, the second as much as it on verbs."""
     drawn = random.Random(seed)
-    gold, answers = [], {name: [] for name in SYSTEMS}
+    gold: list[str] = []
+    answers: dict[str, list[str]] = {name: [] for name in SYSTEMS}
     for item in range(1, items + 1):
         pos = drawn.choice("nva")
         substitutes = drawn.sample(WORDS, drawn.randint(2, 6))

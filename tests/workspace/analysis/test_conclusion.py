@@ -82,6 +82,12 @@ def test_more_than_all_can_come_from_a_group():
     )
 
 
+def test_a_few_items_are_not_named_whatever_they_contribute():
+    few = group(POS, "items whose part of speech is number", 19, 0.6)
+    assert told(few, group(MODE, HALF, 120, 0.45)).startswith(f"45 % of the difference comes from the 12 % of {HALF}")
+    assert told(few) == "No group has 20 items or more, which it takes to say where it comes from."
+
+
 def test_all_other_items_of_the_same_feature_say_nothing_new():
     others = group(MODE, "items whose mode holds at most half of the responses", 880, 0.55)
     assert ";" not in told(group(MODE, HALF, 120, 0.45), others)
@@ -177,7 +183,7 @@ def test_the_sentence_of_files_says_what_their_numbers_say(tmp_path):
     from lexeval_gui.workspace.analysis.features import features, wanted_features
 
     evaluation = made.evaluation(tmp_path / "made", items=240, seed=3)
-    pos = wanted_features(features(evaluation, (0, 1)), ["pos"], ())[0]
+    pos = wanted_features(evaluation, features(evaluation, (0, 1)), ["pos"])[0]
     found = explain(evaluation, (0, 1), "coverage_f", pos)
     nouns = next(known for known in found.groups if known.group.title == "noun")
     assert found.groups[0] is nouns
@@ -189,5 +195,5 @@ def test_the_sentence_of_files_says_what_their_numbers_say(tmp_path):
     turned = explain(evaluation, (1, 0), "coverage_f", pos)
     assert conclusion(evaluation, turned) == said
     same = made.evaluation(tmp_path / "same", items=30, seed=8)
-    alike = explain(same, (0, 0), "coverage_f", wanted_features(features(same, (0, 0)), ["pos"], ())[0])
+    alike = explain(same, (0, 0), "coverage_f", wanted_features(same, features(same, (0, 0)), ["pos"])[0])
     assert conclusion(same, alike).startswith("The two cannot be told apart over all items")

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.draws import Draws
 from lexeval_gui.core.features import Cut, NumberFeature
+from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.testing.example_counts import times
-from lexeval_gui.testing.opened import opened, settings_of
+from lexeval_gui.testing.opened import CountingJob, opened, settings_of
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import contributions
 from lexeval_gui.workspace.analysis.contributions import explain
@@ -34,11 +35,11 @@ def ninety(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:
 
 
 def usual(evaluation: Evaluation):
-    return wanted_features(features(evaluation, (0, 1)), [], evaluation.part_labels)[0]
+    return wanted_features(evaluation, features(evaluation, (0, 1)))[0]
 
 
 def named(evaluation: Evaluation, *names: str):
-    return wanted_features(features(evaluation, (0, 1)), names, evaluation.part_labels)[0]
+    return wanted_features(evaluation, features(evaluation, (0, 1)), names)[0]
 
 
 @pytest.mark.parametrize("sample", PAIRS, ids=[sample.id for sample in PAIRS])
@@ -76,7 +77,7 @@ def test_a_group_is_compared_as_its_items_are(ninety: Evaluation):
     assert len(tested) >= 6
     for group in found.groups:
         rows = _rows(ninety, group)
-        paired = ninety.within(rows, group.group.filter).compare(0, 1, F)
+        paired = ninety.within(rows, group.group.filter or "").compare(0, 1, F)
         assert (group.first, group.second, group.difference) == (paired.first, paired.second, paired.difference)
         if np.isfinite(group.p):
             assert (group.low, group.high, group.p) == (paired.low, paired.high, paired.p)
@@ -208,7 +209,7 @@ def test_over_some_items_alone_groups_are_of_these(ninety: Evaluation):
     found = explain(nouns, (0, 1), F, named(nouns, "pos", "substitutes"))
     assert [feature.id for feature in found.undivided] == ["pos"]
     assert {group.feature.id for group in found.groups} == {"substitutes"}
-    assert sum(group.items for group in found.groups) == len(nouns.rows)
+    assert sum(group.items for group in found.groups) == nouns.compare(0, 1, F).items
     assert found.paired == nouns.compare(0, 1, F)
 
 
@@ -243,13 +244,14 @@ def test_conventions_under_which_items_depend_on_lines_are_refused(tmp_path: Pat
 def test_parts_are_counted_one_by_one(sample):
     """Every part that is in the picture of the filters once, under its own value."""
     evaluation = opened(sample).evaluate()
-    labels = evaluation.part_labels[1:]
+    labels = evaluation.all_part_labels[1:]
     if not labels:
         return
     found = explain(evaluation, (0, 1), evaluation.comparable(0, 1)[0], [], parts=labels)
     for label in labels:
         for place, system in enumerate((0, 1)):
             table = evaluation.parts(system)
+            assert table is not None
             state, value = table.labels[evaluation.part_labels[0]], table.labels[label]
             pairs = zip(value.codes.tolist(), state.codes.tolist(), strict=True)
             expected = Counter((value.words[one], state.words[other]) for one, other in pairs if other >= 0)
@@ -316,3 +318,18 @@ def test_what_was_counted_line_by_line_contributes_as_in_the_sketch(lst: Evaluat
         ("entries", "5 and more"): (632, 0.102, 0.038),
         ("entries", "1 – 2"): (241, 0.149, 0.021),
     }
+
+
+def test_it_stops_when_nobody_wants_it_any_more(ninety: Evaluation):
+    with pytest.raises(Cancelled):
+        explain(ninety, (0, 1), F, usual(ninety), job=CountingJob(5))
+
+
+def test_progress_goes_forward(ninety: Evaluation, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("lexeval_gui.core.jobs.job.PROGRESS_EVERY", 0.0)
+    told: list[tuple[float, str]] = []
+    explain(ninety, (0, 1), F, usual(ninety), job=Job(lambda share, text: told.append((share, text))))
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert len(set(shares)) > 5
+    assert told[0][1] == "share of the mode: up to .3"

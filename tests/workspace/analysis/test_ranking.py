@@ -16,8 +16,8 @@ from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.analysis import ranking
 from lexeval_gui.workspace.analysis.ranking import Ranking, rank_systems
+from lexeval_gui.workspace.outputs import all_systems
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SAMPLES = {s.id: s for s in opening.samples() if len(opened(s).evaluate().system_names) > 1}
@@ -61,7 +61,7 @@ def test_every_pair_is_what_comparing_the_two_says(name, data):
     systems = range(len(evaluation.system_names))
     shared = evaluation.comparable(*systems)
     for measure in data.draw(st.sets(st.sampled_from(shared), min_size=1, max_size=4)) if shared else ():
-        found = rank_systems(evaluation, measure, data.draw(st.sampled_from(ranking.CORRECTIONS)))
+        found = rank_systems(evaluation, measure, data.draw(st.sampled_from(many_tests.CORRECTIONS)))
         for first in systems:
             for second in systems:
                 if first != second:
@@ -79,6 +79,7 @@ def holds(found: Ranking, count: int, better: str) -> None:
     )
     assert all(np.isnan(ranked.value) for ranked in found.systems[len(known) :])
     for place, one in enumerate(known):
+        assert one.ranks is not None
         low, high = one.ranks
         assert 1 <= low <= high <= len(known)
         for other in known[place + 1 :]:
@@ -87,7 +88,7 @@ def holds(found: Ranking, count: int, better: str) -> None:
     assert found.family == np.isfinite(found.corrected).sum() / 2
 
 
-@pytest.mark.parametrize("correction", ranking.CORRECTIONS)
+@pytest.mark.parametrize("correction", many_tests.CORRECTIONS)
 def test_p_is_corrected_for_all_pairs(correction):
     evaluation = with_copies(made({"resamples": "200"}), 2)
     measure = "coverage_f"
@@ -97,8 +98,8 @@ def test_p_is_corrected_for_all_pairs(correction):
         expected = many_tests.holm(np.array([evaluation.compare(*both, measure).p for both in pairs]))
     else:
         sources = [evaluation.compared(*both, measure) for both in pairs]
-        drawn = [[known.form(s.drawn) for s in evaluation.drawn([known.first, known.second])] for known in sources]
-        apart = np.array([one - other for one, other in drawn])
+        sides = [evaluation.drawn([known.first, known.second], known.form) for known in sources]
+        apart = np.array([one.drawn - other.drawn for one, other in sides])
         expected = many_tests.step_down(np.array([found.pairs[both].difference for both in pairs]), apart)
     assert [found.corrected[both] for both in pairs] == pytest.approx(expected.tolist())
     assert np.array_equal(found.corrected, found.corrected.T, equal_nan=True)
@@ -132,6 +133,20 @@ def test_a_measure_of_which_less_is_better_is_ranked_from_below():
     values = [ranked.value for ranked in rank_systems(evaluation, "entropy").systems]
     assert values == sorted(values)
     assert values[0] < values[1]
+
+
+def test_samples_of_other_lemmas_are_compared_over_those_that_both_have():
+    known = opened(SAMPLES["lexicon-english"])
+    evaluation = known.evaluate(known.defaults.with_values({"resamples": "50", "alpha": "0.5"}))
+    found = rank_systems(evaluation, "l_measure")
+    assert found.different_items
+    paired = found.pairs[0, 1]
+    assert paired.scored is not None
+    assert paired.items < min(paired.scored)
+    same(paired, evaluation.compare(0, 1, "l_measure"))
+    assert "over the items that both are scored over" in all_systems.ranking_tables(evaluation, found)[0].note
+    census = known.evaluate(known.defaults.with_values({"resamples": "50"}))
+    assert not rank_systems(census, "f_measure").different_items
 
 
 def test_what_cannot_be_ranked_says_why():

@@ -190,14 +190,26 @@ def test_the_worked_example_of_generation(kind: str, errors: int):
     assert right == pytest.approx([1 - errors / 9])
 
 
-def test_all_errors_of_a_sentence_put_right_make_it_the_reference():
+def test_all_errors_of_a_sentence_put_right_make_it_the_reference(tmp_path: Path):
     evaluation = evaluated("generation", *SAMPLES["generation-worked"].paths[:2])
     everything = worth.of_filter(worth.ErrorTables.of(evaluation), "error:")
     copy = worth.changed(evaluation, everything, worth.PUT_RIGHT)
     assert copy.scores(0).total("simple_tree_accuracy") == 1
-    assert [copy.dataset.words[c] for c in copy.dataset.outputs[0].values] == (
-        ["There", "was", "no", "cost", "estimate", "for", "the", "second", "phase"]
-    )
+    path = exported(copy, 0, tmp_path / "again.txt")
+    assert path.read_text() == "There was no cost estimate for the second phase\n"
+
+
+def test_errors_of_tokens_are_told_apart_by_part_of_speech_where_the_reference_says_it(tmp_path: Path):
+    tags = {"the": "DET", "cat": "NOUN", "sat": "VERB", "down": "_"}
+    lines = [f"{n}\t{word}\t_\t{tag}\t_\t_\t{n - 1}\t_\t_\t_" for n, (word, tag) in enumerate(tags.items(), 1)]
+    (tmp_path / "reference.conllu").write_text("\n".join(lines) + "\n\n")
+    (tmp_path / "output.txt").write_text("the dog and down\n")
+    evaluation = evaluated("generation", tmp_path / "reference.conllu", tmp_path / "output.txt")
+    found = {id: row.errors[0] for id, row in table(evaluation, "simple_string_accuracy").items() if "pos" in id}
+    assert found == {"error:substitution pos:NOUN": 1, "error:substitution pos:VERB": 1}
+    assert put_right(evaluation, "simple_string_accuracy", "error:substitution pos:NOUN") == (0.75,)
+    copy = exported(evaluation, None, tmp_path / "again.conllu")
+    assert copy.read_text().split("\n")[1:5] == lines
 
 
 def test_missier_lacks_three_forms_and_has_no_other(tmp_path: Path):

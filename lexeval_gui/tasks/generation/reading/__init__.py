@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.decoding import read_lines, utf8, with_newlines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
@@ -92,6 +92,7 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
         problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),
         heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
+        pos=Labels(np.full(len(tokens.values), -1, np.int32), ()),
         valid=np.zeros(len(tokens), np.bool_),
         surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
     )
@@ -123,6 +124,7 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
         whole=whole,
         ids=ids,
         heads=Ragged(words.offsets, words.heads.astype(np.int32)),
+        pos=words.pos,
         valid=valid,
         surface=words.surface,
         problems=findings.problems(),

@@ -1,7 +1,7 @@
 """The words and heads of CoNLL-U, found for a whole piece of text at once; odd lines are looked at one by one.
 
-https://universaldependencies.org/format.html: ten columns with tabs between, of which ID (1), FORM (2) and HEAD (7) are
-read. Ranges (`2-3`) and empty nodes (`4.1`) are no words. A blank line ends a sentence.
+https://universaldependencies.org/format.html: ten columns with tabs between, of which ID (1), FORM (2), UPOS (4) and
+HEAD (7) are read. Ranges (`2-3`) and empty nodes (`4.1`) are no words. A blank line ends a sentence.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import MARGIN, Vocabulary
@@ -41,14 +41,16 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Words:
-    """The words of n sentences: per word its code, ID, HEAD (FAULTY where that is no number) and line; `offsets`
-    [n + 1] where each sentence begins, `lines` [n] its first line, `ids` its sent_id ("" without); `faulty` bool [n]
-    sentences with a line that cannot be read; `surface` the codes of tokens that are several words, by sentence."""
+    """The words of n sentences: per word its code, ID, HEAD (FAULTY where that is no number), line and part of speech
+    (none where UPOS is `_`); `offsets` [n + 1] where each sentence begins, `lines` [n] its first line, `ids` its
+    sent_id ("" without); `faulty` bool [n] sentences with a line that cannot be read; `surface` the codes of tokens
+    that are several words, by sentence."""
 
     codes: NDArray[np.int32]
     numbers: Places
     heads: Places
     word_lines: Places
+    pos: Labels
     offsets: Places
     lines: Places
     ids: tuple[bytes, ...]
@@ -61,11 +63,18 @@ class Words:
 
 def parse(text: bytes, vocabulary: Vocabulary, findings: Findings, job: Job) -> Words:
     """All sentences of a text in UTF-8. What cannot be read is reported; the sentence is `faulty` then."""
-    made = []
+    made, tags = [], Vocabulary()
     for piece, first_line, done in _pieces(text):
         job.step(0.2 + 0.6 * done, "reading sentences")
-        made.append(_Piece(piece, first_line, vocabulary, findings).words())
-    return _joined(made)
+        made.append(_Piece(piece, first_line, vocabulary, findings, tags).words())
+    return _joined(made, tags)
+
+
+def _tagged(codes: NDArray[np.int32], tags: Vocabulary) -> Labels:
+    """Parts of speech as labels; `_` and nothing are none."""
+    words = tuple(tags.strings())
+    is_none = np.array([word in ("", "_") for word in words], np.bool_)
+    return Labels(np.where(is_none[codes], -1, codes).astype(np.int32) if words else codes, words)
 
 
 def _pieces(text: bytes) -> Iterator[tuple[bytes, int, float]]:
@@ -79,10 +88,12 @@ def _pieces(text: bytes) -> Iterator[tuple[bytes, int, float]]:
         start = end
 
 
-def _joined(made: list[Words]) -> Words:
+def _joined(made: list[Words], tags: Vocabulary) -> Words:
     """The pieces, of which there is at least one, as one."""
-    columns = [(p.codes, p.numbers, p.heads, p.word_lines, p.lines, p.faulty, p.surface.values) for p in made]
-    codes, numbers, heads, word_lines, lines, faulty, surface = map(np.concatenate, zip(*columns, strict=True))
+    columns = [
+        (p.codes, p.numbers, p.heads, p.word_lines, p.pos.codes, p.lines, p.faulty, p.surface.values) for p in made
+    ]
+    codes, numbers, heads, word_lines, pos, lines, faulty, surface = map(np.concatenate, zip(*columns, strict=True))
     lengths = np.concatenate([np.diff(piece.offsets) for piece in made])
     surface_lengths = np.concatenate([piece.surface.lengths for piece in made])
     ids = tuple(known for piece in made for known in piece.ids)
@@ -91,6 +102,7 @@ def _joined(made: list[Words]) -> Words:
         numbers,
         heads,
         word_lines,
+        _tagged(pos, tags),
         Ragged.of(lengths, lengths).offsets,
         lines,
         ids,
@@ -107,8 +119,9 @@ class _Piece:
     first_line: int
     vocabulary: Vocabulary
     findings: Findings
-    odd_words: list[tuple[int, int, int, int, int]] = field(default_factory=list)
-    """Words found one by one: row of the line, ID, HEAD, where the form begins and ends."""
+    tags: Vocabulary
+    odd_words: list[tuple[int, int, int, int, int, int, int]] = field(default_factory=list)
+    """Words found one by one: row of the line, ID, HEAD, where the form begins and ends, and where UPOS does."""
     surfaces: list[tuple[int, bytes]] = field(default_factory=list)
     faulty_rows: list[int] = field(default_factory=list)
 
@@ -123,7 +136,7 @@ class _Piece:
             self._parse_odd_line(row, self.text[starts[row] : ends[row]], int(starts[row]))
         rows = np.flatnonzero(plain)
         table = np.concatenate(
-            [np.stack([rows, *columns]), np.array(self.odd_words, np.int64).reshape(-1, 5).T], axis=1
+            [np.stack([rows, *columns]), np.array(self.odd_words, np.int64).reshape(-1, 7).T], axis=1
         )
         if self.odd_words:
             table = table[:, np.argsort(table[0], kind="stable")]
@@ -160,7 +173,8 @@ class _Piece:
         if wrong:
             self._report(row, where, *wrong)
         at = start + line.index(fields[1], len(fields[0])) if fields[1] else start
-        self.odd_words.append((row, number, FAULTY if head is None else head, at, at + len(fields[1])))
+        tag, size = (start + len(b"\t".join(fields[:3])) + 1, len(fields[3])) if len(fields) == COLUMNS else (start, 0)
+        self.odd_words.append((row, number, FAULTY if head is None else head, at, at + len(fields[1]), tag, tag + size))
 
     def _report(self, row: int, line: int, code: str, message: str) -> None:
         self.faulty_rows.append(row)
@@ -185,7 +199,7 @@ class _Piece:
         faulty[place[block[self.faulty_rows]]] = True
         filled = np.flatnonzero(~blank)
         first = filled[np.searchsorted(block[filled], chosen)]
-        rows, numbers, heads, form_starts, form_ends = table
+        rows, numbers, heads, form_starts, form_ends, tag_starts, tag_ends = table
         codes = self.vocabulary.codes(buffer, form_starts, form_ends)
         lengths = np.bincount(place[block[rows]], minlength=len(chosen))
         self._note_blanks(buffer, form_starts, form_ends, rows)
@@ -194,6 +208,7 @@ class _Piece:
             numbers,
             heads,
             rows + self.first_line,
+            Labels(self.tags.codes(buffer, tag_starts, tag_ends), ()),
             Ragged.of(lengths, rows).offsets,
             first + self.first_line,
             tuple(ids.get(number, b"") for number in chosen.tolist()),
@@ -224,10 +239,9 @@ def _lines(buffer: NDArray[np.uint8], length: int) -> tuple[Places, Places]:
     return starts, ends - ((buffer[ends - 1] == ord("\r")) & (ends > starts))
 
 
-def _plain(
-    buffer: NDArray[np.uint8], starts: Places, ends: Places, wanted: Bools
-) -> tuple[Bools, tuple[Places, Places, Places, Places]]:
-    """Which lines are words with ten columns, plain numbers and a form; ID, HEAD, where the form begins and ends."""
+def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places, wanted: Bools) -> tuple[Bools, tuple[Places, ...]]:
+    """Which lines are words with ten columns, plain numbers and a form; ID, HEAD, where the form begins and ends, and
+    where UPOS does."""
     tabs = np.flatnonzero(buffer == _TAB)
     low = np.searchsorted(tabs, starts)
     plain = wanted & (np.searchsorted(tabs, ends) - low == COLUMNS - 1)
@@ -238,7 +252,8 @@ def _plain(
     form_starts, form_ends = tabs[at] + 1, tabs[at + 1]
     good = are_numbers & are_heads & (form_ends > form_starts)
     plain[rows[~good]] = False
-    return plain, (numbers[good], heads[good], form_starts[good], form_ends[good])
+    columns = (numbers, heads, form_starts, form_ends, tabs[at + 2] + 1, tabs[at + 3])
+    return plain, tuple(column[good] for column in columns)
 
 
 def _numbers(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools]:

@@ -96,17 +96,17 @@ class Paragraph:
 
 
 class FontWithMetrics:
-    """A font with its metrics and the height of a `line`."""
+    """A font with its metrics, its `height`, that of a `line`, and the `key` that tells it from others."""
 
     def __init__(self, font: QFont) -> None:
-        self.font, self.metrics, self._font_key = font, QFontMetricsF(font), font.toString()
-        self.line = _height_of("x", self._font_key)
+        self.font, self.metrics, self.key = font, QFontMetricsF(font), font.toString()
+        self.height, self.line = self.metrics.height(), _height_of("x", self.key)
 
     def is_plain(self, text: str) -> bool:
         """Whether a text is as high as a line, and breaks nowhere by itself."""
         if not text.isprintable():
             return False
-        return text.isascii() or all(_height_of(letter, self._font_key) == self.line for letter in {*text})
+        return text.isascii() or all(_height_of(letter, self.key) == self.line for letter in {*text})
 
 
 class Cell:
@@ -124,6 +124,26 @@ class Cell:
     def paint(self, painter: QPainter, origin: QPointF) -> None:
         """Paint with the upper left corner at a point."""
         self._paragraph.paint(painter, origin)
+
+
+class Cells:
+    """The cells of a table. The next layout takes over those of the same text, colour, font and width."""
+
+    def __init__(self) -> None:
+        self._now: dict[tuple[str, str, str, float], Cell] = {}
+        self._before: dict[tuple[str, str, str, float], Cell] = {}
+
+    def start_layout(self) -> None:
+        """Forget what the last layout did not ask for."""
+        self._before, self._now = self._now, {}
+
+    def lay_out(self, text: str, colour: str, face: FontWithMetrics, width: float) -> Cell:
+        """A text in a cell of this width."""
+        key = text, colour, face.key, width
+        cell = self._now.get(key)
+        if cell is None:
+            cell = self._now[key] = self._before.get(key) or Cell(Run(text, colour), face, width)
+        return cell
 
 
 @lru_cache(maxsize=4096)

@@ -115,8 +115,8 @@ class BlocksArea(ColumnArea):
         px, edge = self._theme.px, self.viewport().height()
         for widget in (widget for _, row in self._lines for widget in row):
             start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
-            for index, part in enumerate(widget.parts):
-                rect = part.rect.toAlignedRect().translated(start)
+            for index in widget.parts_at_height(edge - start.y()):
+                rect = widget.parts[index].rect.toAlignedRect().translated(start)
                 is_cut = rect.top() < edge < rect.bottom() - px(AIR)
                 if is_cut and rect.height() <= px(COVERED) and self.kept != (widget, index):
                     yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())

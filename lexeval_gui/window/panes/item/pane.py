@@ -243,6 +243,8 @@ class ItemPane(QWidget):
 
     def _fit_systems(self) -> None:
         """Show as many systems as the width has room for."""
+        if not self._shown:  # other files come: their systems are fitted when they are shown
+            return
         before = self._front, self.sections.beside, self.sections.more.is_upright
         if before != (self._wanted_front(), self._beside(), self._is_more_beside()):
             self._rescore()

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader, cut_at_edge
+from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.layouts import set_ground
@@ -65,6 +65,7 @@ class ItemsTable(QTableView):
         super().__init__(parent)
         self._items, self._theme = model, theme
         self._is_updating = self._is_emitting = self._is_compact = False
+        self.last_pixel = 0  # the one at the right edge of what can be seen
         self._kept: Literal["current", "top", ""] = ""  # the row that stays in sight until a person scrolls
         self._wanted: dict[str, int] = {}  # the widths that were chosen, in units, by column
         self._needed: frozenset[str] = frozenset()  # the columns for which names give way
@@ -124,6 +125,7 @@ class ItemsTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Names have what the numbers leave them; the row that is kept stays in sight."""
         super().resizeEvent(event)
+        self.last_pixel = self.viewport().width() - 1
         self.fit_columns()
         self._keep_in_sight()
 
@@ -350,7 +352,8 @@ class _Cells(QStyledItemDelegate):
         painter.setFont(self._bold if current and first else self._font)
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
         left = self._margin + (self._first if first else 0)
-        inner = cut_at_edge(rect, self._view).adjusted(left, 0, -self._margin, 0)
+        over = max(0, rect.right() - self._view.last_pixel)  # where the view ends in a cell, its text ends before
+        inner = rect.adjusted(left, 0, -self._margin - over, 0)
         metrics = self._bold_metrics if current and first else self._metrics
         cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
         side = Qt.AlignmentFlag.AlignLeft if column.kind == "text" else Qt.AlignmentFlag.AlignRight

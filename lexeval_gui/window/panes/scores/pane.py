@@ -74,7 +74,7 @@ class ScoresPane(QWidget):
         state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._show)
         state.data.listed_changed.connect(self._show)
-        state.data.rested.connect(self._sort)
+        state.data.rested.connect(self._sort_again)
         state.results.intervals_changed.connect(self._sort)
         state.problems.problems_changed.connect(self._show)
         theme.changed.connect(self._dress)
@@ -261,14 +261,29 @@ class ScoresPane(QWidget):
         self._state.show_message(order)
 
     def _sort(self) -> None:
-        """Find the order of the rows anew; while a setting moves they stay."""
+        """Show the table in the order that it has now; while a setting moves the rows stay."""
+        self._find_order()
+        self._show()
+        self._mark_sort()
+
+    def _sort_again(self) -> None:
+        """No setting moves any more: numbers are shown already, and rows move only where the order is another."""
+        before = self._systems, self._groups_in_order
+        self._find_order()
+        if before != (self._systems, self._groups_in_order):
+            self._show()
+        self._mark_sort()
+
+    def _mark_sort(self) -> None:
+        """Mark the column that the table is sorted by, wherever it stands now."""
+        name, descending = self._state.view.score_sort
+        self.view.show_sort((self._ids.index(name), descending) if name in self._ids else None)
+
+    def _find_order(self) -> None:
         evaluation, sort = self._state.data.evaluation, self._state.view.score_sort
         if evaluation is not None:
             self._systems = ranking.systems_in_order(evaluation, sort, self._state.results.intervals)
             self._groups_in_order = ranking.groups_in_order(evaluation, self.grouping, sort) if self.is_by_group else []
-        self._show()
-        name, descending = sort
-        self.view.show_sort((self._ids.index(name), descending) if name in self._ids else None)
 
     def show_sort_menu(self) -> None:
         """Offer the columns to sort by."""
