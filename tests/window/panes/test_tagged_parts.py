@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -57,11 +57,16 @@ def test_a_tag_is_drawn_at_its_part_wherever_that_stands_and_told(qtbot: QtBot, 
     found = places(pane, ref)
     assert found
     state.history.apply([Change("tag list", "", None, None, TAGS_LISTED)])
+    places_of_tag: dict[BlockWidget, QRectF] = {}
     for is_tagged in (True, False):
         tag(state, ref, ["odd"] if is_tagged else [])
         for widget, index in found:
             image, part = widget.grab().toImage(), widget.parts[index]
-            corner = part.rect.topRight().toPoint() - QPoint(theme.px(11), 0)
+            at = widget.tag_rects(part)
+            assert len(at) == is_tagged
+            places_of_tag[widget] = at[0] if at else places_of_tag[widget]
+            assert widget.rect().contains(places_of_tag[widget].toAlignedRect())
+            corner = places_of_tag[widget].topLeft().toPoint()
             assert has_colour(image, corner, theme.px(11)) == is_tagged, type(widget).__name__
             assert ("tagged odd" in widget.tip_of(part)) == is_tagged
             widget.at = index
