@@ -17,8 +17,8 @@ from lexeval_gui.core.problems import Problem
 PIECE = 8192
 """Rows that are looked at together where the whole would take much memory."""
 
-FEW = 16
-"""So many texts are found one by one; for more, all are looked at once."""
+FEW = 32
+"""So many texts are looked for one by one; for more a table of all is made, which takes half a second for a million."""
 
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]

@@ -19,7 +19,7 @@ from lexeval_gui.core.jobs import Check, go_on
 CHUNK_BYTES = 32 * 2**20
 
 BLOCK = 2**16
-"""Items are drawn by blocks of so many, which stay in the cache and are told apart by two random bytes."""
+"""Items are drawn by blocks of so many, which stay in the cache; two random bytes are an item of a whole block."""
 
 
 def seed_number(seed: int | str) -> int:
@@ -76,6 +76,6 @@ def _draw(generator: np.random.Generator, sizes: Ints, line: NDArray[np.uint8]) 
     shares = generator.multinomial(len(line), sizes / len(line)) if len(sizes) > 1 else sizes
     start = 0
     for size, share in zip(sizes.tolist(), shares.tolist(), strict=True):
-        places = generator.integers(0, size, share, np.uint16)
+        places = generator.integers(0, size, share, np.uint16 if size == BLOCK else np.int64)
         line[start : start + size] = np.bincount(places, minlength=size)
         start += size

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.memory import Memory
 from tests.behaviour.rooms import zoomed
 
@@ -60,6 +61,9 @@ def window(make_window: Callable[[], MainWindow]) -> MainWindow:
 def settled(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until everything that was asked for has been computed."""
     qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.background.is_idle, timeout=LONGEST)
+    bench = window.workbench
+    counting = (bench.errors, bench.agreement)
+    qtbot.waitUntil(lambda: not any(pane.findChildren(BackgroundRequest) for pane in counting), timeout=LONGEST)
 
 
 @pytest.fixture

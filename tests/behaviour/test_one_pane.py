@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.actions import table
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import SIZES
@@ -28,7 +29,7 @@ from tests.behaviour.conftest import settled
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 SAMPLES = ("substitution", "edits", "lexicon", "generation-phase")
-DIGITS = {name: Key(Key.Key_1 + place) for place, name in enumerate(PAGES)}
+DIGITS = {name: Key(Key.Key_1 + place) for place, name in enumerate(list(PAGES)[: table.DIGITS])}
 ALONE = Held.ControlModifier | Held.ShiftModifier
 
 
@@ -114,7 +115,7 @@ def test_each_pane_is_alone_by_a_key_and_everything_is_as_it_was(window: MainWin
         pane, focus = bench.pane(name), window.focusWidget()
         before = places(bench), scrolled(bench), chosen(bench), bars(window), fonts(bench)
         tip = QToolTip.font().pixelSize()
-        press(window, qtbot, DIGITS[name], ALONE)
+        turn_alone(window, qtbot, name)
         assert bench.is_alone(name)
         assert [one for one in PAGES if bench.pane(one).isVisible()] == [name]
         assert pane.size() == bench.size(), "it takes the place of all"
@@ -122,13 +123,21 @@ def test_each_pane_is_alone_by_a_key_and_everything_is_as_it_was(window: MainWin
         assert QToolTip.font().pixelSize() == tip
         check_text_is_larger(window, name, before[4])
         assert pane.isAncestorOf(window.focusWidget()) == bool(reachable(pane)), name
-        press(window, qtbot, DIGITS[name], ALONE)
+        turn_alone(window, qtbot, name)
         assert not bench.is_alone()
         assert window.focusWidget() is focus
         assert scrolled(bench) == before[1], name
         assert places(bench) == before[0], name
         assert chosen(bench) == before[2], name
         assert fonts(bench) == before[4], name
+
+
+def turn_alone(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    """By the key of the pane, or by the command of one that has none."""
+    if name in DIGITS:
+        press(window, qtbot, DIGITS[name], ALONE)
+    else:
+        press_shortcut(window, qtbot, f"alone.{name}")
 
 
 def prepare(window: MainWindow, qtbot: QtBot, name: str) -> None:

@@ -7,19 +7,23 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions.table import PAGES
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
+from lexeval_gui.window.actions.table import DIGITS, PAGES
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import drilldown
 from tests.behaviour.conftest import settled
 from tests.behaviour.rooms import focused_pane, front, zoomed
 
+LAST = [name for name in PAGES if name not in OPTIONAL_PANES][-1]
+"""The last page of files without judgments and responses."""
+
 
 def test_each_key_brings_its_page_to_the_front_and_the_focus_follows(narrow: MainWindow, qtbot: QtBot) -> None:
     narrow.workbench.make_figures()
     narrow.activateWindow()
-    for number, name in enumerate(PAGES, start=1):
-        if name == "judgments":
-            continue  # there are none
+    for number, name in enumerate(list(PAGES)[:DIGITS], start=1):
+        if name in OPTIONAL_PANES:
+            continue  # there is nothing for it
         qtbot.keyClick(narrow, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
         assert front(narrow) == name
         assert narrow.workbench.paged.bar._front == name
@@ -36,14 +40,16 @@ def test_alt_1_goes_to_the_rows_not_to_the_filter(narrow: MainWindow, qtbot: QtB
 def test_the_pages_are_walked_and_closed_and_opened_again(narrow: MainWindow, qtbot: QtBot) -> None:
     narrow.menus.trigger("tab.items")
     passed = [front(narrow)]
-    for _ in range(7):
+    there = [name for name in PAGES if name not in OPTIONAL_PANES]
+    for _ in there[1:]:
         narrow.menus.trigger("pane.next")
         passed.append(front(narrow))
-    assert passed == [name for name in PAGES if name != "judgments"]
+    assert passed == there
     narrow.menus.trigger("pane.next")
     assert front(narrow) == "items"
     narrow.menus.trigger("pane.previous")
-    assert front(narrow) == "notes"
+    assert front(narrow) == there[-1]
+    narrow.menus.trigger("tab.notes")
     narrow.menus.trigger("pane.notes")
     assert front(narrow) == "item"
     assert not narrow.workbench.is_pane_open("notes")
@@ -59,10 +65,10 @@ def test_a_pane_that_was_closed_as_a_page_and_is_alone_has_neighbours(narrow: Ma
     assert front(narrow) == "item"
     narrow.workbench.turn_alone("items")
     narrow.menus.trigger("pane.previous")
-    assert front(narrow) == "notes"
+    assert front(narrow) == LAST
     narrow.workbench.leave_alone()
     narrow.menus.trigger("pane.previous")
-    assert front(narrow) == "notes", "it is no page again"
+    assert front(narrow) == LAST, "it is no page again"
 
 
 def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -> None:
@@ -71,12 +77,12 @@ def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -
     others = [action.text() for action in bar.more.menu().actions()]
     assert shown[:3] == ["Items", "Item", "Figures"]
     assert others
-    assert [*shown, *others] == [title for name, title in PAGES.items() if name != "judgments"] or "Problems" in str(
-        others
-    )
+    assert [*shown, *others] == [
+        title for name, title in PAGES.items() if name not in OPTIONAL_PANES
+    ] or "Problems" in str(others)
     bar.more.menu().actions()[-1].trigger()
-    assert front(narrow) == "notes"
-    assert bar.tabs.tabText(bar.tabs.currentIndex()) == PAGES["notes"]
+    assert front(narrow) == LAST
+    assert bar.tabs.tabText(bar.tabs.currentIndex()) == PAGES[LAST]
     assert bar.tabs.isTabVisible(bar.tabs.currentIndex())
     qtbot.mouseClick(bar.tabs, Qt.MouseButton.LeftButton, pos=bar.tabs.tabRect(0).center())
     assert front(narrow) == "items"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions import table
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.shell.main_window import MainWindow
 
-TABS = tuple(name for name in table.TABS if name != "judgments")
-"""Those of files without judgments."""
+TABS = tuple(name for name in table.TABS if name not in OPTIONAL_PANES)
+"""Those of files without judgments and responses."""
 
 
 def shown(window: MainWindow) -> list[str]:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
 from lexeval_gui.core import tables
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
@@ -52,7 +53,7 @@ def lines_of(text: str) -> list[list[str]]:
     return list(csv.reader(text.splitlines()))
 
 
-@pytest.mark.parametrize("name", [name for name in TABS if name not in ("judgments", "notes")])
+@pytest.mark.parametrize("name", [name for name in TABS if name not in (*OPTIONAL_PANES, "notes")])
 def test_the_tab_in_front_is_exported_in_every_format(
     opened: MainWindow, qtbot: QtBot, asked: Asked, name: str
 ) -> None:
@@ -60,6 +61,7 @@ def test_the_tab_in_front_is_exported_in_every_format(
     settled(qtbot, opened)
     qtbot.waitUntil(lambda: opened.state.results.comparison is not None or name != "compare", timeout=LONGEST)
     qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name != "conventions", timeout=LONGEST)
+    qtbot.waitUntil(lambda: bool(opened.workbench.errors.found) or name != "errors", timeout=LONGEST)
     settled(qtbot, opened)
     for ending in ("csv", "tsv", "tex", "md", "txt", "json"):
         assert asked.export(ending), (ending, asked.said)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import Interner, ItemColumns, Labels, Ragged, Strings, WordLists
+from lexeval_gui.core.dataset import FEW, Interner, ItemColumns, Labels, Ragged, Strings, WordLists
 
 TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), max_size=12)
 ROWS = st.lists(st.lists(st.integers(-5, 5), max_size=5), max_size=10)
@@ -71,6 +71,37 @@ def test_rows_are_replaced_where_others_are_given(rows: list[list[int]], data: s
     others = data.draw(st.dictionaries(places, st.lists(st.integers(-5, 5), max_size=5)))
     assert lists(ragged(rows).with_rows(others)) == [others.get(place, row) for place, row in enumerate(rows)]
     assert lists(ragged(rows)) == rows
+
+
+@given(ROWS.filter(bool), st.data())
+def test_rows_are_replaced_alike_few_or_many_at_a_time(rows: list[list[int]], data: st.DataObject):
+    many = rows * (FEW + 1)
+    chosen = data.draw(st.permutations(range(len(many)))) if data.draw(st.booleans()) else range(FEW + 1)
+    others = {place: data.draw(st.lists(st.integers(-5, 5), max_size=3)) for place in [*chosen][: FEW + 1]}
+    expected = [others.get(place, row) for place, row in enumerate(many)]
+    assert lists(ragged(many).with_rows(others)) == expected
+    assert lists(ragged(many).replaced(np.array([*others]), ragged([*others.values()]))) == expected
+
+
+@given(st.lists(ROWS, min_size=1, max_size=3))
+def test_rows_of_several_stand_one_after_the_other(several: list[list[list[int]]]):
+    assert lists(Ragged.concatenate([ragged(rows) for rows in several])) == [row for rows in several for row in rows]
+
+
+def test_a_row_of_one_value_each():
+    assert lists(Ragged.single(np.array([3, 1]))) == [[3], [1]]
+
+
+@given(st.lists(st.text("aé\udcff", max_size=3), max_size=8), st.lists(st.text("aé\udcff", max_size=3), max_size=60))
+def test_the_first_rows_of_texts_are_found_few_or_many_at_a_time(texts: list[str], asked: list[str]):
+    raw = [text.encode("utf-8", "surrogatepass") for text in texts]
+    known = Strings.of(raw)
+    found = known.rows_of([*asked, *(str(number) for number in range(len(asked)))])
+    assert {text: found[text] for text in asked if text in found} == {
+        text: texts.index(text) for text in asked if text in texts
+    }
+    assert known.first_rows() == {text: texts.index(text) for text in texts}
+    assert known.by_row(np.arange(len(texts)).repeat(2)) == {row: known[row] for row in range(len(texts))}
 
 
 @given(ROWS)

@@ -16,6 +16,7 @@ def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(known: list[
     words = Extension(Strings.of(known))
     if learnt:
         words.preload(words.codes(known[::2]))
+        words.look_up([*asked, *(f"other {number}" for number in range(len(asked) * 4))])
     codes = words.codes(asked)
     after = list(words.strings())
     assert [after[code] for code in codes.tolist()] == asked

@@ -228,6 +228,8 @@ ITEM = (
            help="By its name; a new one comes into the list of tags, with a key of its own."),
     Action("tags", "Edit tags…", "annotating.list_wanted.emit", (), ("Ctrl+T",), "Item", 2, is_open,
            help="The names, keys and colours of the tags."),
+    Action("tags.compare", "Agreement on tags…", "tag_comparison.choose", (), (), "Item", 2, is_open,
+           help="Kappa for each tag with a second person, whose project of the same files you choose."),
     Action("item.whole", "Mean the whole item", "annotating.whole_item", (), ("U",), "Item", 2, has_part,
            help="Tags and notes are about the item again, not about the part that was chosen."),
     Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),

@@ -9,7 +9,7 @@ import math
 from bisect import bisect_left, bisect_right
 from typing import ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -218,16 +218,21 @@ class BlockWidget(BlockParts, Generic[B]):
                 self._paint_frame(painter, self.focus_rect() if framed == focused else self.parts[framed].rect)
 
     def _paint_tags(self, painter: QPainter) -> None:
-        """The tags of the parts, at the upper right corner of each."""
+        """The tags of the parts."""
         from lexeval_gui.window.look.tag_marks import paint_mark  # not before there are tags
 
         painter.setOpacity(1.0)
-        side = float(self.theme.px(TAG))
         for part in self.parts:
-            for place, tag in enumerate(self.tags_of(part)[:MOST_TAGS]):
-                corner = QPointF(part.rect.right() - (place + 1) * side, part.rect.top())
-                if self.clip.intersects(rect := QRectF(corner, QSizeF(side, side))):
+            for tag, rect in zip(self.tags_of(part), self.tag_rects(part), strict=False):
+                if self.clip.intersects(rect):
                     paint_mark(painter, rect, tag, self.theme)
+
+    def tag_rects(self, part: Part) -> list[QRectF]:
+        """Where the first tags of a part stand: around its upper right corner, so that what it says is not covered."""
+        side, number = float(self.theme.px(TAG)), min(len(self.tags_of(part)), MOST_TAGS)
+        left = min(part.rect.right() - side / 4, self.width() - number * side)
+        top = max(0.0, part.rect.top() - side / 3)
+        return [QRectF(left + place * side, top, side, side) for place in range(number)]
 
     def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:
         painter.setOpacity(1.0)

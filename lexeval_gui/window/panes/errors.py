@@ -107,6 +107,7 @@ class ErrorsPane(QWidget):
         self._note.setWordWrap(True)
         self._nothing = placeholder(NOTHING, self)
         self._column = QVBoxLayout(self._inside)
+        self._column.addStretch(1)
         self._scroll = ScrollArea(self._inside, self)
         fill_without_gaps(QVBoxLayout(self), self._top, self._note, (self._nothing, 1), (self._scroll, 1))
 
@@ -273,7 +274,7 @@ class ErrorsPane(QWidget):
         self._titles.append(quiet("", self._theme, self._inside))
         self.views.append(view)
         for widget in (self._titles[-1], view):
-            self._column.addWidget(widget)
+            self._column.insertWidget(self._column.count() - 1, widget)  # before what is left of the height
 
     def _heads(self, table: CrossTable) -> list[Header]:
         values = [Header(value, f"{table.columns.title} {value}") for value in table.column_values[:MOST_COLUMNS]]

@@ -151,6 +151,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.project.not_saved import NotSaved, may_leave
         from lexeval_gui.window.project.pages import ProjectPages
         from lexeval_gui.window.project.sources import ChangedSources
+        from lexeval_gui.window.project.tag_agreement import TagComparison
         from lexeval_gui.window.project.transfers import Transfers
         from lexeval_gui.window.shell.file_watch import FileWatch
         from lexeval_gui.window.shell.kept_view import show_view, view_of
@@ -162,6 +163,7 @@ class MainWindow(WindowFrame):
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, below, self.theme, self)
         self.annotating = self.workbench.notes.annotating
         self.tags = TagList(self.annotating, self.menus, self.state, self.theme, self)
+        self.tag_comparison = TagComparison(self.state, self.theme, self)
         self.background.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = ChangedSources(

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lexeval_gui.core import decoding
 from lexeval_gui.core.dataset import Labels, Strings
+from lexeval_gui.core.decoding import read_bytes, utf8
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, Unit
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of, isolated, visible
@@ -51,7 +51,7 @@ def join(path: str, ids: Strings, taken: Collection[str], job: Job | None = None
     """
     work = job or Job(pipes=[path])
     findings = Findings(path)
-    text = decoding.utf8(path, decoding.read_bytes(path, work)).decode("utf-8", "replace")
+    text = utf8(path, read_bytes(path, work)).decode("utf-8", "replace")
     given = _read(path, text, taken, findings, work)
     items = list(ids)
     _check_ids(path, given, set(items), findings)

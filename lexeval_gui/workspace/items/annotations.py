@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.dataset import Ints, Mask, Strings
+from lexeval_gui.core.dataset import FEW, Ints, Mask, Strings
 from lexeval_gui.core.part_names import system_of_part
 from lexeval_gui.core.query.fields import Field, Labels, LazySets, Sets, Texts
 
@@ -39,10 +39,6 @@ class Tag:
     name: str
     key: str = ""
     colour: str = ""
-
-
-FEW = 32
-"""So many ids are looked for one by one; for more a table of all is made, which takes half a second for a million."""
 
 
 class RowIndex:

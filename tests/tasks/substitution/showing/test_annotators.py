@@ -10,6 +10,7 @@ import pytest
 from lexeval_gui.core.blocks import Grid, Multiset
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.substitution.agreement import agreement, agreement_of_items, opened
+from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.workspace import opening, plans, scoring
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -84,6 +85,7 @@ def test_filters_find_items_by_annotator_and_response(sample: Evaluation):
 
 
 def test_the_agreement_of_each_item_is_that_of_a_file_of_it_alone(sample: Evaluation, tmp_path: Path):
+    assert isinstance(sample.dataset, SubstitutionDataset)
     responses = opened(sample.dataset)
     assert responses is not None
     apart = agreement_of_items(responses)
