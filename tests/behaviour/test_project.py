@@ -161,9 +161,10 @@ def test_a_part_that_was_chosen_has_notes_of_its_own(window: MainWindow, qtbot: 
     assert [bool(part) for part, _ in places] == [False, True]
     assert window.state.history.annotations.note(row) == "of the item\nof the part"
     model = window.workbench.notes.model
-    qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=LONGEST)
-    assert model.data(model.index(0, 3)).startswith("of the item · ")
-    assert model.data(model.index(0, 3)).endswith(": of the part")
+    qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=LONGEST)
+    parts, notes = ([model.data(model.index(row, column)) for row in (0, 1)] for column in (2, 4))
+    assert [bool(part) for part in parts] == [False, True]
+    assert [note.split(" · ")[0] for note in notes] == ["of the item", "of the part"]
 
 
 def test_what_if_and_tags_are_one_journal(mine: MainWindow, qtbot: QtBot) -> None:
