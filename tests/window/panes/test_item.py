@@ -18,6 +18,7 @@ from lexeval_gui.window.blocks.multiset import MultisetWidget
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.heights import Heights
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
@@ -58,6 +59,33 @@ def test_while_a_setting_moves_the_same_widgets_show_new_numbers(pane: ItemPane,
     state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
     assert pane._widgets == widgets
     assert pane.text() != before
+
+
+def test_the_room_is_shared_anew_when_a_setting_rests(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
+    """To share it takes several layouts of every block; a step of a slider makes one."""
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: not state.data.is_moving)
+    shared: list[int] = []
+    share = pane.sections._share
+
+    def counted(room: int) -> Heights:
+        shared.append(room)
+        return share(room)
+
+    pane.sections._share = counted  # type: ignore[method-assign]
+    before = pane.text()
+    for k in ("2", "3", "4"):
+        state.data.change_settings({"k": k})
+        QApplication.processEvents()
+    assert pane.text() != before
+    assert not shared
+    with qtbot.waitSignal(state.data.rested):
+        pass
+    assert shared
+    shared.clear()
+    state.data.change_settings({"k": "5"})
+    pane.resize(560, 500)
+    assert shared, "another room is shared at once"
 
 
 def test_blocks_that_are_equal_are_not_painted_again(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:

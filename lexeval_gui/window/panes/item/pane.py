@@ -65,12 +65,12 @@ class ItemPane(QWidget):
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
         state.data.evaluation_changed.connect(self._show)
-        state.data.scores_changed.connect(self._rescore)
+        state.data.scores_changed.connect(self._follow_settings)
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
         state.view.pair_changed.connect(self._follow_pair)
         state.view.filter_changed.connect(self._follow_filter)
-        state.data.rested.connect(self._emphasize)
+        state.data.rested.connect(self._rest)
         state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
         state.selection.part_changed.connect(self._follow_part)
@@ -307,11 +307,23 @@ class ItemPane(QWidget):
 
     def _show(self) -> None:
         """Another item, or other data."""
+        self.sections.keeps_heights = False
         self._rescore(follows_changes=True)
         self._emphasize()
 
+    def _follow_settings(self) -> None:
+        """The item under other settings. The heights of its sections, and what the filter asks for, follow when no
+        setting moves any more: to share the room takes three layouts of every block."""
+        self.sections.keeps_heights = bool(self._shown)
+        self._rescore()
+
+    def _rest(self) -> None:
+        self.sections.keeps_heights = False
+        self.sections.place()
+        self._emphasize()
+
     def _rescore(self, follows_changes: bool = False) -> None:
-        """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
+        """The item under the settings in force."""
         evaluation, item, shown = self._state.data.evaluation, self._state.selection.current, None
         changed: list[Place] = []
         if evaluation is None or item is None or item >= len(evaluation.dataset):

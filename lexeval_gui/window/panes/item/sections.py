@@ -53,6 +53,7 @@ class ItemSections(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.widgets: list[BlockWidget[Any]] = []
+        self.keeps_heights = False  # while a setting moves: another number seldom takes another room
         self.folds: bool | None = None  # whether the arithmetic is to be folded; None: where there is no room for it
         self.is_folded = False  # whether it is
         self._results: tuple[ItemHeadline, ...] = ()
@@ -104,7 +105,7 @@ class ItemSections(QWidget):
 
     def _arrange_rows(self, shown: Sequence[Block], beside: int) -> None:
         """Blocks of one kind about different systems stand side by side, as many as have room."""
-        self.beside, self._rows = beside, {section: [] for section in SECTIONS}
+        self.keeps_heights, self.beside, self._rows = False, beside, {section: [] for section in SECTIONS}
         before: Block | None = None
         for widget, block in zip(self.widgets, shown, strict=True):
             rows = self._rows[section_of(block)]
@@ -128,7 +129,7 @@ class ItemSections(QWidget):
     def fold_arithmetic(self) -> None:
         """Fold it, or show it again. What would be so by itself is left to the room that there is."""
         wanted = not self.is_folded
-        self.folds = None
+        self.keeps_heights, self.folds = False, None
         self.place()
         if self.is_folded != wanted:
             self.folds = wanted
@@ -229,10 +230,14 @@ class ItemSections(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the height anew."""
         super().resizeEvent(event)
-        self.place()
+        self._place()
 
     def place(self) -> None:
-        """Give each section its height, in their order from the top."""
+        """Give each section its height, in their order from the top; that which it has while a setting moves."""
+        if not self.keeps_heights:
+            self._place()
+
+    def _place(self) -> None:
         fixed = {
             self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,
