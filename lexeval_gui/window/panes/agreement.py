@@ -98,9 +98,7 @@ class AgreementPane(QWidget):
         elif self._of is None or not _is_same(self._of, evaluation):
             self._forget()
             self._of = evaluation
-            self._request = BackgroundRequest(self, compare, evaluation)
-            self._request.done.connect(self._take)
-            self._request.failed.connect(self._give_up)
+            self._request = BackgroundRequest(self, compare, evaluation).then(self._take, self._give_up)
         self._show()
 
     def _take(self, found: FileAgreement | None) -> None:

@@ -188,9 +188,7 @@ class ErrorsPane(QWidget):
             self._show()
             return
         self._asked = self._ask(evaluation)
-        self._request = BackgroundRequest(self, count, self._asked)
-        self._request.done.connect(self._take)  # no lambda: PySide crashes over those of a sender that goes
-        self._request.failed.connect(self._give_up)
+        self._request = BackgroundRequest(self, count, self._asked).then(self._take, self._give_up)
         self._show()
 
     def _ask(self, evaluation: Evaluation) -> Question:

@@ -70,9 +70,10 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        work = BackgroundRequest(self, transfer.decisions, str(path))
-        work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
-        work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
+        BackgroundRequest(self, transfer.decisions, str(path)).then(
+            done=lambda found: self._below(shown, DecisionList(found, self._theme, self._window)),
+            failed=lambda problems: self._below(shown, self._messages(problems)),
+        )
 
     def _messages(self, problems: Sequence[Problem]) -> Label:
         return quiet("; ".join(problem.message for problem in problems), self._theme, wraps=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.background_work import BackgroundWork
 
@@ -69,16 +70,20 @@ class ProjectReading(QObject):
         work = BackgroundRequest(self, reader.open, str(path))
         self._work = work, reader
         self._background.wait_for(f"Opening {path.name}", work.cancel)
-        work.failed.connect(lambda problems: self._background.finish_waiting())
-        work.failed.connect(lambda problems: self.refused.emit(path, problems))
-        work.done.connect(lambda project: self._take(work, project))
-        for ended in (work.done, work.failed, work.stopped):
-            ended.connect(lambda: self._forget(work))
+        work.then(
+            done=lambda project: self._take(work, project),
+            failed=lambda problems: self._refuse(path, problems),
+            ended=lambda: self._forget(work),
+        )
 
     def _forget(self, work: BackgroundRequest) -> None:
         """A project has been read, or not; another may be being read already."""
         if self._work is not None and self._work[0] is work:
             self._work = None
+
+    def _refuse(self, path: Path, problems: Sequence[Problem]) -> None:
+        self._background.finish_waiting()
+        self.refused.emit(path, problems)
 
     def _take(self, work: BackgroundRequest, project: Project) -> None:
         """A project has been read; it may have been cancelled at the last moment."""

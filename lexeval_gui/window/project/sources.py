@@ -97,8 +97,9 @@ class ChangedSources(Strip):
 
     def _begin(self, project: Project, work: Callable[..., object], done: Callable[[Project, Any], None]) -> None:
         close_requests(self)
-        self._work = BackgroundRequest(self, work, project)
-        self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
+        self._work = BackgroundRequest(self, work, project).then(
+            done=lambda answer: done(project, answer) if project is self._projects.project else None
+        )
 
     def _show(self, project: Project, conditions: Sequence[Condition]) -> None:
         self._changed = [number for number, known in enumerate(conditions) if known == "changed"]

@@ -59,9 +59,7 @@ class TagComparison(QObject):
         self._stop()
         self._asked = path, evaluation
         self._state.show_message(f"Comparing tags with {Path(path).name} …")
-        self.work = BackgroundRequest(self, compare, path, evaluation, mine)
-        self.work.done.connect(self._show)
-        self.work.failed.connect(self._give_up)
+        self.work = BackgroundRequest(self, compare, path, evaluation, mine).then(self._show, self._give_up)
 
     def _stop(self) -> None:
         if self.work is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +72,8 @@ class Transfers(QObject):
         if (work := self.work) is None:
             self.work = before
             return False
-        loop, written = QEventLoop(self), []
-        work.done.connect(written.append)
-        for signal in (work.done, work.failed, work.stopped):
-            signal.connect(lambda *_: loop.quit())
+        loop, written = QEventLoop(self), list[object]()
+        work.then(done=written.append, ended=loop.quit)
         loop.exec()
         loop.deleteLater()
         return bool(written)
@@ -148,12 +147,20 @@ class Transfers(QObject):
 
     def _do(self, title: str, done: Callable[[Any], object], work: Callable[..., object], *arguments: object) -> None:
         self.work = request = BackgroundRequest(self, work, *arguments)
-        self.dialog = self._show_progress(title, request)
-        request.done.connect(done)
-        request.failed.connect(lambda problems: self._say("; ".join(map(str, problems))))
-        request.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
-        for signal in (request.done, request.failed, request.stopped):
-            signal.connect(lambda *_: self._temporary.close())
+        self.dialog = dialog = self._show_progress(title, request)
+
+        def end(say: Callable[..., object], *said: object) -> None:
+            dialog.reset()
+            dialog.close()
+            dialog.deleteLater()
+            say(*said)
+            self._temporary.close()
+
+        request.then(
+            done=partial(end, done),
+            failed=partial(end, lambda problems: self._say("; ".join(map(str, problems)))),
+            stopped=partial(end, lambda: self._state.show_message("Stopped; nothing was written")),
+        )
 
     def _show_progress(self, title: str, work: BackgroundRequest) -> ProgressDialog:
         dialog = ProgressDialog(title, 1000, "progress", self._window)
@@ -165,15 +172,8 @@ class Transfers(QObject):
             dialog.setValue(round(1000 * share))
             dialog.label.setText(f"{title} — {text}" if text else title)
 
-        def end() -> None:
-            dialog.reset()
-            dialog.close()
-            dialog.deleteLater()
-
-        work.advanced.connect(advance)
+        work.then(advanced=advance)
         dialog.canceled.connect(work.cancel)
-        for signal in (work.done, work.failed, work.stopped):
-            signal.connect(end)
         return dialog
 
     def close(self) -> None:

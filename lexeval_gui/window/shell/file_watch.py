@@ -76,8 +76,7 @@ class FileWatch(Strip):
 
     def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
         close_requests(self)
-        self._work = BackgroundRequest(self, watch.stamps, paths)
-        self._work.done.connect(done)
+        self._work = BackgroundRequest(self, watch.stamps, paths).then(done=done)
 
     def _compare(self, now: dict[str, Stamp]) -> None:
         """Say what has become of the files, if it is the same as when they were looked at before."""

@@ -25,7 +25,7 @@ class Samples(QObject):
 
     def look_for_packages(self) -> None:
         """Have the tasks of packages imported; not before the first rows, which would wait for it."""
-        BackgroundRequest(self, opening.import_packages).done.connect(self._offer_packages)
+        BackgroundRequest(self, opening.import_packages).then(done=self._offer_packages)
 
     def show(self) -> None:
         """Show them on the start page in the order that fits now."""

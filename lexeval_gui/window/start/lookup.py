@@ -22,9 +22,8 @@ class Lookup(QObject):
         super().__init__(parent)
         self.paths, self.here = tuple(paths), here
         self.proposal: Proposal | None = None
-        self._request = BackgroundRequest(self, proposals.propose, self.paths, here)
-        self._request.done.connect(self._keep)
-        self._request.failed.connect(self._refuse)
+        request = BackgroundRequest(self, proposals.propose, self.paths, here)
+        self._request = request.then(done=self._keep, failed=self._refuse)
 
     def then(self, act: Callable[[Proposal], object]) -> None:
         """Do something with the proposal: now, or once it is known."""

@@ -221,7 +221,7 @@ class StartPage(Page):
         """Look which files are still there, in a thread: a disk may take its time."""
         close_requests(self)
         if entries := self._entries:
-            BackgroundRequest(self, missing, entries).done.connect(self._say_missing)
+            BackgroundRequest(self, missing, entries).then(done=self._say_missing)
 
     def _say_missing(self, found: Sequence[bool]) -> None:
         for place, (entry, is_missing) in enumerate(zip(self._entries, found, strict=True)):

@@ -1,4 +1,8 @@
-"""One long request beside the interface, in a thread; what it says arrives here, on the interface's thread."""
+"""One long request beside the interface, in a thread; what it says arrives here, on the interface's thread.
+
+Who asks gives functions and connects no signals: PySide crashed now and then over lambdas that were connected to a
+request that had deleted itself.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import contextlib
 from collections.abc import Callable
 from threading import Lock
 from types import SimpleNamespace
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -13,22 +18,39 @@ from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Result, Sto
 
 
 class BackgroundRequest(QObject):
-    """Has `work` called with the arguments and a job. It ends with one of: `done`, `failed` (problems), `stopped`."""
-
-    advanced = Signal(float, str)
-    done = Signal(object)
-    failed = Signal(object)
-    stopped = Signal()
+    """Has `work` called with the arguments and a job; what becomes of it is told to the functions given to `then`."""
 
     _arrived = Signal(object)
 
     def __init__(self, parent: QObject, work: Callable[..., object], *arguments: object) -> None:
         super().__init__(parent)
         self.is_over = self.is_cancelled = False
+        self._told: dict[str, list[Callable[..., object]]] = {}
         self._saying = Lock()  # held while the thread emits: Qt must not lose the sender meanwhile
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._runner = ThreadRunner(SimpleNamespace(work=work), self._listen)
         self._number = self._runner.submit("work", *arguments)
+
+    def then(
+        self,
+        done: Callable[[Any], object] | None = None,
+        failed: Callable[[Any], object] | None = None,
+        stopped: Callable[[], object] | None = None,
+        ended: Callable[[], object] | None = None,
+        advanced: Callable[[float, str], object] | None = None,
+    ) -> Self:
+        """Have functions called: `done` with what was worked out, `failed` with the problems, or `stopped`; `ended`
+        after any of these; until then `advanced` with the share that is done and what is being done. Nothing of it once
+        the request was closed."""
+        given = {"done": done, "failed": failed, "stopped": stopped, "ended": ended, "advanced": advanced}
+        for event, function in given.items():
+            if function is not None:
+                self._told.setdefault(event, []).append(function)
+        return self
+
+    def _tell(self, event: str, *values: object) -> None:
+        for function in self._told.get(event, ()):
+            function(*values)
 
     def _listen(self, message: Message) -> None:
         with self._saying, contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
@@ -36,7 +58,7 @@ class BackgroundRequest(QObject):
                 self._arrived.emit(message)
 
     def cancel(self) -> None:
-        """Stop it; `stopped` follows, or `done` where it was at its end."""
+        """Stop it; `stopped` is told, or `done` where it was at its end."""
         self.is_cancelled = True
         self._runner.cancel(self._number)
 
@@ -52,16 +74,20 @@ class BackgroundRequest(QObject):
         if self.is_over:
             return
         if isinstance(message, Progress):
-            self.advanced.emit(message.share, message.text)
+            self._tell("advanced", message.share, message.text)
             return
         self.close()
-        match message:
-            case Result(_, value):
-                self.done.emit(value)
-            case Failed(_, problems):
-                self.failed.emit(problems)
-            case Stopped():
-                self.stopped.emit()
+        try:
+            match message:
+                case Result(_, value):
+                    self._tell("done", value)
+                case Failed(_, problems):
+                    self._tell("failed", problems)
+                case Stopped():
+                    self._tell("stopped")
+        finally:
+            self._tell("ended")
+            self._told.clear()
 
 
 def close_requests(within: QObject) -> None:
