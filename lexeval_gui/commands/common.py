@@ -48,7 +48,7 @@ RESAMPLES = "1000"
 """As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""
 
 CORRECTIONS = ("max-t", "holm")
-"""Those of core.many_tests, which would load numpy."""
+"""Those of core.statistics.many_tests, which would load numpy."""
 
 Run = Callable[[argparse.Namespace], int]
 

@@ -16,7 +16,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.ratings import SD, JudgedOutputs, Places, judged_outputs, place, pooled
-from lexeval_gui.core.regression import (
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.statistics.regression import (
     Correlation,
     Metric,
     NoRegression,
@@ -27,7 +28,6 @@ from lexeval_gui.core.regression import (
     regression,
     without_item,
 )
-from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.study import Judging, Judgments
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring import Scored, open_files

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from lexeval_gui.core import many_tests
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.many_tests import LEVEL
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.statistics import many_tests
+from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.tasks.substitution import TASK
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.analysis.contributions import explain

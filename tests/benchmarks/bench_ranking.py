@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.many_tests import LEVEL, holm
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.statistics.many_tests import LEVEL, holm
 from lexeval_gui.tasks.substitution import TASK
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.analysis.ranking import rank_systems

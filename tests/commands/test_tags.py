@@ -11,7 +11,7 @@ import pytest
 
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects.project import Project
 from tests.commands.conftest import Lexeval

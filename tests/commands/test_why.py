@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.commands import common
-from lexeval_gui.core import many_tests
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects.project import Project
 from tests.commands.conftest import Lexeval

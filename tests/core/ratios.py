@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.resampling import (
+from lexeval_gui.core.statistics.resampling import (
     Combine,
     Form,
     Pair,

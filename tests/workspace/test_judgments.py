@@ -10,7 +10,7 @@ from scipy import stats
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.regression import Metric, NoRegression, Regression
+from lexeval_gui.core.statistics.regression import Metric, NoRegression, Regression
 from lexeval_gui.tasks.generation import study
 from lexeval_gui.workspace import judgments, opening, plans
 from lexeval_gui.workspace.judgments import Study

@@ -7,7 +7,6 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
@@ -15,6 +14,7 @@ from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, on
 from lexeval_gui.core.scores.ratios import contributions, ratio_of_items, ratio_of_rows
 from lexeval_gui.core.scores.subsets import weights_over, within
 from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
+from lexeval_gui.core.statistics.resampling import ratio
 
 __all__ = [
     "AsRatio",

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.exact_sums import onto
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores.counts import Counts
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.exact_sums import onto
 
 KEPT_BYTES = 64 * 2**20
 """The weights of all rows stay with their counts while they take no more than this."""

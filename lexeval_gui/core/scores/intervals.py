@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.exact_sums import Addends, onto, weighted_sums
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.resampling import Form, percentile
 from lexeval_gui.core.scores.counts import Counts
 from lexeval_gui.core.scores.drawn_rows import drawn_rows
 from lexeval_gui.core.scores.measures import Measure
 from lexeval_gui.core.scores.totals import Scores
+from lexeval_gui.core.statistics.exact_sums import Addends, onto, weighted_sums
+from lexeval_gui.core.statistics.resampling import Form, percentile
 
 
 @dataclass(frozen=True)

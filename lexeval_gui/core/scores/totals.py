@@ -10,9 +10,9 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.resampling import Form, ratio
 from lexeval_gui.core.scores.counts import Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
+from lexeval_gui.core.statistics.resampling import Form, ratio
 
 
 @dataclass(frozen=True)

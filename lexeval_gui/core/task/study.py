@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import D_contra
-from lexeval_gui.core.regression import Metric
+from lexeval_gui.core.statistics.regression import Metric
 from lexeval_gui.core.task.reading import Part
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from lexeval_gui.core.regression import Metric
+from lexeval_gui.core.statistics.regression import Metric
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.measures import DERIVED, MEASURES

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
-from lexeval_gui.core.resampling import PairedComparison
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.data import DataState

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.ratings import SD
-from lexeval_gui.core.regression import NoRegression
+from lexeval_gui.core.statistics.regression import NoRegression
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet

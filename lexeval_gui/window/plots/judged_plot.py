@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.core.regression import NoRegression, Regression, pearson
+from lexeval_gui.core.statistics.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.area import Dots

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint

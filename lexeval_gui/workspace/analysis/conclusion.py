@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from lexeval_gui.core.many_tests import LEVEL
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

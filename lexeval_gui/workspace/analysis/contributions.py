@@ -14,16 +14,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lexeval_gui.core import many_tests, resampling, rounding
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.exact_sums import weighted_sums
 from lexeval_gui.core.features import Cut, Feature, Grouping, ItemGroup, grouped
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query.fields import Parts
-from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import Ratio, contributions, ratio_of_items
+from lexeval_gui.core.statistics import many_tests, resampling
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.exact_sums import weighted_sums
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
 from lexeval_gui.workspace.analysis.dimensions import Dimension, clause, dimensions
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -19,7 +19,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.features import Grouping, grouped
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.part_names import system_of_part
+from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.clauses import Query
 from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.workspace.analysis.dimensions import Dimension, clause

@@ -10,11 +10,12 @@ from math import nan
 
 import numpy as np
 
-from lexeval_gui.core import many_tests, rounding
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.resampling import Pair, PairedComparison, Side
+from lexeval_gui.core.statistics import many_tests
+from lexeval_gui.core.statistics.resampling import Pair, PairedComparison, Side
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_SYSTEMS = 50

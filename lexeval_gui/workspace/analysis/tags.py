@@ -16,9 +16,9 @@ import numpy as np
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Check, go_on
-from lexeval_gui.core.kappa import KINDS, Kappa, intervals
-from lexeval_gui.core.part_descriptions import PartDescription, described
-from lexeval_gui.core.part_names import part_name, part_ref, system_of_part
+from lexeval_gui.core.parts.descriptions import PartDescription, described
+from lexeval_gui.core.parts.names import part_name, part_ref, system_of_part
+from lexeval_gui.core.statistics.kappa import KINDS, Kappa, intervals
 from lexeval_gui.workspace.items.annotations import WHOLE, Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -154,7 +154,7 @@ def _places_of(evaluation: Evaluation, rows: Ints) -> dict[int, dict[tuple[str, 
 
 
 def _counts(said: Sequence[_Said], level: Level, tag: str, seen: Sequence[int]) -> Ints:
-    """What was said of the units of each item that both have seen: [items, 4] in the order of core.kappa.KINDS."""
+    """What was said of the units of each item that both have seen: [items, 4] in the order of kappa.KINDS."""
     place_of, counts = {row: place for place, row in enumerate(seen)}, np.zeros((len(seen), len(KINDS)), np.int64)
     for place in said:
         if place.seen and place.level == level:

@@ -17,7 +17,7 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import FEW, Ints, Mask, Strings
-from lexeval_gui.core.part_names import system_of_part
+from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.fields import Field, Labels, LazySets, Sets, Texts
 
 KINDS = frozenset({"tags", "note", "checked"})

@@ -17,7 +17,7 @@ from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
 from lexeval_gui.core.query.fields import (
     Field,

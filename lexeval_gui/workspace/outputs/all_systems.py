@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from lexeval_gui.core.many_tests import LEVEL
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import PairedComparison
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.outputs.as_json import dumps, heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
 from lexeval_gui.workspace.outputs.measures import finite_or_none, json_value

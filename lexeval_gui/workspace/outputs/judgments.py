@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.regression import Correlation, NoRegression, Regression
+from lexeval_gui.core.statistics.regression import Correlation, NoRegression, Regression
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.judgments import FittedRegression, Points, Study

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.rounding import difference
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.outputs.measures import headline_signature, range_text

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lexeval_gui.core.many_tests import LEVEL
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, percent, signed
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference, PartCount

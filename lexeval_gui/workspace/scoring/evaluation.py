@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lexeval_gui import tasks
-from lexeval_gui.core import curves, resampling, rounding, scores
+from lexeval_gui.core import curves, rounding, scores
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
@@ -20,6 +20,7 @@ from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
+from lexeval_gui.core.statistics import resampling
 from lexeval_gui.core.task import Exported, Part, Task
 
 T = TypeVar("T")
@@ -329,7 +330,7 @@ class Evaluation:
 
     def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
-        core.resampling)."""
+        core.statistics.resampling)."""
         found = self.compared(first, second, measure)
         return found.comparison(resampling.Pair.of(*self.drawn([found.first, found.second], found.form, check)))
 

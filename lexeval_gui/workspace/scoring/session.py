@@ -17,8 +17,8 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import Group
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.opening import reading

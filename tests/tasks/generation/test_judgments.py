@@ -15,7 +15,7 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.ratings import ALIKE, ONE_JUDGMENT, ExcludedRater, JudgedOutputs, judged_outputs, place, z_scores
-from lexeval_gui.core.regression import pearson
+from lexeval_gui.core.statistics.regression import pearson
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.reading import ratings_file
 from lexeval_gui.tasks.generation.scoring.remarks import remarks, unknown_names

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.resampling import PairedComparison
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane, p_text, verdict
 from lexeval_gui.window.state.app_state import AppState

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.errors import NOTHING, ErrorsPane
 from lexeval_gui.window.state.app_state import AppState

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.regression import Metric, NoRegression, Regression
+from lexeval_gui.core.statistics.regression import Metric, NoRegression, Regression
 from lexeval_gui.tasks.generation.study import ACCURACIES, constants, no_use
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.judgments import JudgmentsPane

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change, Ref
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane

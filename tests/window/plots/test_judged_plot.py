@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from scipy import stats
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
-from lexeval_gui.core.regression import NoRegression, Regression
+from lexeval_gui.core.statistics.regression import NoRegression, Regression
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.features import ItemGroup, NumberFeature
-from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, p_value, percent, signed
 from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
 from tests.workspace.analysis import made

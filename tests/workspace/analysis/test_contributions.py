@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core.draws import Draws
 from lexeval_gui.core.features import Cut, NumberFeature
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.statistics.draws import Draws
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import CountingJob, opened, settings_of
 from lexeval_gui.workspace import opening

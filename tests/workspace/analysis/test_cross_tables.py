@@ -17,7 +17,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.part_names import part_name
+from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import many_tests
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.resampling import PairedComparison
+from lexeval_gui.core.statistics import many_tests
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.kappa import RESAMPLES, Kappa
-from lexeval_gui.core.part_names import part_name, part_ref
+from lexeval_gui.core.parts.names import part_name, part_ref
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.kappa import RESAMPLES, Kappa
 from lexeval_gui.workspace.analysis.tags import annotated_places, tag_agreement
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.outputs import tags as outputs
@@ -76,7 +76,7 @@ def test_a_spurious_edit_is_its_system_s_alone():
 
 @pytest.mark.parametrize(("name", "wanted"), [(FORMS, "form"), (TOKENS, "node"), ("substitution-best", "answer")])
 def test_parts_of_other_tasks_are_told_by_their_words(name: str, wanted: str):
-    from lexeval_gui.core.part_descriptions import described
+    from lexeval_gui.core.parts.descriptions import described
 
     evaluation = sample(name)
     found = described(evaluation.blocks(0, range(len(evaluation.system_names))))

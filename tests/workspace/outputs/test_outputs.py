@@ -12,7 +12,7 @@ import pytest
 
 from lexeval_gui.core.parameters import Choice, Option, Settings, Text
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import PairedComparison
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.plans import Plan, Source

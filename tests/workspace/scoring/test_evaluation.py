@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import resampling
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare

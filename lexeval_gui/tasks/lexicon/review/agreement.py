@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.kappa import Kappa, count_units, intervals
+from lexeval_gui.core.statistics.kappa import Kappa, count_units, intervals
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
-from lexeval_gui.core.kappa import Kappa
 from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.tasks.lexicon.review.agreement import agreement
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, ReviewRecord, Rule
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop

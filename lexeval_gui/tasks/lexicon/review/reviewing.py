@@ -9,10 +9,10 @@ from typing import Any
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.kappa import Kappa
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset

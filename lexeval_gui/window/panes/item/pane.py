@@ -14,7 +14,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture, Ref
-from lexeval_gui.core.part_names import part_ref
+from lexeval_gui.core.parts.names import part_ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QS
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Ref, Slot, local_time
-from lexeval_gui.core.part_names import part_name, part_ref, part_words
+from lexeval_gui.core.parts.names import part_name, part_ref, part_words
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
@@ -31,7 +31,7 @@ from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_ga
 from lexeval_gui.workspace.items.annotations import Tag
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.part_descriptions import PartDescription
+    from lexeval_gui.core.parts.descriptions import PartDescription
 
 SEARCH_DELAY = 200
 """Milliseconds after the last key at which the list is looked through again."""
@@ -331,7 +331,7 @@ class NotesPane(QWidget):
         evaluation, ref = self._state.data.evaluation, part_ref(part)
         if evaluation is None or ref is None:
             return part
-        from lexeval_gui.core.part_descriptions import PartDescription, described, part_text  # not before it is needed
+        from lexeval_gui.core.parts.descriptions import PartDescription, described, part_text  # not before it is needed
 
         if self._pictured is not evaluation or len(self._pictures) > MOST_PICTURES:
             self._pictured, self._pictures = evaluation, {}

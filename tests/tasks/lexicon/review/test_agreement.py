@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change
-from lexeval_gui.core.kappa import Kappa
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.tasks.lexicon.review.agreement import Agreement, adjudication, agreement
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.numbers import numbers

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core import draws
-from lexeval_gui.core.draws import BLOCK, Draws, seed_number
+from lexeval_gui.core.statistics import draws
+from lexeval_gui.core.statistics.draws import BLOCK, Draws, seed_number
 
 
 def weights(items: int, resamples: int, seed: int | str = 1) -> np.ndarray:

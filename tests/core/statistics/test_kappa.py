@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.kappa import KINDS, RESAMPLES, Kappa, count_units, intervals
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.kappa import KINDS, RESAMPLES, Kappa, count_units, intervals
 
 
 def said_of_items(seed: int, items: int, agree: float = 0.8) -> list[list[tuple[bool, bool]]]:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core import exact_sums
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.exact_sums import Addends, onto, weighted_sums
+from lexeval_gui.core.statistics import exact_sums
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.exact_sums import Addends, onto, weighted_sums
 
 numbers = st.one_of(
     st.floats(-1e9, 1e9), st.floats(0, 1), st.integers(0, 30).map(float), st.sampled_from([0.1, 1 / 3, 2 / 3])

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import draws, exact_sums
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.resampling import Form, Source, percentile, resample
+from lexeval_gui.core.statistics import draws, exact_sums
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.resampling import Form, Source, percentile, resample
 from tests.core.ratios import compared, distribution, pair, ratio_interval
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.draws import Draws
 from lexeval_gui.core.jobs import Check, go_on
-from lexeval_gui.core.resampling import percentile
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.resampling import percentile
 
 RESAMPLES = 1000
 

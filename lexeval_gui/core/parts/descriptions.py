@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Mark, Multiset, Pairs, Ranking, Status, Text, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.part_names import part_words
+from lexeval_gui.core.parts.names import part_words
 
 STATUSES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import many_tests
-from lexeval_gui.core.many_tests import holm, letters, needed_resamples, rank_intervals, step_down
+from lexeval_gui.core.statistics import many_tests
+from lexeval_gui.core.statistics.many_tests import holm, letters, needed_resamples, rank_intervals, step_down
 
 
 def slow_step_down(differences: np.ndarray, drawn: np.ndarray) -> list[float]:

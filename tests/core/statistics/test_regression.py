@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from lexeval_gui.core.regression import (
+from lexeval_gui.core.statistics.regression import (
     LeaveOneOut,
     Metric,
     NoRegression,

@@ -2,8 +2,8 @@
 
 Every measure is made of sums over items: it is Σ numerator / Σ denominator, or the sum alone, or a function of several
 of these (F of mean P and mean R), whose interval is that of the function of its resampled sums. Items are drawn in the
-order of the data, once for all systems and measures (see core.draws), and sums are exact (see core.exact_sums): so a
-pair has the same numbers alone and among many, and an interval the same where equal items are one row.
+order of the data, once for all systems and measures (see `draws`), and sums are exact (see `exact_sums`): so a pair has
+the same numbers alone and among many, and an interval the same where equal items are one row.
 
 Two systems are compared by what is summed of each under the same draws; that they swap an item replaces what each
 sums of it by what the other does, so that all pairs of many systems come from the sums of each.
@@ -26,10 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.draws import Draws
-from lexeval_gui.core.exact_sums import Addends, weighted_sums
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
+from lexeval_gui.core.statistics.draws import Draws
+from lexeval_gui.core.statistics.exact_sums import Addends, weighted_sums
 
 Term = tuple[NDArray[Any], NDArray[Any] | None]
 """Numerator [m] and denominator [m]; None for a plain sum. An item that is not counted has 0 in both; no NaN."""
