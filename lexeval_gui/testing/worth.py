@@ -20,7 +20,9 @@ from lexeval_gui.testing.changing import written
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import Opened, assert_same, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.analysis import oracles, worth
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.comparison import comparable
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 
 def written_settings(known: Opened) -> st.SearchStrategy[Settings]:
@@ -154,7 +156,7 @@ def test_what_an_oracle_comes_to_is_the_score_of_its_files(sample, data, tmp_pat
     offered = oracles.kinds(evaluation)
     if not offered:
         return
-    oracle, measure = data.draw(st.sampled_from(offered)), data.draw(st.sampled_from(evaluation.comparable(0, 0)))
+    oracle, measure = data.draw(st.sampled_from(offered)), data.draw(st.sampled_from(comparable(evaluation, 0, 0)))
     told = oracles.oracle_worth(evaluation, measure, oracle)
     if told.reason:
         with pytest.raises(BadValue):
@@ -175,7 +177,7 @@ def test_the_best_of_the_systems_is_no_worse_than_any_of_them(sample, data):
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
     if oracles.BEST not in oracles.kinds(evaluation):
         return
-    measure = data.draw(st.sampled_from(evaluation.comparable(0, 0)))
+    measure = data.draw(st.sampled_from(comparable(evaluation, 0, 0)))
     told = oracles.oracle_worth(evaluation, measure, oracles.BEST)
     if told.reason or evaluation.measures[measure].better == "neither":
         return

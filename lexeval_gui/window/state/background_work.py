@@ -37,7 +37,8 @@ from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import Loaded
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
@@ -359,11 +360,13 @@ class BackgroundWork(QObject):
             self._ask_comparison()
 
     def _ask_listed_intervals(self) -> None:
+        from lexeval_gui.workspace.scoring.intervals import has_intervals
+
         listed, results = self._state.data.listed, self._state.results
         if listed is None or listed.refusal():
             return
         systems = range(len(listed.system_names))
-        measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
+        measures = tuple(dict.fromkeys(name for system in systems for name in has_intervals(listed, system)))
         if measures:
             request = _Request(OF_LISTED, results.set_listed_intervals)
             self._ask(request, "intervals_within", measures, (listed.rows, listed.where))

@@ -27,6 +27,7 @@ from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.facets import remaining_parts
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
 Counted = Literal["parts", "places", "items"]
 
@@ -77,7 +78,7 @@ class _Question:
     def counted(self) -> Counted:
         """What the units are."""
         kinds = {dimension.kind for dimension in self.dimensions}
-        if "part" in kinds or ("system" in kinds and "tag" not in kinds and self.evaluation.part_labels):
+        if "part" in kinds or ("system" in kinds and "tag" not in kinds and part_labels(self.evaluation)):
             return "parts"
         return "places" if "tag" in kinds else "items"
 
@@ -158,7 +159,7 @@ def cross_tables(
 
 def _part_units(question: _Question, system: int) -> _Units:
     evaluation = question.evaluation
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None, "a task with labels of parts has parts"
     left = np.flatnonzero(remaining_parts(question.asked, question.items, table, system, question.columns))
     row_of = np.asarray(table.row_of)[left]
@@ -305,7 +306,7 @@ def _orders(question: _Question, words: Sequence[Sequence[str]], met: _Met) -> l
 
 def _order(question: _Question, dimension: Dimension, size: Ints, weight: Ints) -> list[int]:
     there = np.flatnonzero(size).tolist()
-    as_known = dimension.kind != "part" or dimension.id == question.evaluation.part_labels[0]
+    as_known = dimension.kind != "part" or dimension.id == part_labels(question.evaluation)[0]
     return there if as_known else sorted(there, key=lambda code: (-int(weight[code]), code))
 
 

@@ -13,7 +13,8 @@ from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.oracles import Oracle
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 BEST = Oracle("best", "best of the systems, item by item")
 

@@ -22,7 +22,10 @@ from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare
+from lexeval_gui.workspace.scoring.comparison import compare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval, drawn_band, drawn_intervals
+from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare
 
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
@@ -146,13 +149,13 @@ class Session:
         """The band of a measure along a curve, for each system that has it."""
         evaluation = self._evaluation(settings, changes, job)
         wanted = [system for system in systems if measure in evaluation.available(system)]
-        return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
+        return {system: drawn_band(evaluation, system, over, measure, job.check) for system in wanted}
 
     def compare(
         self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
     ) -> PairedComparison:
         """Two systems by one measure."""
-        return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
+        return compare(self._evaluation(settings, changes, job), first, second, measure, job.check)
 
     def compare_within(
         self,
@@ -165,7 +168,7 @@ class Session:
         job: Job,
     ) -> PairedComparison:
         """The same over some items alone."""
-        return self._within(items, settings, changes, job).compare(first, second, measure, job.check)
+        return compare(self._within(items, settings, changes, job), first, second, measure, job.check)
 
     def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
         """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
@@ -208,5 +211,5 @@ def _intervals(
     found = []
     for system, name in enumerate(evaluation.system_names):
         job.step(system / len(evaluation.system_names), f"resampling {name}")
-        found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+        found.append(drawn_intervals(evaluation, system, measures, group, job.check))
     return tuple(found)
