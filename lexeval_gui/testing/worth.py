@@ -128,7 +128,15 @@ def test_every_class_is_found_by_its_filter(sample, data):
 
 
 def test_what_knows_errors_or_oracles_can_say_what_changed(task):
-    assert task.difference is not None or (task.errors is None and task.oracles is None)
+    changing = (task.errors, task.oracles, task.best_of_systems)
+    assert task.difference is not None or changing == (None, None, None)
+
+
+def test_a_task_with_oracles_names_them(task):
+    if task.oracles is not None:
+        kinds = [kind.id for kind in task.oracles().kinds]
+        assert kinds
+        assert len({*kinds, oracles.BEST.id}) == len(kinds) + 1
 
 
 def test_errors_are_of_the_kinds_that_the_task_says(sample):
