@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
-from lexeval_gui.core.features import Grouping, grouped
+from lexeval_gui.core.features import Feature, Grouping, grouped
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.clauses import Query
@@ -73,6 +73,7 @@ class _Question:
     dimensions: tuple[Dimension, ...]
     where: str
     annotations: Annotations | None
+    joined: tuple[Feature, ...]
 
     @cached_property
     def counted(self) -> Counted:
@@ -99,7 +100,7 @@ class _Question:
     def columns(self) -> Fields:
         """What the filter can ask."""
         several = len(self.evaluation.system_names) > 1
-        return fields.fields(self.evaluation, (0, 1) if several else None, None, self.annotations)
+        return fields.fields(self.evaluation, (0, 1) if several else None, None, self.annotations, self.joined)
 
     @cached_property
     def asked(self) -> Query:
@@ -124,15 +125,16 @@ def cross_tables(
     where: str = "",
     annotations: Annotations | None = None,
     systems: Sequence[int] | None = None,
+    joined: Sequence[Feature] = (),
 ) -> tuple[CrossTable, ...]:
     """Count by two dimensions, rows and columns, over the items of a filter; of parts that it asks for, only those. A
     third one makes a table of each of its values. What is counted under each system makes a table of each, unless
-    systems are a dimension. `systems` are those that are looked at (default: all). Raises BadValue for dimensions that
-    say nothing together, and QueryError."""
+    systems are a dimension. `systems` are those that are looked at (default: all), `joined` the features of one's own
+    that the filter can ask for. Raises BadValue for dimensions that say nothing together, and QueryError."""
     if len({dimension.id for dimension in dimensions}) < len(dimensions):
         ids = [dimension.id for dimension in dimensions]
         raise BadValue(f"'{max(ids, key=ids.count)}' stands twice: choose different dimensions")
-    question = _Question(evaluation, tuple(dimensions), where, annotations)
+    question = _Question(evaluation, tuple(dimensions), where, annotations, tuple(joined))
     has_system = any(dimension.kind == "system" for dimension in dimensions)
     if has_system and question.counted == "items":
         raise BadValue("items are the same for every system; count them by something else")

@@ -17,7 +17,7 @@ from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels
 
 Kind = Literal["part", "item", "system", "tag"]
 
-SYSTEM, TAG, GROUP = "system", "tag", "group"
+OF_EVERY_TASK = SYSTEM, TAG, GROUP = "system", "tag", "group"
 """Dimensions that every task has; the last stands for the first grouping that there is."""
 
 NO_TAGS = "there are no tags: they are those of a project (.lexeval), which stands in the place of all files"
@@ -43,7 +43,7 @@ def dimensions(
     evaluation: Evaluation, annotations: Annotations | None = None, joined: Sequence[Feature] = ()
 ) -> dict[str, Dimension]:
     """The dimensions that there are, by id: what became of parts, their other labels, systems, tags, what is known of
-    items."""
+    items; `joined` are features of one's own."""
     labels, data = all_part_labels(evaluation), evaluation.dataset
     known = [Dimension(name, name.replace("_", " "), "part") for name in labels]
     known.append(Dimension(SYSTEM, SYSTEM, "system"))
