@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -33,8 +33,8 @@ WAITING = "Taking the difference apart …"
 class Contributions(QWidget):
     """A sentence or two, and the groups of the features that were chosen."""
 
-    moved = Signal(int, int)
-    """The row that the keys act on is at this place of the parent."""
+    moved = Signal(QPoint)
+    """The row that the keys act on is at this place."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -178,5 +178,4 @@ class Contributions(QWidget):
     def _follow_row(self, index: QModelIndex) -> None:
         """Keep the row that the keys act on in sight."""
         if index.isValid():
-            place = self.view.mapTo(self.parentWidget(), self.view.visualRect(index).center())
-            self.moved.emit(place.x(), place.y())
+            self.moved.emit(self.view.viewport().mapTo(self, self.view.visualRect(index).center()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -52,7 +52,7 @@ class WhyPane(QWidget):
             self._aside.addWidget(widget)
         self.aside.setVisible(self._aside.count() > 0)
         self._scroll = ColumnArea(inside, self)
-        self.contributions.moved.connect(self._scroll.ensureVisible)
+        self.contributions.moved.connect(self._follow_row)
         fill_without_gaps(QVBoxLayout(self), (self._nothing, 1), (self._scroll, 1))
         theme.changed.connect(self._dress)
         self._dress()
@@ -106,6 +106,12 @@ class WhyPane(QWidget):
         is_wide = self.width() >= self._theme.px(WIDE)
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._columns.setDirection(direction)
+
+    def _follow_row(self, place: QPoint) -> None:
+        """Keep the row that the keys act on in sight."""
+        assert self.contributions is not None
+        seen = self.contributions.mapToParent(place)
+        self._scroll.ensureVisible(0, seen.y(), 0, self._theme.px(40))
 
     def _show(self) -> None:
         if self.contributions is None:
