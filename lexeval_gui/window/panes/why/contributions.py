@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
@@ -65,6 +65,16 @@ class Contributions(QWidget):
         self._show()
 
     # asking
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is seen is asked for."""
+        super().showEvent(event)
+        self.ask()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is asked for what is not seen."""
+        super().hideEvent(event)
+        self.ask()
 
     def ask(self, *_: object) -> None:
         """Ask for what is shown, as long as it is seen."""

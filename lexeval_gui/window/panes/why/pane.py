@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
@@ -83,17 +83,11 @@ class WhyPane(QWidget):
     # showing
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What is in it is made, and asked for while it is seen."""
+        """What is in it is made now."""
         super().showEvent(event)
         if self.contributions is None:
             self._make()
         self._show()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for what is not seen."""
-        super().hideEvent(event)
-        if self.contributions is not None:
-            self.contributions.ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
