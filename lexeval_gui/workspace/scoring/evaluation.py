@@ -547,9 +547,8 @@ class Evaluation:
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
 
 
-def totals(evaluation: Evaluation, measure: str) -> tuple[float, ...]:
-    """The measure of every system; NaN where it is undefined, or the system has it not."""
-    systems = range(len(evaluation.system_names))
+def totals(evaluation: Evaluation, measure: str, systems: Iterable[int]) -> tuple[float, ...]:
+    """The measure of these systems; NaN where it is undefined, or a system has it not."""
     every = (evaluation.scores(system, [measure]) for system in systems)
     return tuple(scores.total(measure) if measure in scores else float("nan") for scores in every)
 
