@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui.commands import common
@@ -98,16 +97,14 @@ def _measure(evaluation: Evaluation, wanted: str | None) -> str:
 
 def _export(arguments: argparse.Namespace, evaluation: Evaluation, measure: str) -> int:
     """Write gold and systems with a class changed, each a file or a folder in the folder -o."""
+    from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.worth import LEFT_OUT, PUT_RIGHT
     from lexeval_gui.workspace.analysis.worth_questions import Copy
-    from lexeval_gui.workspace.outputs import exports
+    from lexeval_gui.workspace.outputs.worth import ChangedFiles
+    from lexeval_gui.workspace.scoring.questions import asked_of
 
-    made = Copy(arguments.export, measure, LEFT_OUT if arguments.left_out else PUT_RIGHT).evaluation(evaluation)
-    inputs = [arguments.gold, *arguments.systems]
-    try:
-        for path in exports.write_sides(made, Path(arguments.output), inputs):
-            common.print_message(arguments, f"wrote {path}")
-    except exports.NotExported as error:
-        common.print_message(arguments, str(error))
-        return common.UNREADABLE
+    copy = Copy(arguments.export, measure, LEFT_OUT if arguments.left_out else PUT_RIGHT)
+    files = ChangedFiles(copy, arguments.output, (arguments.gold, *arguments.systems))
+    for path in files.answer(asked_of(evaluation), Job()):
+        common.print_message(arguments, f"wrote {path}")
     return common.SCORED

@@ -23,6 +23,7 @@ from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, Errors, ErrorTable
 from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.errors import find_errors
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
 
 Manner = Literal["put right", "left out"]
@@ -75,9 +76,9 @@ class ErrorTables:
     @classmethod
     def of(cls, evaluation: Evaluation, check: Check = go_on, systems: Sequence[int] | None = None) -> ErrorTables:
         """Find them, of all systems (None) or some. Raises BadValue where the task knows no errors."""
-        errors, data, counts = errors_of(evaluation), evaluation.dataset, evaluation.loaded.counts
-        wanted = tuple(range(len(counts))) if systems is None else tuple(systems)
-        found = (errors.find(data, system, counts[system], evaluation.settings, check) for system in wanted)
+        errors_of(evaluation)
+        wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
+        found = (find_errors(evaluation, system, check) for system in wanted)
         if evaluation.rows is not None:
             found = (table.take(np.isin(table.row_of, evaluation.rows)) for table in found)
         return cls(evaluation, wanted, tuple(found))
@@ -185,7 +186,7 @@ def _fields(evaluation: Evaluation, system: int, table: ErrorTable) -> Fields:
     known = fields.fields(evaluation)
     parts = Parts(table.row_of, table.labels, lambda error: ())
     own = {name: PartLabels(lambda: parts, name, (KIND, system)) for name in table.labels}
-    return replace(known, by_name={**known.by_name, **own})
+    return replace(known, by_name={**known.by_name, **own}, beside={})
 
 
 # -- changed copies ---------------------------------------------------------------------------------------------------

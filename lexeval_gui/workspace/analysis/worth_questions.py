@@ -55,12 +55,13 @@ class OracleWorths:
 @dataclass(frozen=True)
 class Copy:
     """A changed copy: of a class of errors, by its filter, put right or left out; or of an oracle (`oracle:best`) for a
-    measure. Its answer are the changes that make it: what a journal takes."""
+    measure; `words` say what it is. Its answer are the changes that make it: what a journal takes."""
 
     of: str
     measure: str
     manner: Manner = worth.PUT_RIGHT
     systems: Systems = None
+    words: str = ""
 
     def answer(self, asked: Asked, job: Job) -> list[Change]:
         """See Question. Raises BadValue where no change can make it."""

@@ -3,24 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Cell, Column, Row, Table, format_number
 from lexeval_gui.workspace.analysis.oracles import OracleWorth
 from lexeval_gui.workspace.analysis.worth import LEFT_OUT, MANNERS, PUT_RIGHT, Worth
-from lexeval_gui.workspace.analysis.worth_questions import ORACLE
+from lexeval_gui.workspace.analysis.worth_questions import ORACLE, Copy
+from lexeval_gui.workspace.outputs import exports
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.questions import Asked
 
 IDS = {PUT_RIGHT: "put_right", LEFT_OUT: "left_out"}
 
 Values = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ChangedFiles:
+    """A question: gold and systems of a changed copy written into a folder, which must be new or empty; never over
+    `inputs`. Its answer says where each is."""
+
+    copy: Copy
+    folder: str
+    inputs: tuple[str, ...] = ()
+
+    def answer(self, asked: Asked, job: Job) -> list[str]:
+        """See Question. Raises Unreadable where they cannot be written."""
+        made = self.copy.evaluation(asked.evaluation, job.check)
+        job.step(0.5, f"writing {self.folder}")
+        try:
+            return [str(path) for path in exports.write_sides(made, Path(self.folder), self.inputs)]
+        except exports.NotExported as error:
+            raise unreadable("", "not-exported", str(error)) from error
+        except OSError as error:
+            text = f"{self.folder} cannot be written ({error.strerror or error})"
+            raise unreadable("", "not-exported", text) from error
 
 
 def words(evaluation: Evaluation, worth: Worth) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
@@ -18,11 +20,15 @@ from lexeval_gui.window.widgets.labels import name_box, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 
 if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.window.panes.worth.rows import Row
     from lexeval_gui.workspace.analysis.oracles import OracleWorth
-    from lexeval_gui.workspace.analysis.worth import Worth
+    from lexeval_gui.workspace.analysis.worth import Manner, Worth
+    from lexeval_gui.workspace.analysis.worth_questions import Copy
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 CLASSES, TYPED, ORACLES = "worth of classes", "worth of what is typed", "oracles"
+WHAT_IF, EXPORT = "changed copy", "changed files"
+"""The titles of what is asked once, to be done with."""
 """The titles of what the pane asks."""
 
 MOST_ROWS = 300
@@ -30,8 +36,9 @@ MOST_ROWS = 300
 
 NOTHING = "Nothing can be put right here before files with systems are open."
 NONE_SHOWN = "All systems are switched off: switch one on to see what its errors are worth."
-WAITING = "Finding errors …"
+WAITING = "Errors are put right, class by class"
 NO_ERRORS = "The systems make no errors of which there are classes."
+CHOOSE = "Choose a row of what it would be worth first: one that can be changed so."
 SIDE_BY_SIDE = 1000
 """Units that the pane must be wide for the oracles to stand beside the classes."""
 
@@ -42,6 +49,7 @@ class WorthPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
+        self._is_asking = False
         set_ground(self)
         self.measure, self.line = QComboBox(self), QLineEdit(self)
         self.classes = WorthTable(theme, "What classes of errors are worth", self)
@@ -49,9 +57,14 @@ class WorthPane(QWidget):
         self._note = quiet("", theme, self, wraps=True)
         self._nothing = placeholder(NOTHING, self)
         self._lay_out()
+        for table in (self.classes, self.oracles):
+            table.what_if_wanted.connect(self._make_what_if)
+            table.export_wanted.connect(self._export)
         data, view = state.data, state.view
         for signal in (data.evaluation_changed, view.systems_changed, view.pair_changed):
             signal.connect(self.ask)
+        for signal in (data.evaluation_changed, data.scores_changed):
+            signal.connect(self._give_up)
         state.results.answer_changed.connect(self._follow)
         theme.changed.connect(self._dress)
         self._dress()
@@ -119,6 +132,7 @@ class WorthPane(QWidget):
     def ask(self) -> None:
         """Ask what is to be seen; nothing while the pane is hidden."""
         evaluation, titles = self._state.data.evaluation, (CLASSES, TYPED, ORACLES)
+        self._is_asking = True  # until all is asked, answers are of other systems than the heads
         if not self.isVisible() or evaluation is None or not self._systems:
             for title in titles:
                 self._state.enquiries.ask(title, None)
@@ -130,6 +144,7 @@ class WorthPane(QWidget):
             questions = (ClassWorths(measure, systems), of_filter, OracleWorths(measure, systems))
             for title, question in zip(titles, questions, strict=True):
                 self._state.enquiries.ask(title, None if question is None else Enquiry(question))
+        self._is_asking = False
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -170,7 +185,11 @@ class WorthPane(QWidget):
         return self._answer(ORACLES).value or ()
 
     def _follow(self, title: str) -> None:
-        if title in (CLASSES, TYPED, ORACLES) and self.isVisible():
+        if title == WHAT_IF:
+            self._take_what_if()
+        elif title == EXPORT:
+            self._take_export()
+        elif title in (CLASSES, TYPED, ORACLES) and self.isVisible() and not self._is_asking:
             self._show()
 
     # showing
@@ -208,14 +227,13 @@ class WorthPane(QWidget):
         answer = self._answer(CLASSES)
         if answer.refusal:
             return sentence(answer.refusal)
-        if self._classes() or self._oracles():
-            return ""
-        return NO_ERRORS if answer.is_whole else WAITING
+        done = answer.is_whole and not (self._classes() or self._oracles())
+        return NO_ERRORS if done else ""
 
     def _about(self) -> str:
         """How far it is, what is wrong with what was typed, and what is not shown."""
         answer, typed = self._answer(CLASSES), self._answer(TYPED)
-        said = [] if answer.is_whole else [f"{WAITING[:-2]}: {answer.share:.0%} …"]
+        said = [] if answer.is_whole else [f"{WAITING}: {answer.share:.0%} …"]
         if typed.refusal:
             said.append(sentence(typed.refusal))
         if answer.is_whole and not self._classes():
@@ -248,9 +266,78 @@ class WorthPane(QWidget):
         self.oracles.show_rows(heads, [rows.row_of_oracle(o) for o in oracles], [rows.oracle_cells(o) for o in oracles])
         self.oracles.setVisible(bool(oracles))
 
+    # what is done with a row
+
     def _show_items(self, of: str, system: int | None) -> None:
-        """Show the items of a class."""
-        self._state.view.show_items(of)
+        """Show the items of a class: those in which a system makes such an error, or any does."""
+        evaluation = self._state.data.evaluation
+        if evaluation is not None:
+            from lexeval_gui.workspace.items.errors import items_filter
+
+            self._state.view.show_items(items_filter(evaluation, of, system))
+
+    @property
+    def _row(self) -> Row | None:
+        """The row that is meant: the current one of the table with the focus, else of the classes."""
+        return (self.oracles if self.oracles.hasFocus() else self.classes).row
+
+    def _do(self, action: Callable[[Row, Manner], None], manner: Manner) -> None:
+        """Do something with the current row, if it can be changed so."""
+        row = self._row if self._state.data.evaluation is not None else None
+        if row is None or manner not in row.manners:
+            self._state.show_message(CHOOSE)
+        else:
+            action(row, manner)
+
+    def make_what_if(self, manner: Manner) -> None:
+        """Put the current row in force as a what-if."""
+        self._do(self._make_what_if, manner)
+
+    def export(self, manner: Manner) -> None:
+        """Write the files of the current row."""
+        self._do(self._export, manner)
+
+    def _copy(self, row: Row, manner: Manner) -> Copy:
+        from lexeval_gui.workspace.analysis.worth_questions import Copy
+
+        evaluation = self._state.data.evaluation
+        assert evaluation is not None, "a row is shown"
+        return Copy(row.of, self._measure(evaluation), manner, self._systems, row.words[manner])
+
+    def _make_what_if(self, row: Row, manner: Manner) -> None:
+        self._state.enquiries.ask(WHAT_IF, Enquiry(self._copy(row, manner)))
+
+    def _export(self, row: Row, manner: Manner) -> None:
+        title, plan = f"Export changed files: {row.words[manner]}", self._state.data.plan
+        chosen, _ = QFileDialog.getSaveFileName(self.window(), title, "changed files", "")
+        if chosen:
+            from lexeval_gui.workspace.outputs.worth import ChangedFiles
+
+            inputs = () if plan is None else tuple(source.path for source in plan.sources)
+            self._state.enquiries.ask(EXPORT, Enquiry(ChangedFiles(self._copy(row, manner), chosen, inputs)))
+
+    def _give_up(self) -> None:
+        """What was wanted was of other data or settings."""
+        for title in (WHAT_IF, EXPORT):
+            self._state.enquiries.ask(title, None)
+
+    def _take_export(self) -> None:
+        """Say what was written."""
+        if (answer := self._answer(EXPORT)).is_whole:
+            self._state.enquiries.ask(EXPORT, None)
+            said = sentence(f"not exported: {answer.refusal}") if answer.refusal else ""
+            self._state.show_message(said or f"Exported {len(answer.value)} files to {Path(answer.value[0]).parent}")
+
+    def _take_what_if(self) -> None:
+        """Put in force what has been worked out."""
+        answer, enquiry = self._answer(WHAT_IF), self._state.enquiries.asked.get(WHAT_IF)
+        if answer.is_whole and enquiry is not None:
+            copy = cast("Copy", enquiry.question)
+            self._state.enquiries.ask(WHAT_IF, None)
+            if answer.value:
+                self._state.history.apply_together(answer.value, copy.words)
+            else:
+                self._state.show_message(sentence(answer.refusal or f"nothing is others by {copy.words}"))
 
 
 def sentence(text: str) -> str:

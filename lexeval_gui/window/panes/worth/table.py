@@ -25,13 +25,16 @@ class WorthTable(TableView):
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
         super().__init__(theme, name, parent)
         self.rows: tuple[Row, ...] = ()
+        self._last = "", 0  # what was current, and the column
 
     def show_rows(self, heads: Sequence[Header], rows: Sequence[Row], cells: Sequence[Sequence[Cell]]) -> None:
         """Show these rows; what was current stays so, wherever it stands now."""
-        current, self.rows = self.row, tuple(rows)
-        column = max(0, self.currentIndex().column())
+        if (current := self.row) is not None:
+            self._last = current.of, self.currentIndex().column()
+        self.rows = tuple(rows)
         self.show_cells(heads, cells)
-        places = [place for place, row in enumerate(rows) if current is not None and row.of == current.of]
+        of, column = self._last
+        places = [place for place, row in enumerate(rows) if row.of == of]
         if places and places[0] != self.currentIndex().row():
             self.setCurrentIndex(self.model().index(places[0], min(column, len(heads) - 1)))
 
