@@ -65,7 +65,7 @@ def worth_table(
     """A row per class or oracle and system, of several systems one more for the difference between the first two; the
     value of the measure as it is, with the class put right and with it left out, and how much higher these are."""
     declared = evaluation.measures[measure]
-    several = any(len(one.systems) > 1 for one in (*found[:1], *oracles[:1]))
+    several = any(len(known) > 1 for known in (*(one.systems for one in found), *(one.systems for one in oracles)))
     columns = [
         Column("class", "class", "text"),
         Column("words", "what is done", "text"),
@@ -164,8 +164,8 @@ def _class_json(evaluation: Evaluation, worth: Worth) -> dict[str, Any]:
         | {IDS[manner]: finite_or_none(worth.values[manner][place]) for manner in MANNERS}
         for place, system in enumerate(worth.systems)
     ]
-    told = {"class": worth.id, "words": {IDS[manner]: worth.words[manner] for manner in MANNERS}}
-    told |= {"items": worth.items}
+    told: dict[str, Any] = {"class": worth.id, "words": {IDS[manner]: worth.words[manner] for manner in MANNERS}}
+    told["items"] = worth.items
     values = {"now": worth.now, **{IDS[manner]: worth.values[manner] for manner in MANNERS}}
     return told | {"systems": systems} | _differences_json(values)
 

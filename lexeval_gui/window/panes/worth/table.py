@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QContextMenuEvent
@@ -59,10 +60,10 @@ class WorthTable(TableView):
                 menu.addAction("Show its items", action)
             for manner in row.manners:
                 words = escape_mnemonics(row.words[manner])
-                menu.addAction(f"As what-if: {words}", lambda m=manner: self.what_if_wanted.emit(row, m))
+                menu.addAction(f"As what-if: {words}", partial(self.what_if_wanted.emit, row, manner))
             for manner in row.manners:
                 words = escape_mnemonics(row.words[manner])
-                menu.addAction(f"Export changed files: {words} …", lambda m=manner: self.export_wanted.emit(row, m))
+                menu.addAction(f"Export changed files: {words} …", partial(self.export_wanted.emit, row, manner))
             menu.addSeparator()
         menu.addAction("Copy with headers", self.copy)
         return menu
