@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -269,7 +269,7 @@ def worths(
     for number, one in enumerate(meant):
         job.step(number / len(meant), one.id)
         found.append(worth(evaluation, measure, one, job.check))
-        job.partial(ranked(found))
+        job.offer(partial(ranked, found))
     return ranked(found)
 
 

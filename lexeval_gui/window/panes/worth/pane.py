@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
@@ -30,6 +31,9 @@ CLASSES, TYPED, ORACLES = "worth of classes", "worth of what is typed", "oracles
 WHAT_IF, EXPORT = "changed copy", "changed files"
 """The titles of what is asked once, to be done with."""
 """The titles of what the pane asks."""
+
+REST = 200
+"""Milliseconds after which more of an answer is shown."""
 
 MOST_ROWS = 300
 """More classes are not shown; what is exported has all."""
@@ -63,6 +67,8 @@ class WorthPane(QWidget):
         data, view = state.data, state.view
         for signal in (data.evaluation_changed, view.systems_changed, view.pair_changed):
             signal.connect(self.ask)
+        self._timer = QTimer(self, singleShot=True, interval=REST)
+        self._timer.timeout.connect(self._show)
         for signal in (data.evaluation_changed, data.scores_changed):
             signal.connect(self._give_up)
         state.results.answer_changed.connect(self._follow)
@@ -190,7 +196,10 @@ class WorthPane(QWidget):
         elif title == EXPORT:
             self._take_export()
         elif title in (CLASSES, TYPED, ORACLES) and self.isVisible() and not self._is_asking:
-            self._show()
+            if self._answer(title).is_whole:
+                self._show()
+            elif not self._timer.isActive():
+                self._timer.start()
 
     # showing
 
