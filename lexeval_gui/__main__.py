@@ -19,7 +19,7 @@ from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
-SHARED = ("common",)
+SHARED = ("common", "own_features")
 """The modules of commands/ that are no verb."""
 
 
