@@ -128,7 +128,7 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     evaluation, intervals = scored.evaluation, outputs.resampled(scored.evaluation)
     for_reading = arguments.format in FOR_READING
     several = len(evaluation.system_names) > 1
-    measures = _measures(arguments)
+    measures = None if arguments.measures is None or "all" in arguments.measures else arguments.measures
     if for_reading and (arguments.by is not None or not several):
         return outputs.measures_table(evaluation, arguments.by, intervals, measures)
     if arguments.measures is None and for_reading:
@@ -142,11 +142,6 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     return outputs.scores_table(
         evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading, stars=stars
     )
-
-
-def _measures(arguments: argparse.Namespace) -> list[str] | None:
-    """The measures that were named; None for all."""
-    return None if arguments.measures is None or "all" in arguments.measures else arguments.measures
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:
