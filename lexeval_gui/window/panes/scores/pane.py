@@ -48,6 +48,7 @@ class ScoresPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._all_columns: tuple[ScoreColumn, ...] = ()
+        self._shown: Evaluation | None = None
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
         self._ids: list[str] = []  # of the columns of the view, as they are sorted by
         self._systems: list[int] = []  # in the order of the rows
@@ -69,7 +70,7 @@ class ScoresPane(QWidget):
         state.data.listed_changed.connect(self._show)
         state.data.rested.connect(self._sort_again)
         state.results.intervals_changed.connect(self._sort)
-        state.problems.problems_changed.connect(self._show)
+        state.problems.problems_changed.connect(self._follow_problems)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_new_data()
@@ -289,8 +290,13 @@ class ScoresPane(QWidget):
         view.score_sort = sort
         self._show_new_data()
 
+    def _follow_problems(self) -> None:
+        """Say why there are no intervals. Of data that are not shown yet it is said when they are."""
+        if self._shown is self._state.data.evaluation:
+            self._show()
+
     def _show(self) -> None:
-        evaluation = self._state.data.evaluation
+        evaluation = self._shown = self._state.data.evaluation
         self.nothing.setVisible(has_no_systems(evaluation))
         self.view.setVisible(not has_no_systems(evaluation))
         if evaluation is None:
