@@ -252,7 +252,7 @@ REVIEW = (
            help="A third decision, which counts; the other two are kept."),
     Action("review.copy", "Copy the report", "review.pane.copy", (), (), "Review", 2, has_review,
            help="The score with its interval, how the sample was drawn, what counted: a sentence for a paper."),
-    Action("review.read", "Import decisions…", "review.read", (), (), "Review", 2, has_review,
+    Action("review.read", "Import decisions…", "review.files.read", (), (), "Review", 2, has_review,
            help="Decisions that were exported as JSON lines, from here or from another reviewer."),
     Action("review.guide", "How to run a review", "review_guide", (), (), "Review", 3,
            help="From choosing how many to reporting the result."),
