@@ -15,8 +15,9 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.parts.names import part_ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.chosen_part import ChosenPart
