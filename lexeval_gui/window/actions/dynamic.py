@@ -103,7 +103,7 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
         Action(
             f"export.{export.id}",
             f"Export {export.title}…",
-            "review.export",
+            "review.files.export",
             (export.id,),
             (),
             "File/Export",
