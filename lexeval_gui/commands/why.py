@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands import common, own_features
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.features import Feature
     from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.analysis.contributions import Explanation
-    from lexeval_gui.workspace.analysis.joined import Joined
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where a number is cut, such as mode_share=.3,.5, or into how many groups of about as many items, such as "
         "responses=quantiles:3 (repeatable)",
     )
-    groups.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
+    own_features.add_join(groups)
     common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
@@ -50,29 +50,18 @@ def run(arguments: argparse.Namespace) -> int:
     if (opened := common.evaluate_pair(arguments)) is None:
         return common.UNREADABLE
     scored, pair = opened
-    joined = _joined(arguments, scored)
-    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features if joined else (), pair)
-    problems = (*scored.problems, *(joined.problems if joined else ()))
+    joined = own_features.joined(arguments, scored)
+    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
+    problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)
-    found = _explain(arguments, scored, pair, joined)
+    found = _explain(arguments, scored, pair, joined.features)
     with common.output(arguments) as file:
         _write(arguments, scored.evaluation, found, problems, file)
     return common.SCORED
 
 
-def _joined(arguments: argparse.Namespace, scored: Scored) -> Joined | None:
-    """The features of one's own. Raises Unreadable."""
-    if arguments.join is None:
-        return None
-    from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace.analysis import why_question
-
-    common.refuse_to_overwrite(arguments, arguments.join)
-    return why_question.join(scored.evaluation, arguments.join, Job(pipes=[arguments.join]))
-
-
 def _explain(
-    arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Joined | None
+    arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Sequence[Feature]
 ) -> Explanation:
     """Take the difference apart. Raises BadValue."""
     from lexeval_gui.core.jobs import Job
@@ -85,9 +74,7 @@ def _explain(
     annotations = subsets.annotations_of(scored)
     noted = None if annotations is None else features.noted(annotations)
     question = WhyQuestion(pair, measure, names, _cuts(arguments.cut), arguments.correction, noted)
-    found = question.answer_with(evaluation, joined, Job()).found
-    assert found is not None, "it was worked out, or refused"
-    return found
+    return question.answer_with(evaluation, joined, Job())
 
 
 def _cuts(typed: Sequence[str]) -> tuple[tuple[str, str], ...]:

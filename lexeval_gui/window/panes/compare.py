@@ -23,6 +23,7 @@ from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_ga
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_OFFERED = 60
@@ -139,7 +140,7 @@ class ComparePane(QWidget):
             for box, system in zip((self._first, self._second), self._view.pair, strict=True):
                 box.addItems(list(evaluation.system_names))
                 box.setCurrentIndex(system)
-            for name in evaluation.comparable(*self._view.pair):
+            for name in comparable(evaluation, *self._view.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
             for title, within in items_offered(evaluation, self._data.listed):
@@ -155,7 +156,7 @@ class ComparePane(QWidget):
         if evaluation is not None:
             first, second = self._first.currentIndex(), self._second.currentIndex()
             measure = self._measure.currentData()
-            known = evaluation.comparable(first, second)
+            known = comparable(evaluation, first, second)
             self._view.set_pair(first, second, measure if measure in known else next(iter(known), None))
 
     # showing

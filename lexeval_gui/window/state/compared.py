@@ -24,8 +24,8 @@ def why_not_compared(data: DataState, view: ViewState) -> str:
     if view.pair[0] == view.pair[1]:
         return "Choose two different systems."
     measure = compared_measure(view, evaluation)
-    if measure not in evaluation.comparable(*view.pair):
-        return _no_measure(evaluation, view.pair, measure)
+    if refusal := _no_measure(evaluation, view.pair, measure):
+        return refusal
     part = data.evaluation_within(view.compared_within) if view.compared_within else None
     if part is None or part.rows is None:
         return ""
@@ -33,7 +33,12 @@ def why_not_compared(data: DataState, view: ViewState) -> str:
 
 
 def _no_measure(evaluation: Evaluation, pair: tuple[int, int], measure: str) -> str:
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    shared = comparable(evaluation, *pair)
+    if measure in shared:
+        return ""
     names = " and ".join(evaluation.system_names[system] for system in pair)
-    if not evaluation.comparable(*pair):
+    if not shared:
         return f"{names} have no measure in common: compare two files of one kind."
     return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."

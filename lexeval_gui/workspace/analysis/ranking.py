@@ -16,6 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.core.statistics.resampling import Pair, PairedComparison, Side
+from lexeval_gui.workspace.scoring.comparison import compared, drawn_sides
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_SYSTEMS = 50
@@ -76,7 +77,7 @@ def refusal(evaluation: Evaluation) -> str:
 def rank_systems(
     evaluation: Evaluation, measure: str, correction: str = many_tests.CORRECTIONS[0], job: Job | None = None
 ) -> Ranking:
-    """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
+    """Compare all systems by a measure, each two as `comparison.compare` does. Raises BadValue where they cannot be
     ranked."""
     if reason := refusal(evaluation):
         raise BadValue(reason)
@@ -100,19 +101,19 @@ Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
 def _all_pairs(evaluation: Evaluation, measure: str, job: Job) -> Found:
     """Compare each two systems: over the same items all of them by what is drawn of each, once."""
     systems = range(len(evaluation.system_names))
-    with_first = [evaluation.compared(0, system, measure) for system in systems]
+    with_first = [compared(evaluation, 0, system, measure) for system in systems]
     sides: Sequence[Side] = ()
     if all(found.scored is None for found in with_first):
         job.step(0, "drawing")
-        sides = evaluation.drawn([found.second for found in with_first], with_first[0].form, job.check)
+        sides = drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
     both = list(combinations(systems, 2))
     for place, (first, second) in enumerate(both):
         job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
         if sides:
             found, pair = with_first[0], Pair.of(sides[first], sides[second])
         else:
-            found = evaluation.compared(first, second, measure)
-            pair = Pair.of(*evaluation.drawn([found.first, found.second], found.form, job.check))
+            found = compared(evaluation, first, second, measure)
+            pair = Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
         yield (first, second), (found.comparison(pair), pair.drawn)
 
 

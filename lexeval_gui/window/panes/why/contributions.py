@@ -23,7 +23,7 @@ from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.workspace.analysis.contributions import Explanation
-    from lexeval_gui.workspace.analysis.why_question import Answered, WhyQuestion
+    from lexeval_gui.workspace.analysis.why_question import WhyQuestion
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 TITLE = "what the difference comes from"
@@ -97,19 +97,11 @@ class Contributions(QWidget):
         return WhyQuestion(view.pair, measure, noted=None if annotations is None else noted(annotations))
 
     @property
-    def answered(self) -> Answered | None:
-        """What is known so far."""
-        answer = self._state.results.answers.get(TITLE)
-        return None if answer is None else answer.value
-
-    @property
     def found(self) -> tuple[Evaluation, Explanation] | None:
         """The difference taken apart, and of what; None until it is."""
         evaluation = self._state.data.evaluation_within(self._state.view.compared_within)
-        answered = self.answered
-        return (
-            None if evaluation is None or answered is None or answered.found is None else (evaluation, answered.found)
-        )
+        answer = self._state.results.answers.get(TITLE)
+        return None if evaluation is None or answer is None or answer.value is None else (evaluation, answer.value)
 
     # what others ask
 
