@@ -10,9 +10,10 @@ from lexeval_gui.core.features import Cut, Feature, NumberFeature
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
-from lexeval_gui.workspace.analysis import contributions, joined
+from lexeval_gui.workspace.analysis import contributions
 from lexeval_gui.workspace.analysis.contributions import Explanation
 from lexeval_gui.workspace.analysis.features import Noted, features, wanted_features
+from lexeval_gui.workspace.analysis.joined import join_items
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
 
@@ -37,8 +38,7 @@ class WhyQuestion:
 
     def answer(self, asked: Asked, job: Job) -> Explanation:
         """See Question."""
-        ids = asked.evaluation.dataset.ids
-        own = joined.join(self.own_file, ids, (), job).features if self.own_file else ()
+        own = join_items(asked.evaluation, self.own_file, job).features if self.own_file else ()
         return self.answer_with(asked.evaluation, own, job)
 
     def answer_with(self, evaluation: Evaluation, own: Sequence[Feature], job: Job) -> Explanation:
