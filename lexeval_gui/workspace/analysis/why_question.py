@@ -3,6 +3,7 @@ are usual. The window has it answered in the worker, the command on what it has 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,6 +48,15 @@ class WhyQuestion:
         wanted, labels = wanted_features(evaluation, known, self.names)
         cuts = cuts_of(self.cuts, wanted)
         return contributions.explain(evaluation, self.systems, self.measure, wanted, cuts, labels, self.correction, job)
+
+
+def stamp_of(path: str) -> tuple[int, int]:
+    """What tells the versions of a file apart: when it was written, and its size; zeros where it cannot be seen."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
 
 
 # -- how numbers are cut ----------------------------------------------------------------------------------------------
