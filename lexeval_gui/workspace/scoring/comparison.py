@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lexeval_gui.core import scores
-from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.scores import Measure, Scores
 from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -51,6 +51,29 @@ def compare(
     return found.comparison(
         resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, check))
     )
+
+
+Found = Iterator[tuple[tuple[int, int], tuple[resampling.PairedComparison, Floats]]]
+"""Each pair of systems, its comparison, and its resampled differences [R]."""
+
+
+def compare_pairs(evaluation: Evaluation, measure: str, pairs: Sequence[tuple[int, int]], job: Job) -> Found:
+    """Compare each pair of systems: over the same items all of them by what is drawn of each, once."""
+    systems = sorted({system for both in pairs for system in both})
+    with_first = {system: compared(evaluation, systems[0], system, measure) for system in systems}
+    sides: dict[int, resampling.Side] = {}
+    if all(found.scored is None for found in with_first.values()):
+        job.step(0, "drawing")
+        sources, form = [found.second for found in with_first.values()], with_first[systems[0]].form
+        sides = dict(zip(systems, drawn_sides(evaluation, sources, form, job.check), strict=True))
+    for place, (first, second) in enumerate(pairs):
+        job.step(place / len(pairs), f"comparing {evaluation.system_names[first]}")
+        if sides:
+            found, pair = with_first[systems[0]], resampling.Pair.of(sides[first], sides[second])
+        else:
+            found = compared(evaluation, first, second, measure)
+            pair = resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
+        yield (first, second), (found.comparison(pair), pair.drawn)
 
 
 def drawn_sides(
