@@ -56,13 +56,10 @@ def _row(
 ) -> list[Cell]:
     """The cells of a group, each of which leads to its items; or the name of a feature across all columns."""
     if line.group is None:
-        text = line.cells["group"]
-        return [Cell(text, bold=not text.startswith(" "), wide=True), *([EMPTY] * len(names))]
-    cells, text = (
-        [_cell(found, line.group, line, name, longest) for name in names],
-        why.full_filter(evaluation, line.group),
-    )
-    if text is None:
+        title = line.cells["group"]
+        return [Cell(title, bold=not title.startswith(" "), wide=True), *([EMPTY] * len(names))]
+    cells = [_cell(found, line.group, line, name, longest) for name in names]
+    if (text := why.full_filter(evaluation, line.group)) is None:
         return [*cells, Cell("no filter", quiet=True, help="No filter finds these items")]
     help, action = f"Show its items: {text}", partial(show, text)
     return [replace(cell, help=help, action=action, marked=text == asked) for cell in (*cells, Cell("items →"))]
