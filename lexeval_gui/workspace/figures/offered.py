@@ -1,4 +1,4 @@
-"""Which figures of a task some open system has the measures for."""
+"""Which figures some open system has the measures for: those of the task, and those that any task has."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from lexeval_gui.core.figures import (
     GroupPlaneFigure,
     JudgedFigure,
     PlaneFigure,
+    RankingFigure,
     RegressionFigure,
     ScatterFigure,
     SequenceFigure,
@@ -21,12 +22,12 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
 def figures(evaluation: Evaluation | None) -> tuple[Figure, ...]:
-    """The figures that show something, in the order of the task."""
+    """The figures that show something, in the order of the task, and behind these the one of any task."""
     if evaluation is None or not evaluation.loaded.counts:
         return ()
     systems = range(len(evaluation.system_names))
     key = ("figures", *(evaluation.available(system) for system in systems))
-    known = evaluation.task.identity.figures
+    known = (*evaluation.task.identity.figures, RankingFigure())
     memo = evaluation.loaded.counts[0].memo
     return cached(memo, key, lambda: tuple(figure for figure in known if _has_data(figure, evaluation)))
 
@@ -37,6 +38,8 @@ def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
     match figure:
         case JudgedFigure() | RegressionFigure():
             return judgments.has_judgments(evaluation)
+        case RankingFigure():
+            return len(systems) > 1 and bool(evaluation.comparable(*systems))
         case DistributionFigure():
             wanted = {figure.measure}
         case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():
