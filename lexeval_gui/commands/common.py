@@ -287,7 +287,9 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
 def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
     """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
     BadValue."""
-    shared = evaluation.comparable(*systems)
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    shared = comparable(evaluation, *systems)
     if not shared:
         names = " and ".join(evaluation.system_names[system] for system in systems)
         raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")

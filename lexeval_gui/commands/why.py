@@ -6,14 +6,13 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands import common, own_features
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Cut, Feature
     from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.analysis.contributions import Explanation
-    from lexeval_gui.workspace.analysis.joined import Joined
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -40,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where a number is cut, such as mode_share=.3,.5, or into how many groups of about as many items, such as "
         f"responses={QUANTILES}3 (repeatable)",
     )
-    groups.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
+    own_features.add_join(groups)
     common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
@@ -53,27 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     if (opened := common.evaluate_pair(arguments)) is None:
         return common.UNREADABLE
     scored, pair = opened
-    joined = _joined(arguments, scored)
-    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features if joined else (), pair)
-    problems = (*scored.problems, *(joined.problems if joined else ()))
+    joined = own_features.joined(arguments, scored)
+    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
+    problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)
-    found = _explain(arguments, scored, pair, joined.features if joined else ())
+    found = _explain(arguments, scored, pair, joined.features)
     with common.output(arguments) as file:
         _write(arguments, scored.evaluation, found, problems, file)
     return common.SCORED
-
-
-def _joined(arguments: argparse.Namespace, scored: Scored) -> Joined | None:
-    """The features of one's own. Raises Unreadable."""
-    if arguments.join is None:
-        return None
-    from lexeval_gui.workspace.analysis import joined, subsets
-    from lexeval_gui.workspace.items import fields
-
-    common.refuse_to_overwrite(arguments, arguments.join)
-    evaluation = scored.evaluation
-    columns = fields.fields(evaluation, (0, 1), annotations=subsets.annotations_of(scored))
-    return joined.join(arguments.join, evaluation.dataset.ids, columns.by_name)
 
 
 def _explain(

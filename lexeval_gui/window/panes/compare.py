@@ -22,6 +22,7 @@ from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_ga
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_OFFERED = 60
@@ -138,7 +139,7 @@ class ComparePane(QWidget):
             for box, system in zip((self._first, self._second), self._view.pair, strict=True):
                 box.addItems(list(evaluation.system_names))
                 box.setCurrentIndex(system)
-            for name in evaluation.comparable(*self._view.pair):
+            for name in comparable(evaluation, *self._view.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
             for title, within in items_offered(evaluation, self._data.listed):
@@ -154,7 +155,7 @@ class ComparePane(QWidget):
         if evaluation is not None:
             first, second = self._first.currentIndex(), self._second.currentIndex()
             measure = self._measure.currentData()
-            known = evaluation.comparable(first, second)
+            known = comparable(evaluation, first, second)
             self._view.set_pair(first, second, measure if measure in known else next(iter(known), None))
 
     # showing
@@ -261,9 +262,9 @@ def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: st
         return "Open two systems to compare them."
     if first == second:
         return "Choose two different systems."
-    if measure not in evaluation.comparable(first, second):
+    if measure not in comparable(evaluation, first, second):
         names = f"{evaluation.system_names[first]} and {evaluation.system_names[second]}"
-        if not evaluation.comparable(first, second):
+        if not comparable(evaluation, first, second):
             return f"{names} have no measure in common: compare two files of one kind."
         return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
     return ""

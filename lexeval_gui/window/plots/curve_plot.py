@@ -31,6 +31,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
+from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 GHOST = 0.4
 """How strong the line of another state of the data is, of 1."""
@@ -312,7 +313,7 @@ class CurvePlot(MeasuresPlot):
         """Where the value in force has no interval but a bound."""
         evaluation = self.evaluation
         for system in self.state.view.shown_systems:
-            if self.primary in evaluation.available(system) and evaluation.is_one_sided(system, self.primary):
+            if self.primary in evaluation.available(system) and is_one_sided(evaluation, system, self.primary):
                 measure = evaluation.measures[self.primary]
                 low = format_number(evaluation.scores(system).total((measure.bounds or ("",))[0]), 3)
                 name = escape(evaluation.system_names[system])

@@ -149,11 +149,13 @@ class ResultsAtRest(QObject):
             self._ask_anew(title)
 
     def _ask_listed_intervals(self) -> None:
+        from lexeval_gui.workspace.scoring.intervals import has_intervals
+
         listed, results = self._state.data.listed, self._state.results
         if listed is None or listed.refusal():
             return
         systems = range(len(listed.system_names))
-        measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
+        measures = tuple(dict.fromkeys(name for system in systems for name in has_intervals(listed, system)))
         if measures:
             items = _items(listed)
             self._ask_for(OF_LISTED, results.set_listed_intervals, "intervals", measures, None, items)

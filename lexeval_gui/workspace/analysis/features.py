@@ -16,6 +16,7 @@ from lexeval_gui.core.query import quote
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.item_features import item_features
+from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels
 
 
 def features(
@@ -40,8 +41,8 @@ def wanted_features(
     says what became of a part, is not asked for: the others are counted by it.) Raises BadValue for a name that is none
     of them."""
     if not names:
-        return [feature for feature in known if feature.usual], list(evaluation.part_labels[1:])
-    by_id, parts = {feature.id: feature for feature in known}, evaluation.all_part_labels[1:]
+        return [feature for feature in known if feature.usual], list(part_labels(evaluation)[1:])
+    by_id, parts = {feature.id: feature for feature in known}, all_part_labels(evaluation)[1:]
     for name in names:
         if name not in by_id and name not in parts:
             raise BadValue(_no_feature(name, [*by_id, *parts]))

@@ -16,7 +16,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.core.statistics.resampling import Pair, PairedComparison, Side, percentile
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.scoring.comparison import comparable, compared, drawn_sides
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval, drawn_intervals
 from lexeval_gui.workspace.scoring.questions import Asked
 
 MOST_SYSTEMS = 50
@@ -99,7 +101,7 @@ def _lacking(evaluation: Evaluation, measure: str) -> str:
     if not lacking:
         is_count = declared.kind == "count"
         return f"{declared.title} is a count: choose a measure by which systems are compared" if is_count else ""
-    if not evaluation.comparable(*range(len(names))):
+    if not comparable(evaluation, *range(len(names))):
         return "the systems have no measure in common: only files of one kind are ranked together"
     more = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
     return f"{lacking[0]}{more} cannot have {declared.title}: choose another measure to rank all systems by"
@@ -108,12 +110,12 @@ def _lacking(evaluation: Evaluation, measure: str) -> str:
 def rank_systems(
     evaluation: Evaluation, measure: str, correction: str = many_tests.CORRECTIONS[0], job: Job | None = None
 ) -> Ranking:
-    """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
+    """Compare all systems by a measure, each two as `comparison.compare` does. Raises BadValue where they cannot be
     ranked."""
     if reason := refusal(evaluation, measure):
         raise BadValue(reason)
     job = job or Job()
-    sides = _drawn_sides(evaluation, measure, job)
+    sides = _all_sides(evaluation, measure, job)
     found = dict(_all_pairs(evaluation, measure, sides, job))
     pairs = {both: paired for both, (paired, _) in found.items()}
     p = _corrected(list(pairs.values()), [drawn for _, drawn in found.values()], correction)
@@ -132,13 +134,13 @@ Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
 """Each pair of systems, its comparison, and its resampled differences [R]."""
 
 
-def _drawn_sides(evaluation: Evaluation, measure: str, job: Job) -> Sequence[Side]:
+def _all_sides(evaluation: Evaluation, measure: str, job: Job) -> Sequence[Side]:
     """What is drawn of each system, once for all pairs; nothing where pairs are compared over different items."""
-    with_first = [evaluation.compared(0, system, measure) for system in range(len(evaluation.system_names))]
+    with_first = [compared(evaluation, 0, system, measure) for system in range(len(evaluation.system_names))]
     if any(found.scored is not None for found in with_first):
         return ()
     job.step(0, "drawing")
-    return evaluation.drawn([found.second for found in with_first], with_first[0].form, job.check)
+    return drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
 
 
 def _interval(evaluation: Evaluation, system: int, measure: str, sides: Sequence[Side], job: Job) -> Interval:
@@ -146,20 +148,20 @@ def _interval(evaluation: Evaluation, system: int, measure: str, sides: Sequence
     if sides and evaluation.measures[measure].bounds is None:
         low, high = percentile(sides[system].drawn)
         return float(low), float(high)
-    return evaluation.drawn_intervals(system, [measure], check=job.check).get(measure, (nan, nan))
+    return drawn_intervals(evaluation, system, [measure], check=job.check).get(measure, (nan, nan))
 
 
 def _all_pairs(evaluation: Evaluation, measure: str, sides: Sequence[Side], job: Job) -> Found:
     """Compare each two systems: over the same items all of them by what is drawn of each."""
     both = list(combinations(range(len(evaluation.system_names)), 2))
-    shared = evaluation.compared(0, 1, measure)
+    shared = compared(evaluation, 0, 1, measure)
     for place, (first, second) in enumerate(both):
         job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
         if sides:
             found, pair = shared, Pair.of(sides[first], sides[second])
         else:
-            found = evaluation.compared(first, second, measure)
-            pair = Pair.of(*evaluation.drawn([found.first, found.second], found.form, job.check))
+            found = compared(evaluation, first, second, measure)
+            pair = Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
         yield (first, second), (found.comparison(pair), pair.drawn)
 
 

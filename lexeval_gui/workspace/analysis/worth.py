@@ -23,7 +23,8 @@ from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, Errors, ErrorTable
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 Manner = Literal["put right", "left out"]
 

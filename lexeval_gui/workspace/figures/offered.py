@@ -15,10 +15,12 @@ from lexeval_gui.core.figures import (
     SequenceFigure,
     TrendFigure,
 )
+from lexeval_gui.core.memo import cached
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.figures import trends
 from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.scoring.comparison import comparable
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def figures(evaluation: Evaluation | None) -> tuple[Figure, ...]:
@@ -39,7 +41,7 @@ def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
         case JudgedFigure() | RegressionFigure():
             return judgments.has_judgments(evaluation)
         case RankingFigure():
-            return len(systems) > 1 and bool(evaluation.comparable(*systems))
+            return len(systems) > 1 and bool(comparable(evaluation, *systems))
         case DistributionFigure():
             wanted = {figure.measure}
         case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():

@@ -14,7 +14,8 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, json_number
 from lexeval_gui.workspace.outputs.measures import Intervals, groupings, headline_signature, json_value, resampled
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval
 
 
 def to_json(

@@ -15,6 +15,7 @@ from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, perc
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference, PartCount
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_ROWS = 12
@@ -27,7 +28,7 @@ BAR = 16
 def signature(evaluation: Evaluation, found: Explanation) -> str:
     """The line under which conventions these numbers hold, with the size of the family."""
     family = (f"correction:{found.correction}", f"family:{found.family}")
-    return evaluation.signature_of_comparison(found.measure, found.paired, family if found.paired.has_interval else ())
+    return signature_of_comparison(evaluation, found.measure, found.paired, family if found.paired.has_interval else ())
 
 
 # -- for machines -----------------------------------------------------------------------------------------------------
