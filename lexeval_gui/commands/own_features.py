@@ -21,13 +21,10 @@ def add_join(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
 def joined(arguments: argparse.Namespace, scored: Scored, taken: Iterable[str] = ()) -> Joined:
     """The features of one's own, and what was found wrong with them; none without `--join`. `taken` are names that the
     verb has beside those of filters. Raises BadValue and Unreadable."""
-    from lexeval_gui.workspace.analysis import subsets
-    from lexeval_gui.workspace.analysis.joined import Joined, join
-    from lexeval_gui.workspace.items import fields
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis.joined import Joined, join_items
 
     if arguments.join is None:
         return Joined((), ())
     common.refuse_to_overwrite(arguments, arguments.join)
-    evaluation = scored.evaluation
-    columns = fields.fields(evaluation, (0, 1), annotations=subsets.annotations_of(scored))
-    return join(arguments.join, evaluation.dataset.ids, {*columns.by_name, *taken})
+    return join_items(scored.evaluation, arguments.join, Job(pipes=[arguments.join]), taken)

@@ -37,11 +37,12 @@ def files(count: int) -> tuple[str, ...]:
 
 
 @cache
-def evaluation(count: int) -> Evaluation:
-    """So many systems, opened."""
+def evaluation(count: int, reading: str = "clean") -> Evaluation:
+    """So many systems, opened, beside a gold that is read so."""
     gold, *systems = files(count)
     plan = plans.plan_with_roles("substitution", [("gold", gold), *(("system", path) for path in systems)])
-    settings = Settings(opening.task(plan.task).identity.parameters).with_values({"resamples": str(RESAMPLES)})
+    values = {"resamples": str(RESAMPLES), "gold_reading": reading}
+    settings = Settings(opening.task(plan.task).identity.parameters).with_values(values)
     return Evaluation(Session().open(plan, settings, Job()), settings)
 
 

@@ -18,26 +18,20 @@ def compared_measure(view: ViewState, evaluation: Evaluation) -> str:
 
 def why_not_compared(data: DataState, view: ViewState) -> str:
     """Why two systems cannot be compared, over the items that were chosen for it; empty if they can."""
-    from lexeval_gui.workspace.scoring.comparison import comparable
-
     evaluation = data.evaluation
     if evaluation is None or len(evaluation.system_names) < 2:
         return "Open two systems to compare them."
     if view.pair[0] == view.pair[1]:
         return "Choose two different systems."
-    measure = compared_measure(view, evaluation)
-    if measure not in comparable(evaluation, *view.pair):
-        return _no_measure(evaluation, view.pair, measure)
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    measure, known = compared_measure(view, evaluation), comparable(evaluation, *view.pair)
+    if measure not in known:
+        names = " and ".join(evaluation.system_names[system] for system in view.pair)
+        if not known:
+            return f"{names} have no measure in common: compare two files of one kind."
+        return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
     part = data.evaluation_within(view.compared_within) if view.compared_within else None
     if part is None or part.rows is None:
         return ""
     return part.refusal() or ("" if len(part.rows) else f"No item is left where {part.where}.")
-
-
-def _no_measure(evaluation: Evaluation, pair: tuple[int, int], measure: str) -> str:
-    from lexeval_gui.workspace.scoring.comparison import comparable
-
-    names = " and ".join(evaluation.system_names[system] for system in pair)
-    if not comparable(evaluation, *pair):
-        return f"{names} have no measure in common: compare two files of one kind."
-    return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."

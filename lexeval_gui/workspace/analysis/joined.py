@@ -4,7 +4,7 @@ Nothing is guessed in silence: what a column was taken for, and what does not fi
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,10 +17,15 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.core.query.fields import NUMBER
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ID = "id"
 MISSING = ("", "NA")
 """What stands for a value that is not known."""
+
+WORDS_OF_NOTES = ("tag", "note", "checked")
+"""What filters ask of a person's notes, which is the name of no feature of one's own."""
 
 FORM = "expected a first line that names a column `id` and at least one other, with commas between"
 _CHECK_EVERY = 1000
@@ -59,6 +64,12 @@ def join(path: str, ids: Strings, taken: Collection[str], job: Job | None = None
         said = f"{count_of(left, 'item')} of {len(items):,} not in this file; in each of its features without a value"
         findings.add("note", "no-row", None, said)
     return Joined(features, findings.problems())
+
+
+def join_items(evaluation: Evaluation, path: str, job: Job, taken: Iterable[str] = ()) -> Joined:
+    """The same for the items of an evaluation; `taken` are names besides those that filters have. Raises Unreadable."""
+    columns = fields.fields(evaluation, (0, 1)).by_name
+    return join(path, evaluation.dataset.ids, {*columns, *WORDS_OF_NOTES, *taken}, job)
 
 
 # -- the file ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -41,8 +41,8 @@ HELP_LETTERS = "Systems that share a letter are not told apart"
 class AllSystems(QWidget):
     """The matrix of all differences, what the current one is in words, and how they were found."""
 
-    moved = Signal(int, int)
-    """The cell that the keys act on is at this place of the parent."""
+    moved = Signal(QPoint)
+    """The keys act on the cell at this place."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,15 +178,13 @@ class AllSystems(QWidget):
     def _follow_cell(self, index: QModelIndex) -> None:
         """Say the cell that the keys act on, and keep it in sight."""
         self._say_current()
-        if index.isValid() and self.parentWidget() is not None:
-            place = self.view.mapTo(self.parentWidget(), self.view.visualRect(index).center())
-            self.moved.emit(place.x(), place.y())
+        if index.isValid():
+            self.moved.emit(self.view.viewport().mapTo(self, self.view.visualRect(index).center()))
 
     def _say_current(self) -> None:
-        """In words the cell that the keys act on; before there is one, what a click does."""
+        """In words the cell that the keys act on."""
         index = self.view.currentIndex()
-        said = self.view.cell(index).help if index.isValid() else ""
-        self.pair.setText(said or "Click a difference for its reasons.")
+        self.pair.setText(self.view.cell(index).help if index.isValid() else "")
 
 
 class Matrix(TableView):
@@ -223,4 +221,4 @@ def note(evaluation: Evaluation, known: Ranking) -> str:
     told = f"Bold and *: told apart after correction ({all_systems.method(evaluation, known)})"
     same = ["Same letter: not told apart"] if known.has_letters else []
     more = [f"{text[:1].upper()}{text[1:]}" for text in all_systems.remarks(known)]
-    return f"{'. '.join((told, *same, *more))}."
+    return f"{'. '.join((told, *same, *more))}. Click a difference for its reasons."
