@@ -163,3 +163,6 @@ Figure = (
     | RegressionFigure
     | RankingFigure
 )
+
+OF_ANY_TASK: tuple[Figure, ...] = (RankingFigure(),)
+"""The figures that come behind those of a task."""

@@ -174,12 +174,16 @@ class FiguresPane(QWidget):
         return plot.table() if plot is not None else Table((), ())
 
     def export(self, path: str | Path) -> None:
-        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
+        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen. Raises NotExported where
+        nothing is drawn yet."""
         from lexeval_gui.window.export.figures import write_figure
+        from lexeval_gui.workspace.outputs.exports import NotExported
 
         plot = self.current
         if plot is not None:
             self.refresh()
+            if why := plot.waiting():
+                raise NotExported(why)
             write_figure(plot, Path(path))
 
     def copy(self) -> None:
@@ -233,10 +237,9 @@ class FiguresPane(QWidget):
         self._ask(plot)
         self._offer_choices()
         if plot is None:
-            self._show_nothing(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else NOTHING)
-            return
-        if why := plot.waiting():
-            self._show_nothing(why)
+            self._nothing.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else NOTHING)
+            self._stack.setCurrentWidget(self._nothing)
+            self._show_sentence("")
             return
         plot.refresh()
         if self.shows_table:
@@ -259,19 +262,13 @@ class FiguresPane(QWidget):
         if title and title == self._asked:
             self.refresh()
 
-    def _show_nothing(self, why: str) -> None:
-        """Say why nothing is drawn."""
-        self._nothing.setText(why)
-        self._stack.setCurrentWidget(self._nothing)
-        self._show_sentence("")
-
     def _show_data(self, plot: Canvas) -> None:
         """The numbers of a plot in its place; many only once a slider rests."""
         if not (self._state.data.is_moving and len(self._data.data_table.rows) > MOST_ROWS):
             self._data.show_table(plot.table())
             self._data.setAccessibleName(f"Data of {plot.accessibleName()}")
         self._stack.setCurrentWidget(self._data)
-        self._show_sentence(self._data.left_out)
+        self._show_sentence(plot.waiting() or self._data.left_out)
 
     def _complete(self) -> None:
         """Nothing moves any more: draw what was left for then, the lines of before and a long table."""

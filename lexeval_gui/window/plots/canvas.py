@@ -134,6 +134,7 @@ class Canvas(InteractivePlot):
     def refresh(self) -> None:
         """Draw what the state holds now; the keys step through the elements that are drawn from now on."""
         self.draw()
+        self.show_waiting(self.waiting())
         self.stepper.renew()
 
     # for subclasses

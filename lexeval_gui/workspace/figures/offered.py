@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.figures import (
+    OF_ANY_TASK,
     CurveFigure,
     DistributionFigure,
     Figure,
@@ -29,7 +30,7 @@ def figures(evaluation: Evaluation | None) -> tuple[Figure, ...]:
         return ()
     systems = range(len(evaluation.system_names))
     key = ("figures", *(evaluation.available(system) for system in systems))
-    known = (*evaluation.task.identity.figures, RankingFigure())
+    known = (*evaluation.task.identity.figures, *OF_ANY_TASK)
     memo = evaluation.loaded.counts[0].memo
     return cached(memo, key, lambda: tuple(figure for figure in known if _has_data(figure, evaluation)))
 
