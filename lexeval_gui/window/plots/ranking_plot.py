@@ -95,8 +95,9 @@ class RankingPlot(Canvas):
         shorter = shorten_name if self.width() >= self.theme.px(WIDE) else shorten
         heights = [self._height(place) for place in range(len(self._systems))]
         names = (shorter(evaluation.system_names[one.system]) for one in self._systems)
+        standings = (all_systems.standing(one, MOST_LETTERS) for one in self._systems)
         self.left.label_places(dict(zip(heights, names, strict=True)))
-        self.right.label_places(dict(zip(heights, map(_beside, self._systems), strict=True)))
+        self.right.label_places(dict(zip(heights, standings, strict=True)))
 
     def _fit(self) -> None:
         """There is more room, or less."""
@@ -181,9 +182,3 @@ class RankingPlot(Canvas):
 
 def _as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
-
-
-def _beside(one: RankedSystem) -> str:
-    """What stands beside the row of a system: its ranks, and the first of its letters."""
-    letters = one.letters if len(one.letters) <= MOST_LETTERS else f"{one.letters[: MOST_LETTERS - 1]}…"
-    return f"{all_systems.rank_text(one)} {letters}".rstrip()

@@ -13,7 +13,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import p_value, signed
-from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
+from lexeval_gui.workspace.analysis.ranking import MOST_SYSTEMS, RankedSystem, Ranking
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none, interval_cell, range_text
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
@@ -165,6 +165,12 @@ def rank_text(ranked: RankedSystem) -> str:
         return UNDEFINED
     low, high = ranked.ranks
     return f"{low}" if low == high else f"{low}–{high}"
+
+
+def standing(ranked: RankedSystem, most: int = MOST_SYSTEMS) -> str:
+    """The ranks that a system may have and its letters, the first of them where it has more than `most`: `1–3 ab`."""
+    letters = ranked.letters if len(ranked.letters) <= most else f"{ranked.letters[: most - 1]}…"
+    return f"{rank_text(ranked)} {letters}".rstrip()
 
 
 def _note(ranking: Ranking) -> str:

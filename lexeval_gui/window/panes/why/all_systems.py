@@ -31,11 +31,11 @@ ASKER = "why"
 MOST_ROWS = 14
 """So many systems are in sight at once; more are scrolled, and the heads of the columns stay."""
 
-LONGEST = 10
-"""Letters of the name in the head of a column."""
+LONGEST = (18, 10, 6)
+"""Letters of a name in the head of a column: the longest with which all columns are in sight, else the shortest."""
 
-HELP_RANK = "The ranks that it may have: from 1 and those significantly better, to all but those significantly worse"
-HELP_LETTERS = "Systems that share a letter are not told apart"
+HELP = """The ranks that it may have: from 1 and those significantly better, to all but those significantly worse.
+Systems that share a letter are not told apart."""
 
 
 class AllSystems(QWidget):
@@ -126,7 +126,11 @@ class AllSystems(QWidget):
 
     def _fill(self, evaluation: Evaluation, known: Ranking) -> None:
         self._which.setText(f"{evaluation.measures[known.measure].title}, row minus column")
-        self.view.show_cells(heads(evaluation, known), list(self._rows(evaluation, known)))
+        rows = list(self._rows(evaluation, known))
+        for longest in LONGEST:
+            self.view.show_cells(heads(evaluation, known, longest), rows)
+            if self.view.full_width() <= self.width():
+                break
         self.note.setText(note(evaluation, known))
         self._say_current()
         self._fit()
@@ -139,8 +143,7 @@ class AllSystems(QWidget):
             words = f"{name}: {all_systems.system_words(evaluation, known, one)}"
             yield [
                 Cell(name, bold=True, colour=colour, sample=one.system, help=words),
-                Cell(all_systems.rank_text(one), help=words),
-                *([Cell(one.letters or tables.UNDEFINED, help=words)] if known.has_letters else []),
+                Cell(all_systems.standing(one), help=words),
                 *(self._cell(evaluation, known, one, other) for other in known.systems),
             ]
 
@@ -173,7 +176,7 @@ class AllSystems(QWidget):
         """See Qt."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
+            self._show()
 
     def _follow_cell(self, index: QModelIndex) -> None:
         """Say the cell that the keys act on, and keep it in sight."""
@@ -202,16 +205,11 @@ class Matrix(TableView):
             self._copy_all()
 
 
-def heads(evaluation: Evaluation, known: Ranking) -> list[Header]:
-    """The columns: name, ranks and letters in front, where they are in sight with many systems, then the systems."""
+def heads(evaluation: Evaluation, known: Ranking, longest: int) -> list[Header]:
+    """The columns: name and ranks in front, where they are in sight with many systems, then the systems."""
     names = [evaluation.system_names[one.system] for one in known.systems]
-    letters = [Header("letters", HELP_LETTERS, right=False)] if known.has_letters else []
-    return [
-        Header("system", right=False, shrinks=True),
-        Header("rank", HELP_RANK),
-        *letters,
-        *(Header(shorten_name(name, LONGEST), name=name) for name in names),
-    ]
+    others = (Header(shorten_name(name, longest), name=name) for name in names)
+    return [Header("system", right=False, shrinks=True), Header("rank", HELP, right=False), *others]
 
 
 def note(evaluation: Evaluation, known: Ranking) -> str:
