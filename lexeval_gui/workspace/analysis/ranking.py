@@ -3,7 +3,7 @@ ranks and for groups of systems that cannot be told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import nan
@@ -15,8 +15,8 @@ from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
-from lexeval_gui.core.statistics.resampling import Pair, PairedComparison, Side, percentile
-from lexeval_gui.workspace.scoring.comparison import comparable, compared, drawn_sides
+from lexeval_gui.core.statistics.resampling import PairedComparison, Side, percentile
+from lexeval_gui.workspace.scoring.comparison import comparable, compare_pairs, sides_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import Interval, drawn_intervals
 from lexeval_gui.workspace.scoring.questions import Asked
@@ -114,12 +114,11 @@ def rank_systems(
     ranked."""
     if reason := refusal(evaluation, measure):
         raise BadValue(reason)
-    job = job or Job()
-    sides = _all_sides(evaluation, measure, job)
-    found = dict(_all_pairs(evaluation, measure, sides, job))
+    job, count = job or Job(), len(evaluation.system_names)
+    sides = sides_of(evaluation, measure, range(count), job)
+    found = dict(compare_pairs(evaluation, measure, list(combinations(range(count), 2)), job, sides))
     pairs = {both: paired for both, (paired, _) in found.items()}
     p = _corrected(list(pairs.values()), [drawn for _, drawn in found.values()], correction)
-    count = len(evaluation.system_names)
     corrected = _square(list(pairs), p, count)
     better = _better(pairs, corrected, evaluation.measures[measure].better == "low")
     values = np.array([evaluation.scores(system, [measure]).total(measure) for system in range(count)])
@@ -130,39 +129,12 @@ def rank_systems(
     return Ranking(measure, systems, pairs, corrected, correction, family, needed, has_letters)
 
 
-Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
-"""Each pair of systems, its comparison, and its resampled differences [R]."""
-
-
-def _all_sides(evaluation: Evaluation, measure: str, job: Job) -> Sequence[Side]:
-    """What is drawn of each system, once for all pairs; nothing where pairs are compared over different items."""
-    with_first = [compared(evaluation, 0, system, measure) for system in range(len(evaluation.system_names))]
-    if any(found.scored is not None for found in with_first):
-        return ()
-    job.step(0, "drawing")
-    return drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
-
-
-def _interval(evaluation: Evaluation, system: int, measure: str, sides: Sequence[Side], job: Job) -> Interval:
+def _interval(evaluation: Evaluation, system: int, measure: str, sides: Mapping[int, Side], job: Job) -> Interval:
     """The interval that a system's score has anywhere; of what is drawn already, if it is one of draws."""
     if sides and evaluation.measures[measure].bounds is None:
         low, high = percentile(sides[system].drawn)
         return float(low), float(high)
     return drawn_intervals(evaluation, system, [measure], check=job.check).get(measure, (nan, nan))
-
-
-def _all_pairs(evaluation: Evaluation, measure: str, sides: Sequence[Side], job: Job) -> Found:
-    """Compare each two systems: over the same items all of them by what is drawn of each."""
-    both = list(combinations(range(len(evaluation.system_names)), 2))
-    shared = compared(evaluation, 0, 1, measure)
-    for place, (first, second) in enumerate(both):
-        job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
-        if sides:
-            found, pair = shared, Pair.of(sides[first], sides[second])
-        else:
-            found = compared(evaluation, first, second, measure)
-            pair = Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
-        yield (first, second), (found.comparison(pair), pair.drawn)
 
 
 def _corrected(pairs: Sequence[PairedComparison], drawn: Sequence[Floats], correction: str) -> Floats:

@@ -35,6 +35,7 @@ from lexeval_gui.core.query.fields import (
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.items.errors import error_columns, is_of_errors
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.item_features import item_features
 from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels, parts_of
@@ -72,13 +73,16 @@ def fields(
         by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
-    bare = _searched(by_name)
+    bare, beside = _searched(by_name), dict[str, Callable[[], Mapping[str, Field]]]()
+    for name, column, labels in error_columns(evaluation):
+        if by_name.setdefault(name, column) is column:
+            beside[name] = labels
     if annotations is not None:
         by_name = annotations.fields(evaluation.system_names) | by_name
         for name, column in _of_systems(evaluation, partial(_tag_columns, annotations)):
             by_name.setdefault(name, column)
         bare = (*bare, *(name for name in ("note",) if name not in bare))
-    return Fields(len(data), by_name, bare)
+    return Fields(len(data), by_name, bare, beside)
 
 
 def fields_of_data(data: Dataset) -> Fields:
@@ -154,9 +158,9 @@ def matching_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Re
         found = query.parts(query.parse(text), fields(evaluation))
     except query.QueryError:
         return None
-    if not found:
+    tables = [table for key, table in found.items() if not is_of_errors(key)]
+    if not tables:
         return None
-    tables = found.values()
     return frozenset(t.ref(int(p)) for t, met in tables for p in np.flatnonzero(met & (t.row_of == item)))
 
 

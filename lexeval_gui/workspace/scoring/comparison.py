@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lexeval_gui.core import scores
-from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.scores import Measure, Scores
 from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -51,6 +51,42 @@ def compare(
     return found.comparison(
         resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, check))
     )
+
+
+Found = Iterator[tuple[tuple[int, int], tuple[resampling.PairedComparison, Floats]]]
+"""Each pair of systems, its comparison, and its resampled differences [R]."""
+
+
+def sides_of(evaluation: Evaluation, measure: str, systems: Sequence[int], job: Job) -> dict[int, resampling.Side]:
+    """What is drawn of each system, once for all pairs; empty where pairs are compared over different items."""
+    with_first = [compared(evaluation, systems[0], system, measure) for system in systems]
+    if any(found.scored is not None for found in with_first):
+        return {}
+    job.step(0, "drawing")
+    drawn = drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
+    return dict(zip(systems, drawn, strict=True))
+
+
+def compare_pairs(
+    evaluation: Evaluation,
+    measure: str,
+    pairs: Sequence[tuple[int, int]],
+    job: Job,
+    sides: Mapping[int, resampling.Side] | None = None,
+) -> Found:
+    """Compare each pair of systems: over the same items all of them by what is drawn of each, once; `sides`, where that
+    is known."""
+    if sides is None:
+        sides = sides_of(evaluation, measure, sorted({system for both in pairs for system in both}), job)
+    shared = compared(evaluation, *pairs[0], measure)
+    for place, (first, second) in enumerate(pairs):
+        job.step(place / len(pairs), f"comparing {evaluation.system_names[first]}")
+        if sides:
+            found, pair = shared, resampling.Pair.of(sides[first], sides[second])
+        else:
+            found = compared(evaluation, first, second, measure)
+            pair = resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
+        yield (first, second), (found.comparison(pair), pair.drawn)
 
 
 def drawn_sides(

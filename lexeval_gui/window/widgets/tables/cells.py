@@ -21,7 +21,8 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
-    it makes a column of short texts wide. `name` is what the title is short for."""
+    it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, those
+    that give way most are hidden first; one with 0 stays."""
 
     title: str
     help: str = ""
@@ -30,6 +31,7 @@ class Header:
     shrinks: bool = False
     brief: bool = False
     name: str = ""
+    gives_way: int = 0
 
 
 @dataclass(frozen=True, slots=True)
