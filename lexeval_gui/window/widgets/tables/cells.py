@@ -39,7 +39,8 @@ class Cell:
     """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
-    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative.
+    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
+    that is `wide` takes the whole row.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Cell:
     help: str = ""
     action: Action | None = None
     bar: float | None = None
+    wide: bool = False
 
 
 EMPTY = Cell("")
