@@ -80,7 +80,8 @@ class FiguresPane(QWidget):
         drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
         for signal in (*drawn, view.study_changed):
             signal.connect(self.refresh)
-        view.pair_changed.connect(lambda: self._follow_answer(self._asked))
+        for signal in (view.pair_changed, view.grouping_changed):
+            signal.connect(lambda: self._follow_answer(self._asked))
         state.results.answer_changed.connect(self._follow_answer)
         data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)

@@ -1,4 +1,5 @@
-"""The ranking of all systems as panes and figures share it: by the measure and over the items of the comparison."""
+"""The ranking of all systems as panes and figures share it: by the measure, over the items and with the correction of
+the comparison."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def enquiry(state: AppState) -> Enquiry | None:
         return None
     from lexeval_gui.workspace.analysis.ranking import RankingQuestion
 
-    return Enquiry(RankingQuestion(compared_measure(state.view, evaluation)), state.view.compared_within)
+    view, usual = state.view, RankingQuestion.correction
+    question = RankingQuestion(compared_measure(view, evaluation), view.correction or usual)
+    return Enquiry(question, view.compared_within)
 
 
 def found(state: AppState) -> tuple[Evaluation, Ranking] | None:

@@ -57,7 +57,8 @@ class AllSystems(QWidget):
         self.note = quiet("", theme, self, wraps=True)
         self._top = fill_without_gaps(QHBoxLayout(), self._head, (self._which, 1))
         self._column = fill_without_gaps(QVBoxLayout(self), self._top, self.waiting, self.view, self.pair, self.note)
-        for signal in (state.data.evaluation_changed, state.data.listed_changed, state.view.pair_changed):
+        data, view = state.data, state.view
+        for signal in (data.evaluation_changed, data.listed_changed, view.pair_changed, view.grouping_changed):
             signal.connect(self.ask)
         state.data.scores_changed.connect(self._show)
         state.results.answer_changed.connect(self._follow_answer)

@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.why.all_systems import ASKER, MOST_ROWS, AllSystem
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.scoring.comparison import compare
 from tests.window import ranked
@@ -105,6 +106,23 @@ def test_the_note_says_how_it_was_found(make: Make):
         "Bold and *: told apart after correction (max-t, 66 pairs, 100 resamples, seed 1). "
         "Same letter: not told apart. Click a difference for its reasons."
     )
+
+
+def test_p_is_corrected_as_it_is_for_the_groups(make: Make):
+    state = ranked.state_of(12)
+    pane = make(state)
+    state.view.group_by((), (), "holm")
+    found = ranking.found(state)
+    assert found is not None
+    assert found[1].correction == "holm"
+    assert "(holm, 66 pairs, 100 resamples, seed 1)" in pane.note.text()
+    assert "For anything to be found holm needs at least 1,319 resamples." in pane.note.text()
+    assert not any(cell.bold for row in range(12) for cell in cells(pane, row))
+
+
+def cells(pane: AllSystems, row: int) -> list[Cell]:
+    """The differences of a row."""
+    return [pane.view.cell(index(pane, row, column)) for column in range(FRONT, pane.view.model().columnCount())]
 
 
 def test_a_click_and_enter_choose_the_pair(qtbot: QtBot, make: Make):
