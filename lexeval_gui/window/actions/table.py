@@ -122,6 +122,7 @@ PAGES = {
     "judgments": "Judgments",
     "errors": "Errors counted",
     "agreement": "Agreement of annotators",
+    "why": "Why",
     "worth": "Worth of errors",
 }
 """The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
@@ -141,7 +142,7 @@ def _digit(held: str, number: int) -> tuple[str, ...]:
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
-TABS = ("scores", "conventions", "compare", "worth", "errors", "judgments", "agreement", "problems", "notes")
+TABS = ("scores", "conventions", "compare", "why", "worth", "errors", "judgments", "agreement", "problems", "notes")
 """The docks below, from left to right."""
 
 VIEW = (

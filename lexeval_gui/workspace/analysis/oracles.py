@@ -15,7 +15,8 @@ from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.oracles import Oracle
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 BEST = Oracle("best", "best of the systems, item by item")
 
@@ -40,10 +41,9 @@ Systems = Sequence[int] | None
 
 def kinds(evaluation: Evaluation, systems: Systems = None) -> tuple[Oracle, ...]:
     """The oracles that a task knows; the best of the systems where there are several."""
-    if evaluation.task.oracles is None:
-        return ()
-    several = (BEST,) if len(_all_of(evaluation, systems)) > 1 else ()
-    return (*several, *evaluation.task.oracles().kinds)
+    task = evaluation.task
+    several = (BEST,) if task.best_of_systems is not None and len(_all_of(evaluation, systems)) > 1 else ()
+    return (*several, *(task.oracles().kinds if task.oracles is not None else ()))
 
 
 def _all_of(evaluation: Evaluation, systems: Systems) -> tuple[int, ...]:
@@ -134,8 +134,8 @@ def _rivals(evaluation: Evaluation, measure: str, systems: Systems) -> list[int]
     found = _systems_with(evaluation, measure, systems)
     if len(found) < 2:
         raise BadValue("it takes two systems that have the measure")
-    assert evaluation.task.oracles is not None
-    if reason := evaluation.task.oracles().no_best(evaluation.dataset, found, measure, evaluation.settings):
+    assert evaluation.task.best_of_systems is not None, "asked for the best of its systems"
+    if reason := evaluation.task.best_of_systems().no_best(evaluation.dataset, found, measure, evaluation.settings):
         raise BadValue(reason)
     return found
 
@@ -152,8 +152,8 @@ def _best_of(evaluation: Evaluation, measure: str, check: Check, among: Systems)
     above, below = (np.stack([ratio[place][rows] for ratio in ratios]) for place in (0, 1))
     choice = np.full(len(evaluation.dataset), systems[0])
     choice[rows] = np.array(systems)[best_choice(above, below, -1 if declared.better == "low" else 1, check)]
-    assert evaluation.task.oracles is not None
-    made: Dataset = evaluation.task.oracles().best_of(evaluation.dataset, systems, choice, evaluation.settings)
+    assert evaluation.task.best_of_systems is not None
+    made: Dataset = evaluation.task.best_of_systems().best_of(evaluation.dataset, systems, choice, evaluation.settings)
     return made
 
 

@@ -24,7 +24,8 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, Errors, ErrorTable
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.errors import find_errors
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 Manner = Literal["put right", "left out"]
 

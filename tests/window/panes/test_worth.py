@@ -21,7 +21,8 @@ from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import oracles, worth
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.outputs.worth import worth_table
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 LONGEST = 30_000
 SAMPLES = ("substitution-systems", "edits-letters", "edits-m2", "lexicon-english", "generation-sentences")

@@ -37,7 +37,8 @@ class Header:
 class Cell:
     """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
 
-    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip.
+    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
+    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative.
     """
 
     text: str
@@ -48,6 +49,7 @@ class Cell:
     marked: bool = False
     help: str = ""
     action: Action | None = None
+    bar: float | None = None
 
 
 EMPTY = Cell("")
