@@ -100,7 +100,11 @@ class DataState(Part[Data]):
     def set_changes(self, changes: tuple[Change, ...]) -> None:
         """Count the data with what-if changes; it is said by `announce`."""
         if self.original is not None:
-            evaluation = self.original.with_changes(changes) if changes else self.original
+            self.set_copy(changes, self.original.with_changes(changes) if changes else self.original)
+
+    def set_copy(self, changes: tuple[Change, ...], evaluation: Evaluation) -> None:
+        """The same of a copy that has been counted with the changes."""
+        if self.original is not None:
             listed = self.applied.of(evaluation) if self.applied is not None else None
             self.value = replace(self.value, changes=changes, evaluation=evaluation, listed=listed)
             self._results.clear()
