@@ -118,7 +118,9 @@ class WhyPane(QWidget):
 
     def _follow(self, part: QWidget, place: QPoint) -> None:
         """Keep the row that the keys act on in sight."""
-        seen = part.mapTo(self._scroll.widget(), place)
+        inside = self._scroll.widget()
+        assert inside is not None, "what scrolls has something inside"
+        seen = part.mapTo(inside, place)
         self._scroll.ensureVisible(0, seen.y(), 0, self._theme.px(40))
 
     def _show(self) -> None:
