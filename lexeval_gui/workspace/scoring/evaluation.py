@@ -367,12 +367,12 @@ class Evaluation:
 
     def _source(self, system: int, measure: Measure, items: Mask | None) -> resampling.Source:
         """What is summed of a system for a measure, over some items (None: all)."""
-        current = self._scores_of(system, measure)
-        columns = [column for term in current.terms_of(measure) for column in term.columns(of_rows=True)]
-        counts, key = current.counts, (self.settings.whole("resamples"), self.settings["seed"])
+        drawable, counts = Drawable.of(self._scores_of(system, measure), measure), self.counts[system]
+        columns, cell_of = drawable.columns, drawable.cell_of
         if items is not None:
-            return resampling.Source(np.stack(columns, axis=1), counts.row_of[items])
-        return resampling.Source(np.stack(columns, axis=1), counts.row_of, scores.kept_rows(counts, *key))
+            return resampling.Source(columns, counts.row_of[items], None, cell_of)
+        known = scores.kept_rows(counts, self.settings.whole("resamples"), self.settings["seed"])
+        return resampling.Source(columns, counts.row_of, known, cell_of)
 
     def _scores_of(self, system: int, measure: Measure) -> Scores:
         """The scores of a system that hold all terms of a measure."""
