@@ -123,15 +123,18 @@ PAGES = {
     "errors": "Errors counted",
     "agreement": "Agreement of annotators",
 }
-"""The panes by their names: Alt and a digit leads to each of the first nine, with Ctrl and Shift it is alone."""
+"""The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
+Shift, or with all three, it is alone."""
 
 DIGITS = 9
-"""So many panes have a digit."""
+"""So many panes have a digit without Shift."""
 
 
 def _digit(held: str, number: int) -> tuple[str, ...]:
-    """The key of a pane, by its number."""
-    return (f"{held}+{number}",) if number <= DIGITS else ()
+    """The key of a pane, by its number, and what is held with it for the first ones: Alt, or Ctrl and Shift."""
+    if number <= DIGITS:
+        return (f"{held}+{number}",)
+    return (f"{'Alt+Shift' if held == 'Alt' else 'Ctrl+Alt+Shift'}+{number - DIGITS}",)
 
 
 PANES = {name: title for name, title in PAGES.items() if name != "item"}

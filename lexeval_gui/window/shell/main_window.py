@@ -28,8 +28,9 @@ from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import close_requests
-from lexeval_gui.window.state.background_work import BackgroundWork, WatchedResult
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.state.results_at_rest import WatchedResult
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
 from lexeval_gui.workspace import plans
@@ -344,7 +345,7 @@ class MainWindow(WindowFrame):
     def _pane_seen(self, name: str, seen: bool) -> None:
         for pane in WATCHED:
             if pane == name:
-                self.background.watch(pane, seen)
+                self.background.at_rest.watch(pane, seen)
 
     # what the actions do
 

@@ -1,4 +1,4 @@
-"""What the window shows, in parts: data, problems, history, view, selection and results, each with its own signals.
+"""What the window shows, in parts: data, problems, history, view, selection, enquiries, results, each with its signals.
 
 Panes know the state and nothing of each other: they read it, ask it to change, and follow its signals. What takes long
 is asked for by `window/state/background_work.py`, which follows the same signals and puts its answers here.
@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.enquiries import EnquiriesState
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.problems import ProblemsState
@@ -51,6 +52,7 @@ class AppState(QObject):
         self.history = HistoryState(self.data, self)
         self.view = ViewState(self.results, self)
         self.selection = SelectionState(self)
+        self.enquiries = EnquiriesState(self.results, self)
         self.history.refused.connect(self.message)
         self.history.going_back.connect(self._go_to_changed)
         self.history.annotations_changed.connect(self._follow_annotations)

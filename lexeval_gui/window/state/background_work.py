@@ -1,8 +1,8 @@
 """Background work: has the long work done beside the interface, and puts the answers into the window's state.
 
 It opens files, has data joined and counted again when a convention asks for it, and, whenever the state has come to
-rest, has intervals, bands, the conventions and the comparison computed. Small files are worked on in a thread, large
-ones in a spawned process. Requests are numbered; answers to those that are no longer wanted are dropped.
+rest, has computed what is of the data then (see results_at_rest). Small files are worked on in a thread, large ones in
+a spawned process. Requests are numbered; answers to those that are no longer wanted are dropped.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -34,6 +34,8 @@ from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Preparation
 from lexeval_gui.window.state.problems import Problems
+from lexeval_gui.window.state.results_at_rest import ResultsAtRest
+from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
@@ -41,21 +43,6 @@ if TYPE_CHECKING:  # not before the first paint
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
-
-OF_LISTED = "intervals of the listed items"
-"""What is asked for under this title is of the items that are scored beside all."""
-
-WatchedResult = Literal["compare", "conventions"]
-"""What is computed only while somebody looks at it."""
-
-
-@dataclass(frozen=True, slots=True)
-class WorkProgress:
-    """What the user may be waiting for: `title` says what it is, `share` (0…1) how far it is, `text` what goes on."""
-
-    title: str
-    share: float = 0.0
-    text: str = ""
 
 
 @dataclass
@@ -79,14 +66,6 @@ class _Opening:
     before: Opened | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """A request under way: what it is for, and how its answer is used, and each part of it that comes before."""
-
-    title: str
-    done: Callable[[Any], None]
-
-
 def first_settings(plan: plans.Plan) -> Settings:
     """The settings under which the window opens files: defaults, and intervals."""
     settings = Settings(opening.task(plan.task).identity.parameters)
@@ -94,10 +73,9 @@ def first_settings(plan: plans.Plan) -> Settings:
 
 
 class BackgroundWork(QObject):
-    """Runs what takes long. `waiting` is what the user waits for, `side_work` what goes on beside the work."""
+    """Runs what takes long. `waiting` is what the user waits for, `at_rest` what goes on beside the work."""
 
     waiting_changed = Signal()
-    background_changed = Signal()
     about_to_open = Signal(object)
     """A plan is about to be opened."""
     opened = Signal(object)
@@ -114,25 +92,18 @@ class BackgroundWork(QObject):
     def __init__(self, state: AppState, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.waiting: WorkProgress | None = None
-        self.side_work: WorkProgress | None = None
         self._state = state
         self._worker: _NumberedRunner | None = None
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
         self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
-        self._requests: dict[int, _Request] = {}
         self._generations = 0
-        self._watched: set[WatchedResult] = set()
+        self.at_rest = ResultsAtRest(state, self._free_runner, self)
+        self.at_rest.troubled.connect(self.troubled)
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         state.data.settings_wanted.connect(self.set_settings)
         state.data.pending_dropped.connect(self._cancel_preparing)
-        state.data.scores_changed.connect(self.cancel_background)
-        state.data.evaluation_changed.connect(self.cancel_background)
-        state.data.rested.connect(self._compute)
-        state.view.band_wanted.connect(self._ask_band)
-        state.view.pair_changed.connect(self._ask_comparison)
-        state.data.listed_changed.connect(self._ask_listed)
         state.history.annotations_changed.connect(self._follow)
 
     @property
@@ -229,7 +200,7 @@ class BackgroundWork(QObject):
         self.cancel_opening()
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
-        self._requests.clear()
+        self.at_rest.forget()
         self._state.put(Opened())
         return True
 
@@ -257,7 +228,7 @@ class BackgroundWork(QObject):
     def _opened(self, opened: _Opening, loaded: Loaded) -> None:
         self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
         old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
-        self._requests.clear()
+        self.at_rest.forget()
         self._dismiss(old)
         self._ask_pending()
         self.opened.emit(opened.plan)
@@ -273,7 +244,7 @@ class BackgroundWork(QObject):
     def set_settings(self, settings: Settings) -> None:
         """Have the data joined and counted under other settings, and show them then."""
         if self._opening is None and self._worker is not None:  # after an opening, what is pending is asked for anew
-            self.cancel_background()
+            self.at_rest.cancel()
             self._cancel_preparing()
             self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(WorkProgress("Counting again"))
@@ -287,108 +258,17 @@ class BackgroundWork(QObject):
             self._preparing = None
             self._wait(None)
 
-    # what is computed at rest
-
-    def watch(self, what: WatchedResult, visible: bool) -> None:
-        """Compute the comparison or the conventions while they are looked at."""
-        if visible and what not in self._watched:
-            self._watched.add(what)
-            if what == "compare" and self._state.results.comparison is None:
-                self._ask_comparison()
-            if what == "conventions" and self._state.results.conventions is None:
-                self._ask_conventions()
-        elif not visible:
-            self._watched.discard(what)
-
-    def cancel_background(self) -> None:
-        """Drop what is being computed: it would no longer fit."""
-        if self._requests and self._worker is not None:
-            for number in self._requests:
-                self._worker.runner.cancel(number)
-            self._requests.clear()
-            self._show_background(None)
-
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be."""
-        return not (self._requests or self._opening or self._stop or self._preparing or self._state.data.is_moving)
+        busy = self._opening or self._stop or self._preparing or self._state.data.is_moving
+        return self.at_rest.is_idle and not busy
 
-    @property
-    def _ready(self) -> Evaluation | None:
-        """What is shown, if it is whole, settled, and the worker's to compute with."""
-        evaluation = self._state.data.evaluation
-        if evaluation is None or evaluation.loaded.preview or self._worker is None or self._opening is not None:
+    def _free_runner(self) -> Runner | None:
+        """Who computes with what is shown; None while other data are being made."""
+        if self._worker is None or self._opening is not None or self._preparing is not None:
             return None
-        return evaluation if self._preparing is None and not self._state.data.is_moving else None
-
-    def _compute(self) -> None:
-        if (evaluation := self._ready) is not None:
-            self.cancel_background()
-            self._ask_band()
-            self._ask_intervals(evaluation)
-            self._ask_listed_intervals()
-            self._ask_comparison()
-            self._ask_conventions()
-
-    def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
-        assert self._worker is not None
-        data = self._state.data
-        self._requests[self._worker.runner.submit(method, data.settings, data.changes, *arguments)] = request
-
-    def _ask_band(self) -> None:
-        wanted, evaluation = self._state.view.wanted_band, self._ready
-        if evaluation is None or wanted is None or wanted in self._state.results.bands:
-            return
-        if evaluation.settings.whole("resamples") > 0:
-            request = _Request("bands", lambda bands: self._state.results.set_band(*wanted, bands))
-            self._ask(request, "bands", *wanted, tuple(range(len(evaluation.system_names))))
-
-    def _ask_intervals(self, evaluation: Evaluation) -> None:
-        systems = range(len(evaluation.system_names))
-        if evaluation.settings.whole("resamples") == 0:
-            self._state.results.set_intervals(tuple({} for _ in systems))
-            return
-        measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
-        self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
-
-    def _ask_listed(self) -> None:
-        """Other items are scored beside all: ask for what is of these alone."""
-        self._cancel_requests(OF_LISTED)
-        if self._ready is not None:
-            self._ask_listed_intervals()
-            self._ask_comparison()
-
-    def _ask_listed_intervals(self) -> None:
-        listed, results = self._state.data.listed, self._state.results
-        if listed is None or listed.refusal():
-            return
-        systems = range(len(listed.system_names))
-        measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
-        if measures:
-            request = _Request(OF_LISTED, results.set_listed_intervals)
-            self._ask(request, "intervals_within", measures, (listed.rows, listed.where))
-        else:
-            results.set_listed_intervals(tuple({} for _ in systems))
-
-    def _ask_comparison(self) -> None:
-        self._cancel_requests("comparison")  # of another pair, or by another measure: it would be taken for this one
-        evaluation, (first, second) = self._ready, self._state.view.pair
-        if evaluation is None or "compare" not in self._watched or first == second:
-            return
-        measure = self._state.view.compared_measure or evaluation.headline(first).id
-        part = self._state.data.evaluation_within(self._state.view.compared_within)
-        if part is None or part.refusal():
-            return
-        if all(measure in part.available(system) for system in (first, second)):
-            request = _Request("comparison", self._state.results.set_comparison)
-            if part.rows is None:
-                self._ask(request, "compare", first, second, measure)
-            else:
-                self._ask(request, "compare_within", first, second, measure, (part.rows, part.where))
-
-    def _ask_conventions(self) -> None:
-        if self._ready is not None and "conventions" in self._watched:
-            self._ask(_Request("conventions", self._state.results.set_conventions), "conventions")
+        return self._worker.runner
 
     # messages
 
@@ -403,8 +283,8 @@ class BackgroundWork(QObject):
                 self._receive_end(message)
             elif self._preparing is not None and message.number == self._preparing:
                 self._receive_preparing(message)
-            elif message.number in self._requests:
-                self._receive_background(message)
+            else:
+                self.at_rest.receive(message)
 
     def _receive_opening(self, opened: _Opening, message: Message) -> None:
         match message:
@@ -437,43 +317,14 @@ class BackgroundWork(QObject):
         self._preparing = None
         self._wait(None)
 
-    def _receive_background(self, message: Message) -> None:
-        request = self._requests[message.number]
-        match message:
-            case Progress(_, share, text):
-                self._show_background(WorkProgress(request.title, share, text))
-            case Partial(_, value):
-                request.done(value)
-            case Result(_, value):
-                self._finish_request(message.number)
-                request.done(value)
-            case Failed():
-                self._finish_request(message.number)
-                self.troubled.emit(f"No {request.title}: {_messages(message)}")
-            case Stopped():
-                self._finish_request(message.number)
-
     def _receive_end(self, message: Failed) -> None:
         """The worker is gone: what is shown stays, but nothing new can be computed."""
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
-        self._requests.clear()
+        self.at_rest.forget()
         self._state.data.drop_pending()
         self._wait(None)
-        self._show_background(None)
         self.troubled.emit(message.problems[0].message)
-
-    def _cancel_requests(self, title: str) -> None:
-        """Take back what was asked for under this title: an answer that still comes is passed over."""
-        for number in [number for number, request in self._requests.items() if request.title == title]:
-            if self._worker is not None:
-                self._worker.runner.cancel(number)
-            self._finish_request(number)
-
-    def _finish_request(self, number: int) -> None:
-        del self._requests[number]
-        if not self._requests:
-            self._show_background(None)
 
     # what is said of it
 
@@ -485,10 +336,6 @@ class BackgroundWork(QObject):
     def _advance(self, share: float, text: str) -> None:
         if self.waiting is not None:
             self._wait(replace(self.waiting, share=share, text=text))
-
-    def _show_background(self, background: WorkProgress | None) -> None:
-        self.side_work = background
-        self.background_changed.emit()
 
 
 def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:

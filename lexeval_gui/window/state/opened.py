@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lexeval_gui.window.state.data import Data
+from lexeval_gui.window.state.enquiries import Enquiries
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.window.state.results import Results
@@ -35,6 +36,7 @@ class Opened:
     history: History = field(default_factory=History)
     view: View = field(default_factory=View)
     selection: Selection = field(default_factory=Selection)
+    enquiries: Enquiries = field(default_factory=Enquiries)
     results: Results = field(default_factory=Results)
 
     def with_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> Opened:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,14 +18,28 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 @dataclass(frozen=True, eq=False)
+class Answer:
+    """What a question of a pane has come to: its `value` (None: nothing yet), a part of it until it `is_whole`; how far
+    it is (`share`, 0…1, and in words); or why there is none."""
+
+    value: Any = None
+    is_whole: bool = False
+    share: float = 0.0
+    text: str = ""
+    refusal: str = ""
+
+
+@dataclass(frozen=True, eq=False)
 class Results:
-    """Intervals, bands, conventions, comparison; None while they are being computed."""
+    """Intervals, bands, conventions, comparison; None while they are being computed. `answers` to what panes ask, by
+    the title of the question (see enquiries)."""
 
     intervals: tuple[Mapping[str, Interval], ...] | None = None  # by system
     listed_intervals: tuple[Mapping[str, Interval], ...] | None = None  # over the items that are scored beside all
     bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
     conventions: tuple[ConventionRow, ...] | None = None
     comparison: PairedComparison | None = None
+    answers: Mapping[str, Answer] = field(default_factory=dict)
 
 
 class ResultsState(Part[Results]):
@@ -36,11 +50,14 @@ class ResultsState(Part[Results]):
     bands = Field(Results, lambda results: results.bands)
     conventions = Field(Results, lambda results: results.conventions)
     comparison = Field(Results, lambda results: results.comparison)
+    answers = Field(Results, lambda results: results.answers)
 
     intervals_changed = Signal()
     bands_changed = Signal()
     conventions_changed = Signal()
     comparison_changed = Signal()
+    answer_changed = Signal(str)
+    """There is more of an answer, or none any more, under this title."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(Results(), parent)
@@ -77,3 +94,14 @@ class ResultsState(Part[Results]):
         """How the chosen pair compares."""
         self.comparison = comparison
         self.comparison_changed.emit()
+
+    def set_answer(self, title: str, answer: Answer) -> None:
+        """What a question has come to so far."""
+        self.answers = {**self.answers, title: answer}
+        self.answer_changed.emit(title)
+
+    def drop_answer(self, title: str) -> None:
+        """It is no longer asked, or of other items."""
+        if title in self.answers:
+            self.answers = {known: answer for known, answer in self.answers.items() if known != title}
+            self.answer_changed.emit(title)

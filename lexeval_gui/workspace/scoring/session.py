@@ -1,4 +1,5 @@
-"""The work behind an open evaluation: reading, joining, counting, intervals, the table of conventions, comparing.
+"""The work behind an open evaluation: reading, joining, counting, intervals, the table of conventions, comparing, and
+whatever questions there are besides.
 
 A Session lives where the work is done, in a thread or in the spawned worker, and keeps what was read. Its methods are
 the requests that `core.jobs` numbers; each takes a Job last.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -15,14 +17,15 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Choice, Settings
-from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.parameters import BadValue, Choice, Settings
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare
+from lexeval_gui.workspace.scoring.questions import Asked, Question
 
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
@@ -98,9 +101,12 @@ class Session:
         self._prepared = self._prepared[0], evaluation
         return evaluation
 
-    def _within(self, items: Items, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
-        """The evaluation over some items; what was drawn of the same items is kept."""
-        whole, (rows, where), known = self._evaluation(settings, changes, job), items, self._part
+    def _over(self, items: Items | None, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
+        """The evaluation, over some items or all; what was drawn of the same items is kept."""
+        whole, known = self._evaluation(settings, changes, job), self._part
+        if items is None:
+            return whole
+        rows, where = items
         if known is None or known.loaded is not whole.loaded or not _has_rows(known, rows):
             known = whole.within(rows, where)
         self._part = known.with_settings(settings)
@@ -129,16 +135,20 @@ class Session:
         )
 
     def intervals(
-        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
+        self,
+        settings: Settings,
+        changes: Sequence[Change],
+        measures: Sequence[str],
+        group: Group | None,
+        items: Items | None,
+        job: Job,
     ) -> tuple[dict[str, Interval], ...]:
         """The intervals of these measures, a dictionary per system."""
-        return _intervals(self._evaluation(settings, changes, job), measures, group, job)
-
-    def intervals_within(
-        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], items: Items, job: Job
-    ) -> tuple[dict[str, Interval], ...]:
-        """The same over some items alone."""
-        return _intervals(self._within(items, settings, changes, job), measures, None, job)
+        evaluation, found = self._over(items, settings, changes, job), []
+        for system, name in enumerate(evaluation.system_names):
+            job.step(system / len(evaluation.system_names), f"resampling {name}")
+            found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+        return tuple(found)
 
     def bands(
         self, settings: Settings, changes: Sequence[Change], over: str, measure: str, systems: Sequence[int], job: Job
@@ -149,23 +159,34 @@ class Session:
         return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
 
     def compare(
-        self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
-    ) -> PairedComparison:
-        """Two systems by one measure."""
-        return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
-
-    def compare_within(
         self,
         settings: Settings,
         changes: Sequence[Change],
         first: int,
         second: int,
         measure: str,
-        items: Items,
+        items: Items | None,
         job: Job,
     ) -> PairedComparison:
-        """The same over some items alone."""
-        return self._within(items, settings, changes, job).compare(first, second, measure, job.check)
+        """Two systems by one measure."""
+        return self._over(items, settings, changes, job).compare(first, second, measure, job.check)
+
+    def answer(
+        self, settings: Settings, changes: Sequence[Change], question: Question, items: Items | None, job: Job
+    ) -> Any:
+        """What a question comes to. Raises Unreadable where it cannot be asked of these files under these settings."""
+        evaluation = self._over(items, settings, changes, job)
+
+        def under(other: Settings, job: Job) -> Evaluation:
+            if not evaluation.needs_preparing(other):
+                return evaluation.with_settings(other)
+            there = Evaluation(self._loaded(other, changes, job), other)
+            return there if items is None else there.within(*items)
+
+        try:
+            return question.answer(Asked(evaluation, under), job)
+        except BadValue as error:
+            raise unreadable("", "no-answer", str(error)) from error
 
     def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
         """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
@@ -200,13 +221,3 @@ class Session:
 
 def _has_rows(evaluation: Evaluation, rows: Ints) -> bool:
     return evaluation.rows is not None and np.array_equal(evaluation.rows, rows)
-
-
-def _intervals(
-    evaluation: Evaluation, measures: Sequence[str], group: Group | None, job: Job
-) -> tuple[dict[str, Interval], ...]:
-    found = []
-    for system, name in enumerate(evaluation.system_names):
-        job.step(system / len(evaluation.system_names), f"resampling {name}")
-        found.append(evaluation.drawn_intervals(system, measures, group, job.check))
-    return tuple(found)

@@ -88,7 +88,7 @@ def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, background
     opened(qtbot, background, opening.plan(opening.sample("substitution-systems").paths))
     state = state_of(background)
     qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
-    background.watch("compare", True)
+    background.at_rest.watch("compare", True)
     seen: list[tuple[tuple[int, int], object]] = []
     state.results.comparison_changed.connect(lambda: seen.append((state.view.pair, state.results.comparison)))
     for pair in ((0, 1), (0, 2), (1, 2)):

@@ -18,7 +18,7 @@ from tests import tiny
 
 PARTS = {
     "data": {"_results", "_rest"}, "problems": {"_data"}, "history": {"_data", "who"}, "view": {"_results"},
-    "selection": set[str](), "results": set[str](),
+    "selection": set[str](), "enquiries": {"_results"}, "results": set[str](),
 }  # fmt: skip
 """What each part keeps beside its value: other parts, a timer, who works here."""
 

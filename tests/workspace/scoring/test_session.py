@@ -154,9 +154,9 @@ def test_changes_are_in_force(work: Session, fresh: Evaluation):
 
 
 def test_intervals_are_those_of_the_evaluation(work: Session, fresh: Evaluation):
-    found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, Job())
+    found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, None, Job())
     assert found == tuple(fresh.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
-    nouns = work.intervals(SETTINGS, (), ["coverage_f"], ("pos", "n"), Job())
+    nouns = work.intervals(SETTINGS, (), ["coverage_f"], ("pos", "n"), None, Job())
     assert nouns[0] == fresh.drawn_intervals(0, ["coverage_f"], ("pos", "n"))
 
 
@@ -175,15 +175,15 @@ def test_a_system_without_the_measure_has_no_band(work: Session):
 def test_some_items_alone_are_those_of_the_evaluation_over_them(work: Session, fresh: Evaluation):
     for rows in (np.array([0, 2]), np.array([0, 2]), np.arange(len(fresh.dataset))):
         part = fresh.within(rows, "some")
-        found = work.intervals_within(SETTINGS, (), ["coverage_f", "gap"], (rows, "some"), Job())
+        found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, (rows, "some"), Job())
         assert found == tuple(part.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
         args = SETTINGS, (), 0, 1, "coverage_f"
-        assert work.compare_within(*args, (rows, "some"), Job()) == part.compare(0, 1, "coverage_f")
-        assert work.compare(*args, Job()) == fresh.compare(0, 1, "coverage_f")
+        assert work.compare(*args, (rows, "some"), Job()) == part.compare(0, 1, "coverage_f")
+        assert work.compare(*args, None, Job()) == fresh.compare(0, 1, "coverage_f")
 
 
 def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
-    assert work.compare(SETTINGS, (), 0, 1, "coverage_f", Job()) == fresh.compare(0, 1, "coverage_f")
+    assert work.compare(SETTINGS, (), 0, 1, "coverage_f", None, Job()) == fresh.compare(0, 1, "coverage_f")
 
 
 # -- conventions ------------------------------------------------------------------------------------------------------
@@ -226,9 +226,9 @@ def test_a_convention_that_leaves_nothing_says_why(tmp_path: Path):
 def test_everything_travels(work: Session):
     answers = (
         work.prepare(SETTINGS, (), Job()),
-        work.intervals(SETTINGS, (), ["coverage_f"], None, Job()),
+        work.intervals(SETTINGS, (), ["coverage_f"], None, None, Job()),
         work.bands(SETTINGS, (), "k", "coverage_f", [0], Job()),
-        work.compare(SETTINGS, (), 0, 1, "gap", Job()),
+        work.compare(SETTINGS, (), 0, 1, "gap", None, Job()),
         work.conventions(SETTINGS, (), Job()),
     )
     for answer in answers:

@@ -96,7 +96,7 @@ class StatusBar(QStatusBar):
         state.data.evaluation_changed.connect(self._show_evaluation)
         state.data.scores_changed.connect(self._show_signature)
         state.message.connect(lambda text: self.showMessage(text, MESSAGE_DURATION))
-        background.background_changed.connect(self._work_changed)
+        background.at_rest.progressed.connect(self._work_changed)
         projects.changed.connect(self._show_saved)
         self.messageChanged.connect(self._show_fields)
         theme.changed.connect(self._dress)
@@ -160,7 +160,7 @@ class StatusBar(QStatusBar):
             self.signature.show_text(signature(evaluation))
 
     def _work_changed(self) -> None:
-        if self._background.side_work is None:
+        if self._background.at_rest.progress is None:
             self._patience.stop()
             self._say_work("")
         elif self.work.text():
@@ -169,7 +169,7 @@ class StatusBar(QStatusBar):
             self._patience.start()
 
     def _show_work(self) -> None:
-        if (work := self._background.side_work) is not None:
+        if (work := self._background.at_rest.progress) is not None:
             self._say_work(f"{work.text or work.title} · {work.share:.0%}")
 
     def _say_work(self, text: str) -> None:

@@ -1,0 +1,14 @@
+"""How far work is that somebody may be waiting for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class WorkProgress:
+    """`title` says what it is, `share` (0…1) how far it is, `text` what goes on."""
+
+    title: str
+    share: float = 0.0
+    text: str = ""
