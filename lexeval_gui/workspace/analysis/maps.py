@@ -48,6 +48,11 @@ class Comparisons:
     ahead: Floats
 
     @property
+    def has_interval(self) -> bool:
+        """Whether anything was drawn."""
+        return bool(np.isfinite(self.low).any())
+
+    @property
     def significant(self) -> Mask:
         """Where the difference is significant, p not being corrected for the cells: [first, second]."""
         return np.asarray(self.p <= LEVEL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.statistics import resampling
@@ -59,6 +59,17 @@ def prepare(
         dataset = task.changing.apply(dataset, changes, settings)
     with job.part(0.4, 1):
         return count(task_name, dataset, settings, job, preview)
+
+
+def prepare_all(
+    task_name: str, parts: Sequence[Part], settings: Settings, changes: Sequence[Change], job: Job
+) -> Loaded:
+    """The same of parts that were joined before, under other settings; Unreadable too where these leave a system out:
+    as many as were opened stay open."""
+    loaded = prepare(task_name, parts, settings, changes, job)
+    if loaded.dataset.left_out:
+        raise Unreadable(loaded.dataset.left_out)
+    return loaded
 
 
 def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, preview: bool = False) -> Loaded:
@@ -104,6 +115,15 @@ class Compared:
         """The comparison, from what was drawn of these two."""
         paired = replace(pair.compared(), scored=self.scored)
         return paired if self.per_item else replace(paired, wins=0, losses=0, ties=0)
+
+
+class HasInterval(Protocol):
+    """A comparison, or several."""
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether anything was drawn."""
+        ...
 
 
 class Evaluation:
@@ -484,7 +504,7 @@ class Evaluation:
         """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
         those that depend on them."""
         if self.subset is not None:
-            return self._like(self.whole.with_dataset(dataset, items, check))
+            return self.like(self.whole.with_dataset(dataset, items, check))
         depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
@@ -493,11 +513,17 @@ class Evaluation:
         )
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
 
-    def _like(self, whole: Evaluation) -> Evaluation:
-        """The same items of another evaluation of them all."""
-        assert self.subset is not None
-        counts = tuple(counted.of_items(self.subset.rows) for counted in whole.loaded.counts)
-        return type(self)(whole.loaded, whole.settings, replace(self.subset, counts=counts), whole)
+    def like(self, whole: Evaluation) -> Evaluation:
+        """The items that are scored here, out of another evaluation of all: by their ids where it was joined in
+        another way."""
+        if self.subset is None:
+            return whole
+        rows, mine, theirs = self.subset.rows, self.dataset.ids, whole.dataset.ids
+        if not mine.same_as(theirs):
+            names = {mine[row] for row in rows.tolist()}
+            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
+        counts = tuple(counted.of_items(rows) for counted in whole.loaded.counts)
+        return type(self)(whole.loaded, whole.settings, replace(self.subset, rows=rows, counts=counts), whole)
 
     # parameters
 
@@ -529,7 +555,7 @@ class Evaluation:
         )
 
     def signature_of_comparison(
-        self, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+        self, measure: str, paired: HasInterval, family: Sequence[str] = ()
     ) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has; `family` says with
         what its p is corrected."""

@@ -24,7 +24,7 @@ from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked, Question
 
 PREVIEW = 128 * 2**10
@@ -118,10 +118,7 @@ class Session:
             (joined, _, made), known = self._prepared
             if joined == settings.at("join") and not (made or changes):
                 return count(self._task, known.dataset, settings, job)
-        loaded = prepare(self._task, self._parts, settings, changes, job)
-        if loaded.dataset.left_out:  # under these settings; as many systems as were opened stay open
-            raise Unreadable(loaded.dataset.left_out)
-        return self._with_left_out(loaded)
+        return self._with_left_out(prepare_all(self._task, self._parts, settings, changes, job))
 
     def _remember(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
         self._prepared = _key(settings, changes), Evaluation(loaded, settings)
@@ -180,8 +177,7 @@ class Session:
         def under(other: Settings, job: Job) -> Evaluation:
             if not evaluation.needs_preparing(other):
                 return evaluation.with_settings(other)
-            there = Evaluation(self._loaded(other, changes, job), other)
-            return there if items is None else there.within(*items)
+            return evaluation.like(Evaluation(self._loaded(other, changes, job), other))
 
         try:
             return question.answer(Asked(evaluation, under), job)
