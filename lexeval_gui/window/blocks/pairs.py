@@ -81,6 +81,14 @@ class PairsWidget(BlockWidget[Pairs]):
 
     # layout
 
+    def height_in(self, width: int, low: bool) -> int:
+        """The forms differ by the headings alone: of one that is laid out the height of the other is known."""
+        other = self._heights.get((width, not low))
+        if other is not None and (width, low) not in self._heights:
+            heads = self.theme.px(ROW)
+            self._heights[width, low] = other - heads if low else other + heads
+        return super().height_in(width, low)
+
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
         px, self._body = self.theme.px, FontWithMetrics(self.theme.font())

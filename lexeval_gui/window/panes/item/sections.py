@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -355,8 +356,10 @@ def _show(widget: BlockWidget[Any], block: Block) -> Iterator[Place]:
     widget.show_block(block)
     widget.ensure_layout()
     after = [part.source for part in widget.parts]
-    differing = [n for n, source in enumerate(after) if n >= len(before) or source != before[n]]
-    if not differing and len(after) < len(before) and after:
-        differing = [len(after) - 1]  # the last was taken away
-    if differing:
-        yield widget, min(differing, key=lambda n: "replace" not in widget.parts[n].gestures)
+    differing = (n for n, source in enumerate(after) if n >= len(before) or source != before[n])
+    first = next(differing, None)
+    if first is None and len(after) < len(before) and after:
+        first = len(after) - 1  # the last was taken away
+    if first is not None:
+        of_these = (n for n in chain((first,), differing) if "replace" in widget.parts[n].gestures)
+        yield widget, next(of_these, first)

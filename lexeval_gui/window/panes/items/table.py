@@ -46,6 +46,9 @@ LEAST_NAME, MOST_LETTERS = 52, 40
 """Units that are left of a name that gives way to the numbers, and letters that it has room for where there is any."""
 
 
+NUMERALS = "0123456789.,+−-–%"
+"""What numbers are written with."""
+
 CursorAction = QAbstractItemView.CursorAction
 
 
@@ -357,7 +360,8 @@ class _Cells(QStyledItemDelegate):
         metrics = self._bold_metrics if current and first else self._metrics
         cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
         side = Qt.AlignmentFlag.AlignLeft if column.kind == "text" else Qt.AlignmentFlag.AlignRight
-        text = isolated_words(metrics.elidedText(text, cut, inner.width()))
+        if len(text) * self._widest > inner.width() or text.strip(NUMERALS):  # to measure is slow, and numbers are many
+            text = isolated_words(metrics.elidedText(text, cut, inner.width()))
         painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _update_colours(self) -> None:
@@ -368,4 +372,5 @@ class _Cells(QStyledItemDelegate):
         self._bold = self._theme.font()
         self._bold.setBold(True)
         self._metrics, self._bold_metrics = QFontMetrics(self._font), QFontMetrics(self._bold)
+        self._widest = max(map(self._bold_metrics.horizontalAdvance, NUMERALS))
         self._margin, self._edge, self._first = (self._theme.px(size) for size in (MARGIN, 3, FIRST))
