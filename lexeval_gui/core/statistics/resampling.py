@@ -199,7 +199,7 @@ def _summed(chunks: Iterable[NDArray[Any]], groups: Sequence[_Summation]) -> dic
     """The sums [k, R] of each source by its place, under all weights of items, which come in chunks; nothing is drawn
     if nobody asks."""
     pieces = [[group.of_items(chunk) for group in groups] for chunk in chunks] if groups else []
-    found = {}
+    found: dict[int, Floats] = {}
     for number, group in enumerate(groups):
         found |= group.joined(piece[number] for piece in pieces)
     return found

@@ -79,6 +79,12 @@ class Map:
         """How many values each axis has."""
         return len(self.axes[0].values), len(self.axes[1].values)
 
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        first, second = self.shape
+        return [(row, column) for row in range(first) for column in range(second)]
+
     def settings_of(self, cell: Cell) -> dict[str, str]:
         """The values of both parameters in a cell."""
         return {axis.parameter: axis.values[place] for axis, place in zip(self.axes, cell, strict=True)}

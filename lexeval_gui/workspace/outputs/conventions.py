@@ -60,13 +60,7 @@ def conventions_json(evaluation: Evaluation, found: Robustness, problems: Sequen
     measures = dict.fromkeys(found.measures)
     return heading(evaluation, evaluation.signature(next(iter(measures)))) | {
         "systems": [
-            {
-                "name": known.name,
-                "path": known.path,
-                "measure": measure,
-                "value": finite_or_none(value),
-                "rank": rank,
-            }
+            {"name": known.name, "path": known.path, "measure": measure, "value": finite_or_none(value), "rank": rank}
             for known, measure, value, rank in zip(
                 evaluation.dataset.systems,
                 found.measures,

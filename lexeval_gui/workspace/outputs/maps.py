@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,8 +15,8 @@ from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.analysis.axes import Axis
 from lexeval_gui.workspace.analysis.conclusion import signed
-from lexeval_gui.workspace.analysis.maps import Comparisons, Map
 from lexeval_gui.workspace.analysis.maps import Cell as Place
+from lexeval_gui.workspace.analysis.maps import Comparisons, Map
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -76,12 +75,12 @@ def _highest(evaluation: Evaluation, found: Map, place: int) -> str:
     values, measure = found.values[place], evaluation.measures[found.measure]
     if not np.isfinite(values).any():
         return ""
-    ends = [np.unravel_index(int(find(values)), values.shape) for find in (np.nanargmax, np.nanargmin)]
-    told = [
-        f"{format_number(float(values[end]), measure.digits)} at {words(found, (int(end[0]), int(end[1])))}" for end in ends
-    ]
+    told = []
+    for end in (np.nanargmin(values), np.nanargmax(values)):
+        row, column = divmod(int(end), values.shape[1])
+        told.append(f"{format_number(float(values[row, column]), measure.digits)} at {words(found, (row, column))}")
     name = isolated(evaluation.system_names[found.systems[place]])
-    return f"{name}: {measure.title} from {told[1]} to {told[0]}."
+    return f"{name}: {measure.title} from {told[0]} to {told[1]}."
 
 
 def words(found: Map, cell: Place) -> str:
@@ -93,16 +92,17 @@ def cell_words(evaluation: Evaluation, found: Map, cell: Place, system: int) -> 
     """What a cell says of a system (a place among those of the map), or of who wins there."""
     if reason := found.reasons.get(cell):
         return reason
-    digits = evaluation.measures[found.measure].digits
+    measure = evaluation.measures[found.measure]
     if found.compared is None:
-        return f"{evaluation.measures[found.measure].short} {format_number(float(found.values[(system, *cell)]), digits)}"
+        return f"{measure.short} {format_number(float(found.values[(system, *cell)]), measure.digits)}"
     compared = found.compared
-    difference, p = float(compared.difference[cell]), float(compared.p[cell])
-    who = {1: f"{_names(evaluation, compared)[0]} wins", -1: f"{_names(evaluation, compared)[1]} wins", 0: "equal"}
-    if difference != difference:
+    if np.isnan(compared.difference[cell]):
         return "undefined"
+    winner = _winner(evaluation, compared, cell)
+    who = f"{isolated(winner)} wins" if winner else "equal"
+    difference = signed(float(compared.difference[cell]), measure.digits)
     is_significant = "significant" if compared.significant[cell] else "not significant"
-    return f"{who[int(compared.ahead[cell])]}, {signed(difference, digits)}, p = {format_number(p, 3)}, {is_significant}"
+    return f"{who}, {difference}, p = {format_number(float(compared.p[cell]), 3)}, {is_significant}"
 
 
 def cell_text(evaluation: Evaluation, found: Map, cell: Place, system: int) -> str:
@@ -163,7 +163,7 @@ def cells_table(evaluation: Evaluation, found: Map) -> Table:
         columns += [Column.of(name, "number") for name in ("difference", "low", "high")]
         columns += [Column.of("p", "number", 4), Column.of("winner"), Column.of("significant")]
     columns.append(Column.of("reason"))
-    rows = tuple(tuple(_cell_row(evaluation, found, cell)) for cell in product(*map(range, found.shape)))
+    rows = tuple(tuple(_cell_row(evaluation, found, cell)) for cell in found.cells)
     return Table(tuple(columns), rows, title(evaluation, found), signature(evaluation, found))
 
 

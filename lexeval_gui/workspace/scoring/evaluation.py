@@ -554,9 +554,7 @@ class Evaluation:
             self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
         )
 
-    def signature_of_comparison(
-        self, measure: str, paired: HasInterval, family: Sequence[str] = ()
-    ) -> str:
+    def signature_of_comparison(self, measure: str, paired: HasInterval, family: Sequence[str] = ()) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has; `family` says with
         what its p is corrected."""
         resampled = replace(self.measures[measure], bounds=None)
