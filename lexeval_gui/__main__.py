@@ -15,11 +15,12 @@ from typing import NoReturn
 
 from lexeval_gui import __version__, commands, tasks
 from lexeval_gui.commands import common
+from lexeval_gui.commands.parser import Parser
 from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
-SHARED = ("common",)
+SHARED = ("common", "own_features", "parser")
 """The modules of commands/ that are no verb."""
 
 
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser(verb: str = "") -> argparse.ArgumentParser:
     """The parser of one verb, or of all if there is none of that name. Making it loads neither numpy nor Qt."""
-    made: argparse.ArgumentParser = common.Parser(
+    made: argparse.ArgumentParser = Parser(
         prog="lexeval",
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )

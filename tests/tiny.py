@@ -21,7 +21,8 @@ from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option,
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts, Measure, Scores, Term, ratio
 from lexeval_gui.core.task import Export, Exported, Guess, Identity, Part, Role, Task
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded
 
 ACTS = ("k", "n", "denominator")
 MOST = 4

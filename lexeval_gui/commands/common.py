@@ -15,10 +15,11 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from lexeval_gui import tasks
-from lexeval_gui.core.parameters import BadValue, Choice, Settings, preset_values
+from lexeval_gui.commands.parser import READING, Parser, TaskNames, add_option
+from lexeval_gui.core.parameters import BadValue, Settings, preset_values
 from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Problem, Unreadable
 
@@ -32,18 +33,6 @@ SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
 
-READING = {
-    "encoding": ("E", "encoding of the files (default: told by their bytes)"),
-    "header": ("", "the first line names the columns"),
-    "columns": ("LEMMA,FORM", "which columns hold what, from 1, such as 2,1"),
-    "homographs": ("merge|split", "whether lemmas that are written alike are one, or one for each part of speech"),
-    "source": ("FOLDER", "the folder of the texts that the files are about"),
-    "as": ("KIND", "what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters"),
-    "annotator": ("N", "whose edits of a gold in M2 are read with --as hoo"),
-}
-"""How --help, which loads no task, describes options of reading: of each the value ("": it is a flag) and a sentence.
-Those of other tasks are added once TASK is named, as the task describes them."""
-
 RESAMPLES = "1000"
 """As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""
 
@@ -53,45 +42,12 @@ CORRECTIONS = ("max-t", "holm")
 Run = Callable[[argparse.Namespace], int]
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that repeats what was typed without its control characters."""
-
-    reading: argparse._ArgumentGroup | None = None
-    """Where the options of reading are."""
-
-    has_task = False
-    """Whether the verb has TASK."""
-
-    def error(self, message: str) -> NoReturn:
-        """See argparse."""
-        super().error(isolated(visible(message)))
-
-    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
-        """See argparse: with the options of the task that is named."""
-        words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
-        if group is not None and (task := _named_task(words)) is not None:
-            _add_options(group, task)
-            self.reading = None  # they are there now
-        return super().parse_known_args(words, namespace)
-
-
 # -- arguments --------------------------------------------------------------------------------------------------------
-
-
-class _TaskNames:
-    """The ids of the tasks. Installed packages are looked through only where one is named that is not built in, or all
-    are shown: it takes as long as all the rest of `--help`."""
-
-    def __contains__(self, name: object) -> bool:
-        return tasks.has(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(tasks.names())
 
 
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
-    parser.add_argument("task", metavar="TASK", choices=_TaskNames(), help="%(choices)s")
+    parser.add_argument("task", metavar="TASK", choices=TaskNames(), help="%(choices)s")
     if isinstance(parser, Parser):
         parser.has_task = True
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
@@ -126,32 +82,9 @@ def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | N
     )
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     for name, (value, help) in READING.items():
-        _add_option(reading, name, value, help, (renamed or {}).get(name, name))
+        add_option(reading, name, value, help, (renamed or {}).get(name, name))
     if isinstance(parser, Parser):
         parser.reading = reading
-
-
-def _named_task(words: Sequence[str]) -> str | None:
-    """The task that is named; packages are looked through only if it is none of the built-in ones."""
-    typed = [word for word in words if not word.startswith("-")]
-    return next((word for known in (tasks.built_in, tasks.from_packages) for word in typed if word in known()), None)
-
-
-def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
-    """Declare the options of a task that are not among those of READING; a broken one is named when it is run."""
-    with contextlib.suppress(Unreadable):
-        for option in (option for option in tasks.load(task).reading.options if option.id not in READING):
-            is_flag = isinstance(option, Choice) and {value.id for value in option.options} == {"no", "yes"}
-            _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
-
-
-def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str, called: str = "") -> None:
-    """Declare an option that takes a value, or a flag that means yes."""
-    flag = f"--{(called or name).replace('_', '-')}"
-    if value:
-        group.add_argument(flag, dest=name, metavar=value, help=help)
-    else:
-        group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
 
 
 def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
@@ -287,7 +220,9 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
 def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
     """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
     BadValue."""
-    shared = evaluation.comparable(*systems)
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    shared = comparable(evaluation, *systems)
     if not shared:
         names = " and ".join(evaluation.system_names[system] for system in systems)
         raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")

@@ -31,10 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     evaluation = scored.evaluation
     common.print_problems(scored.problems)
     measure = common.compared_measure(evaluation, arguments.measure, pair)
-    paired = evaluation.compare(*pair, measure)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
+    from lexeval_gui.workspace.scoring.comparison import compare
+
+    paired = compare(evaluation, *pair, measure)
 
     with common.output(arguments) as file:
         if arguments.format == "json":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands import common, own_features
 
 HELP = "errors counted: type by status, gold type by system type, tag by system"
 DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
-and system_type (which types are taken for which), by systems, by tags (of a project) or by labels of the items; by
-labels of items alone, or by those and tags, items are counted. Without the dimension system there is a table for each
-system. Of edits or forms that --where asks for, those alone are counted. JSON and CSV give the filter that finds the
-items of each cell."""
+and system_type (which types are taken for which), by systems, by tags (of a project), by what is known of the items or
+by features of one's own; by what items have alone, or by that and tags, items are counted. Without the dimension system
+there is a table for each system. Of edits or forms that --where asks for, those alone are counted. JSON and CSV give
+the filter that finds the items of each cell."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", metavar="NAME", required=True, help=f"what the rows are: {names}")
     parser.add_argument("--columns", metavar="NAME", dest="across", required=True, help="what the columns are")
     parser.add_argument("--by", metavar="NAME", help="a table for each value of a third one")
+    own_features.add_join(parser)
     common.add_where(parser)
     common.add_settings(parser, renamed={"columns": "file-columns"})
     common.add_output(parser)
@@ -33,22 +34,26 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.core import tables
     from lexeval_gui.workspace.analysis import subsets
     from lexeval_gui.workspace.analysis.cross_tables import cross_tables
-    from lexeval_gui.workspace.analysis.dimensions import dimensions, find_dimension
+    from lexeval_gui.workspace.analysis.dimensions import OF_EVERY_TASK, dimensions, find_dimension
     from lexeval_gui.workspace.outputs import cross_tables as outputs
     from lexeval_gui.workspace.outputs import documents
 
-    scored = common.items_wanted(arguments, common.evaluate(arguments))
-    evaluation, where = scored.evaluation, (arguments.where or "").strip()
+    scored = common.evaluate(arguments)
     annotations = subsets.annotations_of(scored)
-    there = dimensions(evaluation, annotations)
+    taken = (*dimensions(scored.evaluation, annotations), *OF_EVERY_TASK)
+    joined = own_features.joined(arguments, scored, taken)
+    scored = common.items_wanted(arguments, scored, joined=joined.features)
+    evaluation, where = scored.evaluation, (arguments.where or "").strip()
+    problems = (*scored.problems, *joined.problems)
+    there = dimensions(evaluation, annotations, joined.features)
     wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
     chosen = [find_dimension(name, there) for name in wanted]
-    found = cross_tables(evaluation, chosen, where, annotations)
-    common.print_problems(scored.problems)
+    found = cross_tables(evaluation, chosen, where, annotations, joined=joined.features)
+    common.print_problems(problems)
     note = outputs.signature(evaluation, found, where)
     with common.output(arguments) as file:
         if arguments.format == "json":
-            documents.write(outputs.document(evaluation, found, where, scored.problems), file)
+            documents.write(outputs.document(evaluation, found, where, problems), file)
         elif arguments.format in ("csv", "tsv"):
             file.write(tables.render(outputs.tidy_table(found, note), arguments.format))
         else:

@@ -75,10 +75,12 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
 
 def _bands(evaluation: Evaluation, over: str, names: list[str]) -> Bands | None:
     """The ends of the intervals of those of these measures that have one; None if none has."""
+    from lexeval_gui.workspace.scoring.intervals import drawn_band, has_intervals
+
     having = [
         (system, name)
         for system in range(len(evaluation.system_names))
-        for name in evaluation.has_intervals(system)
+        for name in has_intervals(evaluation, system)
         if name in names
     ]
-    return {(system, name): evaluation.band(system, over, name) for system, name in having} or None
+    return {(system, name): drawn_band(evaluation, system, over, name) for system, name in having} or None

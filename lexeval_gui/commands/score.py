@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from lexeval_gui.commands import common
@@ -11,6 +12,7 @@ from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
     from lexeval_gui.core.tables import Table
+    from lexeval_gui.workspace.analysis.against_best import AgainstBest
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -40,6 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
     anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
     what.add_argument("--anonymous", action="store_true", help=anonymous)
+    what.add_argument(
+        "--stars",
+        action="store_true",
+        help="what differs from the best of its column: * p ≤ .05, ** p ≤ .01, *** p ≤ .001, corrected for the column; "
+        f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {common.RESAMPLES})",
+    )
     common.add_output(parser)
 
 
@@ -48,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the scores; 0, 1 or 2."""
     from lexeval_gui.workspace import outputs
 
-    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    defaults = {"resamples": common.RESAMPLES} if arguments.stars else None
+    scored = common.items_wanted(arguments, common.evaluate(arguments, defaults))
     groups = outputs.groupings(scored.evaluation)
     if arguments.by is not None and arguments.by not in groups:
         raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")
@@ -65,6 +74,8 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
 
     if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
         raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
+    if arguments.stars:
+        _check_stars(arguments, scored.evaluation)
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
         if name != "all":
@@ -73,13 +84,34 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
         common.find_measure(arguments.sort, there)
 
 
+def _check_stars(arguments: argparse.Namespace, evaluation: Evaluation) -> None:
+    from lexeval_gui.workspace.analysis import against_best
+
+    if arguments.items or arguments.by:
+        raise BadValue("--stars is for a table of systems, not for --items or --by")
+    if reason := against_best.refusal(evaluation):
+        raise BadValue(reason)
+
+
+def _stars(
+    arguments: argparse.Namespace, evaluation: Evaluation, measures: Sequence[str]
+) -> Mapping[str, AgainstBest] | None:
+    """Each system against the best by each of these measures, if that is wanted."""
+    if not arguments.stars:
+        return None
+    from lexeval_gui.workspace.analysis.against_best import against_best
+
+    return against_best(evaluation, measures)
+
+
 def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
 
     evaluation = scored.evaluation
     if arguments.format == "json":
-        outputs.write_json(evaluation, scored.problems, file, arguments.items)
+        stars = _stars(arguments, evaluation, [measure.id for measure in outputs.measures_of(evaluation)])
+        outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
         columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
@@ -106,7 +138,10 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     for name, system in zip(names or (), order, strict=False):
         known = evaluation.dataset.systems[system]
         common.print_message(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
-    return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading)
+    stars = _stars(arguments, evaluation, measures or [measure.id for measure in outputs.measures_of(evaluation)])
+    return outputs.scores_table(
+        evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading, stars=stars
+    )
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:

@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands import common, own_features
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.features import Cut, Feature
     from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.analysis.contributions import Explanation
     from lexeval_gui.workspace.analysis.joined import Joined
@@ -22,8 +21,6 @@ DESCRIPTION = f"""Take the difference A - B apart by what is known of the items:
 the difference within, what it contributes (these add up), the difference without it, interval and p, corrected for all
 groups. Each group names the filter that finds its items. `--set resamples=N` (default {common.RESAMPLES}) says how
 often is drawn."""
-
-QUANTILES = "quantiles:"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="where a number is cut, such as mode_share=.3,.5, or into how many groups of about as many items, such as "
-        f"responses={QUANTILES}3 (repeatable)",
+        "responses=quantiles:3 (repeatable)",
     )
-    groups.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
+    own_features.add_join(groups)
     common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
@@ -53,78 +50,48 @@ def run(arguments: argparse.Namespace) -> int:
     if (opened := common.evaluate_pair(arguments)) is None:
         return common.UNREADABLE
     scored, pair = opened
-    joined = _joined(arguments, scored)
-    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features if joined else (), pair)
-    problems = (*scored.problems, *(joined.problems if joined else ()))
+    joined = own_features.joined(arguments, scored)
+    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
+    problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)
-    found = _explain(arguments, scored, pair, joined.features if joined else ())
+    found = _explain(arguments, scored, pair, joined)
     with common.output(arguments) as file:
         _write(arguments, scored.evaluation, found, problems, file)
     return common.SCORED
 
 
-def _joined(arguments: argparse.Namespace, scored: Scored) -> Joined | None:
-    """The features of one's own. Raises Unreadable."""
-    if arguments.join is None:
-        return None
-    from lexeval_gui.workspace.analysis import joined, subsets
-    from lexeval_gui.workspace.items import fields
-
-    common.refuse_to_overwrite(arguments, arguments.join)
-    evaluation = scored.evaluation
-    columns = fields.fields(evaluation, (0, 1), annotations=subsets.annotations_of(scored))
-    return joined.join(arguments.join, evaluation.dataset.ids, columns.by_name)
-
-
-def _explain(
-    arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Sequence[Feature]
-) -> Explanation:
+def _explain(arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Joined) -> Explanation:
     """Take the difference apart. Raises BadValue."""
-    from lexeval_gui.workspace.analysis import contributions, features, subsets
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis import features, subsets
+    from lexeval_gui.workspace.analysis.why_question import WhyQuestion
 
     evaluation = scored.evaluation
     measure = common.compared_measure(evaluation, arguments.measure, pair)
-    known = features.features(evaluation, pair, subsets.annotations_of(scored), joined)
-    names = [name.strip() for name in (arguments.features or "").split(",") if name.strip()]
-    wanted, parts = features.wanted_features(evaluation, known, names)
-    cuts = _cuts(arguments.cut, wanted)
-    return contributions.explain(evaluation, pair, measure, wanted, cuts, parts, arguments.correction)
+    names = tuple(name.strip() for name in (arguments.features or "").split(",") if name.strip())
+    annotations = subsets.annotations_of(scored)
+    noted = None if annotations is None else features.noted(annotations)
+    question = WhyQuestion(pair, measure, names, _cuts(arguments.cut), arguments.correction, noted)
+    found = question.answer_with(evaluation, joined, Job()).found
+    assert found is not None, "it was worked out, or refused"
+    return found
 
 
-def _cuts(typed: Sequence[str], wanted: Sequence[Feature]) -> dict[str, Cut]:
+def _cuts(typed: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """How numbers are cut, by the name of the feature. Raises BadValue."""
-    from lexeval_gui.core.features import Cut, NumberFeature
+    from lexeval_gui.workspace.analysis.why_question import cut_of
 
-    numbers = [feature.id for feature in wanted if isinstance(feature, NumberFeature)]
-    found = {}
+    found = []
     for text in typed:
         name, equals, places = text.rpartition("=")
         if not equals:
             raise BadValue(f"--cut takes NAME=PLACES, such as mode_share=.3,.5, not '{text}'")
-        if name not in numbers:
-            there = ", ".join(numbers) or "none"
-            raise BadValue(f"--cut {text}: '{name}' is no number among the features asked for; numbers are {there}")
-        found[name] = Cut(quantiles=_quantiles(text, places)) if places.startswith(QUANTILES) else _places(text, places)
-    return found
-
-
-def _quantiles(text: str, places: str) -> int:
-    number = places.removeprefix(QUANTILES)
-    if not number.isascii() or not number.isdecimal() or not 2 <= int(number) <= 100:
-        raise BadValue(f"--cut {text}: expected a whole number of groups from 2 to 100 behind {QUANTILES}")
-    return int(number)
-
-
-def _places(text: str, places: str) -> Cut:
-    from lexeval_gui.core.features import Cut
-
-    try:
-        numbers = tuple(sorted({float(place) for place in places.split(",")}))
-    except ValueError:
-        numbers = (float("nan"),)
-    if not all(abs(number) < float("inf") for number in numbers):
-        raise BadValue(f"--cut {text}: expected numbers with commas between, such as .3,.5, or {QUANTILES}4")
-    return Cut(numbers)
+        try:
+            cut_of(name, places)
+        except BadValue as error:
+            raise BadValue(f"--cut {error}") from error
+        found.append((name, places))
+    return tuple(found)
 
 
 def _write(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
-    from lexeval_gui.workspace.analysis.worth import ErrorClass, ErrorTables
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 HELP = "what putting a class of errors right would be worth"
@@ -20,8 +18,6 @@ ideal order of the answers. A class is that of all systems that are named; of se
 two is shown as well. Of parts that only one side has, leaving them out and putting them right may be the same; where
 parts cannot be left out, their items are. `--export CLASS -o FOLDER` writes the changed files: their scores are those
 in the table."""
-
-ORACLE = "oracle:"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,15 +55,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.export is not None:
         return _export(arguments, scored.evaluation, measure) or common.exit_code(scored)
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace.analysis import oracles, worth
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis.worth_questions import ClassWorths, OracleWorths
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs.worth import worth_document, worth_table
+    from lexeval_gui.workspace.scoring.questions import asked_of
 
     evaluation = scored.evaluation
-    known = worth.ErrorTables.of(evaluation)
-    meant = worth.classes(known) if arguments.classes is None else [_class(known, text) for text in arguments.classes]
-    found = worth.worths(evaluation, measure, meant)
-    ideals = () if arguments.no_oracles or arguments.classes else oracles.oracle_worths(evaluation, measure)
+    asked, filters = asked_of(evaluation), None if arguments.classes is None else tuple(arguments.classes)
+    found = ClassWorths(measure, None, filters).answer(asked, Job())
+    ideals = () if arguments.no_oracles or filters else OracleWorths(measure).answer(asked, Job())
     for ideal in ideals:
         if ideal.reason:
             common.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")
@@ -84,7 +81,7 @@ def _check(arguments: argparse.Namespace) -> None:
     """Refuse what does not go together. Raises BadValue."""
     if arguments.export is not None and arguments.output is None:
         raise BadValue("--export writes files: -o FOLDER says where")
-    if arguments.left_out and (arguments.export is None or arguments.export.startswith(ORACLE)):
+    if arguments.left_out and (arguments.export is None or arguments.export.startswith("oracle:")):
         raise BadValue("--left-out is for --export with a class of errors")
 
 
@@ -98,44 +95,16 @@ def _measure(evaluation: Evaluation, wanted: str | None) -> str:
     )
 
 
-def _class(known: ErrorTables, text: str) -> ErrorClass:
-    """The class of a filter. Raises BadValue."""
-    from lexeval_gui.core.query import QueryError
-    from lexeval_gui.workspace.analysis import worth
-
-    try:
-        return worth.of_filter(known, text)
-    except QueryError as error:
-        raise BadValue(f"{text}: {error.message} (at character {error.position + 1})") from error
-
-
 def _export(arguments: argparse.Namespace, evaluation: Evaluation, measure: str) -> int:
     """Write gold and systems with a class changed, each a file or a folder in the folder -o."""
-    from lexeval_gui.workspace.outputs import exports
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis.worth import LEFT_OUT, PUT_RIGHT
+    from lexeval_gui.workspace.analysis.worth_questions import Copy
+    from lexeval_gui.workspace.outputs.worth import ChangedFiles
+    from lexeval_gui.workspace.scoring.questions import asked_of
 
-    made = _changed(arguments, evaluation, measure)
-    inputs = [arguments.gold, *arguments.systems]
-    try:
-        for path in exports.write_sides(made, Path(arguments.output), inputs):
-            common.print_message(arguments, f"wrote {path}")
-    except exports.NotExported as error:
-        common.print_message(arguments, str(error))
-        return common.UNREADABLE
+    copy = Copy(arguments.export, measure, LEFT_OUT if arguments.left_out else PUT_RIGHT)
+    files = ChangedFiles(copy, arguments.output, (arguments.gold, *arguments.systems))
+    for path in files.answer(asked_of(evaluation), Job()):
+        common.print_message(arguments, f"wrote {path}")
     return common.SCORED
-
-
-def _changed(arguments: argparse.Namespace, evaluation: Evaluation, measure: str) -> Evaluation:
-    """The changed copy that is to be written. Raises BadValue."""
-    from lexeval_gui.workspace.analysis import oracles, worth
-
-    if arguments.export.startswith(ORACLE):
-        id = arguments.export.removeprefix(ORACLE)
-        known = [oracle.id for oracle in oracles.kinds(evaluation)]
-        if id not in known:
-            raise BadValue(f"there is no oracle '{id}'; there are {', '.join(known) or 'none'}")
-        return oracles.changed(evaluation, measure, id)
-    manner = worth.LEFT_OUT if arguments.left_out else worth.PUT_RIGHT
-    meant = _class(worth.ErrorTables.of(evaluation), arguments.export)
-    if meant.leaves_items_out(manner):
-        raise BadValue(f"{meant.id} is left out with its items, which no file says; --where scores the others")
-    return worth.changed(evaluation, meant, manner)

@@ -29,6 +29,10 @@ UNDEFINED = "–"
 MINUS = "−"
 """What people read before a negative number, as wide as a plus sign; machines read a hyphen."""
 
+MOST_STARS = 3
+BEST_BESIDE_STARS = "•"
+"""What marks the best number in text where stars say something else."""
+
 _NEGATIVE = re.compile(rf"{MINUS}(?=[.\d∞])")
 _NUMBER = re.compile(r"[-+]?([\d.,]*\d%?|∞)")
 
@@ -38,7 +42,7 @@ class Column:
     """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
 
     `right` aligns texts as numbers are aligned: to the right. `best` says which of its numbers stands out where people
-    read it: the highest, the lowest, or none.
+    read it: the highest, the lowest, or none. `stars`: some of its numbers may be Starred.
     """
 
     id: str
@@ -47,6 +51,7 @@ class Column:
     digits: int = 3
     right: bool = False
     best: Literal["", "high", "low"] = ""
+    stars: bool = False
 
     @classmethod
     def of(cls, name: str, kind: Literal["text", "number", "count"] = "text", digits: int = 3) -> Column:
@@ -57,6 +62,19 @@ class Column:
     def is_left(self) -> bool:
         """Whether its cells begin below each other, as texts do; numbers end below each other."""
         return self.kind == "text" and not self.right
+
+
+class Starred(float):
+    """A number with stars behind it where people read it, such as those of significance."""
+
+    __slots__ = ("stars",)
+    stars: str
+
+    def __new__(cls, value: float, stars: str) -> Starred:
+        """A number and its stars; "" for none."""
+        made = super().__new__(cls, value)
+        made.stars = stars
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +110,8 @@ def write(
 
     Text needs the widths, and columns with a best value need that, before the first row: then `rows` is read twice,
     and held only if it is an iterator that cannot be read again. A best value, and all that print like it, is bold in
-    LaTeX and Markdown and has a star in text. Title, lead and note stand around a text or Markdown table, are comments
-    in LaTeX, keys in JSON (but the lead) and are left out of CSV and TSV.
+    LaTeX and Markdown and has a star in text, or BEST_BESIDE_STARS where numbers have stars. Title, lead and note stand
+    around a text or Markdown table, are comments in LaTeX, keys in JSON (but the lead) and are left out of CSV and TSV.
 
     Raises ValueError for a format that is not in FORMATS, a repeated column id, a best value of texts, and a row that
     is not as long as the columns.
@@ -234,7 +252,7 @@ def _visible(text: str) -> str:
 def _formatter(column: Column) -> Callable[[Cell], str]:
     """A function that turns a cell into the text that people read."""
     if column.kind == "number":
-        return lambda cell: format_number(cell, column.digits)  # type: ignore[arg-type]
+        return lambda cell: format_number(cell, column.digits) + stars_of(cell)  # type: ignore[arg-type]
     if column.kind == "count":
         return lambda cell: UNDEFINED if _is_undefined(cell) else str(int(cell)).replace("-", MINUS)  # type: ignore[arg-type]
     return lambda cell: UNDEFINED if _is_undefined(cell) else _visible(str(cell))
@@ -252,20 +270,36 @@ def _best_cells(columns: Sequence[Column], rows: Iterable[Row]) -> dict[str, str
     return {columns[place].id: _formatter(columns[place])(signs[place] * value) for place, value in found.items()}
 
 
-def _starred(column: Column, best: str | None) -> Callable[[Cell], str]:
-    """A function that turns a cell into text; a star, or room for one, behind the numbers of a column with a best."""
-    shown = _formatter(column)
-    if not column.best:
+def stars_of(cell: Cell) -> str:
+    """The stars behind a number; "" for any other cell."""
+    return cell.stars if isinstance(cell, Starred) else ""
+
+
+def _room(column: Column) -> int:
+    """How many marks there is room for behind the numbers of a column, so that their points stand below each other."""
+    return MOST_STARS if column.stars else 1 if column.best else 0
+
+
+def _marked(column: Column, best: str | None) -> Callable[[Cell], str]:
+    """A function that turns a cell into text; its stars, the mark of the best, or room for them behind the numbers."""
+    shown, room = _formatter(column), _room(column)
+    if not room:
         return shown
-    return lambda cell: f"{text}{'*' if text == best else ' '}" if (text := shown(cell)) else ""
+    mark = BEST_BESIDE_STARS if column.stars else "*"
+
+    def text_of(cell: Cell) -> str:
+        text, marks = shown(cell), len(stars_of(cell))
+        return text + mark + " " * (room - 1) if text == best else text + " " * (room - marks)
+
+    return text_of
 
 
 def _text_lines(
     columns: Sequence[Column], rows: Iterable[Row], heads: Heads, note: str, best: dict[str, str]
 ) -> Iterator[str]:
     """Aligned columns under a rule; numbers to the right, which puts their points below each other."""
-    shown = [_starred(column, best.get(column.id)) for column in columns]
-    titles = [_visible(column.title) + (" " if column.best else "") for column in columns]
+    shown = [_marked(column, best.get(column.id)) for column in columns]
+    titles = [_visible(column.title) + " " * _room(column) for column in columns]
     widths = [_width(text) for text in titles]
     for row in rows:
         widths = [max(w, _width(f(cell))) for w, f, cell in zip(widths, shown, row, strict=True)]

@@ -17,7 +17,8 @@ from lexeval_gui.testing.exported import exported
 from lexeval_gui.testing.opened import LINES, assert_same, changeable, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.outputs import exports
 from lexeval_gui.workspace.scoring.effects import effects, formula_of
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 
 @given(data=st.data())

@@ -12,6 +12,7 @@ from lexeval_gui.core.scores import contributions, ratio_of_items
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.item_features import item_features
 
 
@@ -74,7 +75,7 @@ def test_contributions_add_up_to_the_difference(sample, data):
     )
     systems = range(len(evaluation.system_names))
     for first, second in ((one, other) for one in systems for other in systems):
-        for name in evaluation.comparable(first, second):
+        for name in comparable(evaluation, first, second):
             measure = evaluation.measures[name]
             both = [evaluation.scores(system, [name]) for system in (first, second)]
             ratios = [ratio_of_items(scores, measure) for scores in both]

@@ -21,7 +21,8 @@ from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.task import Part, Task
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 LINES = ("gold", "system")
 """The roles whose files have lines that can be bad one by one."""

@@ -28,7 +28,8 @@ from lexeval_gui.testing.opened import (
 )
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 STRANGERS = {
     "nothing": b"",

@@ -19,7 +19,8 @@ from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import LINES, assert_same, opened, prepared, settings_of, totals
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
 @given(data=st.data())

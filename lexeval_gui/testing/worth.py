@@ -20,7 +20,9 @@ from lexeval_gui.testing.changing import written
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import Opened, assert_same, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.analysis import oracles, worth
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.comparison import comparable
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 
 def written_settings(known: Opened) -> st.SearchStrategy[Settings]:
@@ -126,7 +128,15 @@ def test_every_class_is_found_by_its_filter(sample, data):
 
 
 def test_what_knows_errors_or_oracles_can_say_what_changed(task):
-    assert task.difference is not None or (task.errors is None and task.oracles is None)
+    changing = (task.errors, task.oracles, task.best_of_systems)
+    assert task.difference is not None or changing == (None, None, None)
+
+
+def test_a_task_with_oracles_names_them(task):
+    if task.oracles is not None:
+        kinds = [kind.id for kind in task.oracles().kinds]
+        assert kinds
+        assert len({*kinds, oracles.BEST.id}) == len(kinds) + 1
 
 
 def test_errors_are_of_the_kinds_that_the_task_says(sample):
@@ -154,7 +164,7 @@ def test_what_an_oracle_comes_to_is_the_score_of_its_files(sample, data, tmp_pat
     offered = oracles.kinds(evaluation)
     if not offered:
         return
-    oracle, measure = data.draw(st.sampled_from(offered)), data.draw(st.sampled_from(evaluation.comparable(0, 0)))
+    oracle, measure = data.draw(st.sampled_from(offered)), data.draw(st.sampled_from(comparable(evaluation, 0, 0)))
     told = oracles.oracle_worth(evaluation, measure, oracle)
     if told.reason:
         with pytest.raises(BadValue):
@@ -175,7 +185,7 @@ def test_the_best_of_the_systems_is_no_worse_than_any_of_them(sample, data):
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
     if oracles.BEST not in oracles.kinds(evaluation):
         return
-    measure = data.draw(st.sampled_from(evaluation.comparable(0, 0)))
+    measure = data.draw(st.sampled_from(comparable(evaluation, 0, 0)))
     told = oracles.oracle_worth(evaluation, measure, oracles.BEST)
     if told.reason or evaluation.measures[measure].better == "neither":
         return

@@ -17,7 +17,8 @@ from lexeval_gui.core.task.review import Reviewing, reviewing
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.projects import project as projects
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
 def review_of(task: str, current: Mapping[Slot, Any]) -> Reviewing[Any] | None:

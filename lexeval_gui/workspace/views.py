@@ -18,6 +18,7 @@ from lexeval_gui.workspace.items.columns import Choice, read_choice
 from lexeval_gui.workspace.items.listing import ANNOTATION_COLUMNS, Listing
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -34,7 +35,7 @@ def valid_view(
     pair = _pair(view.get("pair"), names)
     places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
     text, sort, item, hidden, measure = (view.get(name) for name in ("filter", "sort", "item", "hidden", "measure"))
-    if measure is not None and not (pair and measure in evaluation.comparable(*places)):
+    if measure is not None and not (pair and measure in comparable(evaluation, *places)):
         measure = None
     looks = (evaluation, places, measure, annotations)
     return {

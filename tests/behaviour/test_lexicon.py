@@ -12,6 +12,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import plans
+from lexeval_gui.workspace.scoring.parts import parts_of
 from tests.behaviour.conftest import settled
 
 MISSIER = resource("samples", "lexicon", "missier")
@@ -33,7 +34,7 @@ def lemma(window: MainWindow) -> str:
 def test_a_side_in_the_filter_takes_n_to_its_forms_only(missier: MainWindow):
     missier.state.view.set_filter("side:lexicon")
     assert missier.state.data.evaluation is not None
-    table = missier.state.data.evaluation.parts(0)
+    table = parts_of(missier.state.data.evaluation, 0)
     assert table is not None
     side = table.labels["side"]
     wanted = {

@@ -469,7 +469,14 @@ def test_whatever_tab_is_in_front_can_be_exported(
     evaluation, said = window.state.data.evaluation, list[str]()
     window.state.message.connect(said.append)
     assert evaluation is not None
-    needed = {"scores": 1, "conventions": 1, "errors": 1, "compare": 2}  # systems, for there to be numbers
+    needed = {
+        "scores": 1,
+        "conventions": 1,
+        "errors": 1,
+        "worth": 1,
+        "compare": 2,
+        "why": 2,
+    }  # systems, for there to be numbers
     for name in TABS:
         if window.workbench.is_pane_open(name):
             window.workbench.show_pane(name)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.workspace.scoring.parts import parts_of
 from tests.behaviour.conftest import settled
 
 
@@ -33,9 +34,11 @@ def test_n_works_from_the_list_and_is_a_letter_in_the_filter(window: MainWindow,
 def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qtbot: QtBot):
     window.files.open_sample("edits")
     settled(qtbot, window)
-    name = window.state.data.evaluation.system_names[0]  # type: ignore[union-attr]
+    evaluation = window.state.data.evaluation
+    assert evaluation is not None
+    name = evaluation.system_names[0]
     window.state.view.set_filter(f"{name}.status:missed")
-    table = window.state.data.evaluation.parts(0)  # type: ignore[union-attr]
+    table = parts_of(evaluation, 0)
     assert table is not None
     status = table.labels["status"]
     missed = [

@@ -17,7 +17,8 @@ from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis import worth
 from lexeval_gui.workspace.plans import Plan
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval
 from tests.behaviour.conftest import LONGEST, settled
 
 

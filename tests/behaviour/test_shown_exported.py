@@ -62,6 +62,7 @@ def test_the_tab_in_front_is_exported_in_every_format(
     qtbot.waitUntil(lambda: opened.state.results.comparison is not None or name != "compare", timeout=LONGEST)
     qtbot.waitUntil(lambda: opened.workbench.conventions.found is not None or name != "conventions", timeout=LONGEST)
     qtbot.waitUntil(lambda: bool(opened.workbench.errors.found) or name != "errors", timeout=LONGEST)
+    qtbot.waitUntil(lambda: bool(opened.workbench.why.exported(True)) or name != "why", timeout=LONGEST)
     settled(qtbot, opened)
     for ending in ("csv", "tsv", "tex", "md", "txt", "json"):
         assert asked.export(ending), (ending, asked.said)

@@ -24,7 +24,8 @@ from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.benchmarks import m2_loop
 from tests.benchmarks.measure import ITEMS, PROJECT, Line, Skipped, in_turn, line, process
 

@@ -21,7 +21,8 @@ from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.benchmarks.measure import ITEMS, large
 
 BARS = {"filter": 100.0, "sort": 400.0, "jump": 16.0, "select all": 50.0}

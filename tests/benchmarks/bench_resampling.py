@@ -12,7 +12,9 @@ import numpy as np
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.substitution import TASK
 from lexeval_gui.workspace import scoring
+from lexeval_gui.workspace.scoring.comparison import compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_band, drawn_intervals
 from tests.benchmarks.measure import ITEMS, Line, large, line
 
 SIZES = (100_000, ITEMS)
@@ -40,11 +42,11 @@ def _two_systems(whole: Evaluation, size: int) -> Evaluation:
 
 def _lines(evaluation: Evaluation, size: int) -> list[Line]:
     names = evaluation.available(0)
-    first = _seconds(lambda: evaluation.drawn_intervals(0, names))
-    _seconds(lambda: evaluation.drawn_intervals(1, names))
+    first = _seconds(lambda: drawn_intervals(evaluation, 0, names))
+    _seconds(lambda: drawn_intervals(evaluation, 1, names))
     moved = [evaluation.with_settings(evaluation.settings.with_values({"k": k})) for k in ("0.5", "1.5", "2")]
-    bands = [_seconds(partial(known.band, 0, "k", "coverage_f")) for known in moved]
-    pairs = [_seconds(partial(known.compare, 0, 1, "coverage_f")) for known in moved]
+    bands = [_seconds(partial(drawn_band, known, 0, "k", "coverage_f")) for known in moved]
+    pairs = [_seconds(partial(compare, known, 0, 1, "coverage_f")) for known in moved]
     what = f"{size:,} items × 1,000 resamples: "
     return [
         line(14, what + "intervals of all measures", [first], "s", ONCE[size]),

@@ -143,3 +143,94 @@ def test_tags_of_a_project_are_counted_by_system(lexeval: Lexeval, files: list[s
     for table in answer.json["tables"]:
         assert (table["counted"], table["total"]) == ("edits", 2)
     assert name in [table["fixed"]["system"] for table in answer.json["tables"]]
+
+
+# -- features of one's own --------------------------------------------------------------------------------------------
+
+GOLD_STATUSES = ("corrected", "recognised", "detected", "missed")
+
+
+@pytest.fixture
+def edits(lexeval: Lexeval, files: list[str]) -> list[tuple[str, str, str]]:
+    """System, fragment and status of every gold edit, as `score --items` lists them."""
+    systems = lexeval("score", "edits", *files, "--items", "--format", "json").json["systems"]
+    return [
+        (system["name"], edit["fragment"], edit["status"].lower()) for system in systems for edit in system["items"]
+    ]
+
+
+@pytest.fixture
+def own(edits, tmp_path: Path) -> dict[str, tuple[str, int]]:
+    """Makes `own.csv`: of each fragment but the last a topic and a year; says which."""
+    fragments = sorted({fragment for _, fragment, _ in edits})[:-1]
+    known = {name: (("law", "sport")[place % 2], 1990 + place) for place, name in enumerate(fragments)}
+    rows = "".join(f"{name},{topic},{year}\n" for name, (topic, year) in known.items())
+    (tmp_path / "own.csv").write_text(f"id,topic,year\n{rows}")
+    return known
+
+
+def counts(answer: Answer, *names: str) -> Counter[tuple[str, ...]]:
+    rows = csv.DictReader(io.StringIO(answer.out))
+    return Counter({tuple(row[name] for name in names): int(row["count"]) for row in rows})
+
+
+def test_features_of_ones_own_are_counted_by(crosstab, edits, own, tmp_path: Path):
+    answer = crosstab("--rows", "topic", "--columns", "status", "--join", tmp_path / "own.csv", "--format", "csv")
+    found = counts(answer, "system", "topic", "status")
+    expected = Counter((system, own[at][0] if at in own else "–", status) for system, at, status in edits)
+    assert Counter({key: count for key, count in found.items() if count and key[2] in GOLD_STATUSES}) == expected
+    assert "2 items of 10 not in this file" in answer.err  # one of them has no edit in any file
+
+
+def test_numbers_of_ones_own_are_cut_into_groups_whose_filters_find_them(crosstab, own, tmp_path: Path):
+    words = ("--join", tmp_path / "own.csv", "--format", "csv")
+    answer = crosstab("--rows", "year", "--columns", "topic", *words)
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert sum(int(row["count"]) for row in rows) >= len(own)
+    assert len({row["year"] for row in rows}) > 2
+    (some,) = [row for row in rows if int(row["count"]) and row["topic"] == "law"][:1]
+    again = crosstab("--rows", "year", "--columns", "topic", "--where", some["filter"], *words)
+    assert [int(row["count"]) for row in csv.DictReader(io.StringIO(again.out)) if row["topic"] == "law"] == [
+        int(some["count"])
+    ]
+
+
+def test_the_filter_can_ask_for_a_feature_that_is_not_counted_by(crosstab, edits, own, tmp_path: Path):
+    words = ("--join", tmp_path / "own.csv", "--where", "year<=1991", "--format", "csv")
+    found = counts(crosstab("--rows", "status", "--columns", "system", *words), "system", "status")
+    expected = Counter((system, status) for system, at, status in edits if at in own and own[at][1] <= 1991)
+    assert Counter({key: count for key, count in found.items() if count and key[1] in GOLD_STATUSES}) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("id,status\n0001,x\n", 1, "own.csv:1: error: the name 'status' has a meaning in filters already"),
+        ("id,system\n0001,x\n", 1, "own.csv:1: error: the name 'system' has a meaning in filters already"),
+        ("id,tag\n0001,x\n", 1, "own.csv:1: error: the name 'tag' has a meaning in filters already"),
+        ("a,b\n0001,x\n", 1, "own.csv:1: error: expected a first line that names a column `id`"),
+        ("id,topic\nnone,x\n", 1, "own.csv:2: error: none of its 1 id is that of an item"),
+        ("id,size\n0001,x\n", 2, "nothing here can be counted by 'topic'"),
+    ],
+)
+def test_a_file_of_features_that_does_not_do_is_refused(crosstab, tmp_path: Path, text: str, code: int, said: str):
+    (tmp_path / "own.csv").write_text(text)
+    answer = crosstab("--rows", "topic", "--columns", "system", "--join", tmp_path / "own.csv")
+    assert answer.code == code
+    assert said in answer.err
+    assert answer.out == ""
+
+
+def test_what_does_not_fit_is_said_and_stands_in_the_json(crosstab, own, tmp_path: Path):
+    (tmp_path / "own.csv").write_text("id,topic\n0001,law\n9999,law\n")
+    answer = crosstab("--rows", "topic", "--columns", "status", "--join", tmp_path / "own.csv", "--format", "json")
+    assert "own.csv:3: warning: no item has the id '9999'; left out" in answer.err
+    assert {"unknown-id", "no-row"} <= {problem["code"] for problem in answer.json["problems"]}
+
+
+def test_the_file_of_features_is_not_written_over(crosstab, own, tmp_path: Path):
+    path = tmp_path / "own.csv"
+    before = path.read_bytes()
+    answer = crosstab("--rows", "topic", "--columns", "status", "--join", path, "-o", path)
+    assert answer.code == 2
+    assert path.read_bytes() == before

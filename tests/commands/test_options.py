@@ -10,6 +10,7 @@ import pytest
 from lexeval_gui import tasks
 from lexeval_gui.__main__ import parser
 from lexeval_gui.commands import common
+from lexeval_gui.commands.parser import READING
 from lexeval_gui.core.parameters import BadValue, Choice, Option, Text
 from tests.commands.conftest import Lexeval
 
@@ -35,7 +36,7 @@ def test_an_option_of_another_task_is_refused(lexeval: Lexeval, happy):
 
 
 def test_what_help_describes_is_declared_by_some_task():
-    assert {*common.READING} == {option.id for _, option in EVERY}
+    assert {*READING} == {option.id for _, option in EVERY}
 
 
 def test_an_option_that_only_another_task_declares_is_one_of_its_verbs(monkeypatch: pytest.MonkeyPatch):

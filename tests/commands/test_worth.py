@@ -83,7 +83,7 @@ def test_a_table_says_each_class_once_and_the_difference_below_it(lexeval: Lexev
     assert printed.count("error:early") == 1
     assert "bold − shy" in printed
     rows = worth(lexeval, *PAIR, "--class", "error:early", "--format", "csv").out.splitlines()
-    assert rows[0] == "class,words,system,errors,now,put_right,put_right_gain,left_out,left_out_gain"
+    assert rows[0] == "class,words,system,errors,items,now,put_right,put_right_gain,left_out,left_out_gain"
     assert [row.split(",")[0] for row in rows[1:]] == ["error:early"] * 3
     alone = worth(lexeval, "bold.oot", "--no-oracles", "--format", "csv").out.splitlines()
     assert "system" not in alone[0]

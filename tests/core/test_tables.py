@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, with_hyphens, write
+from lexeval_gui.core.tables import FORMATS, Column, Starred, Table, format_number, render, texts, with_hyphens, write
 from lexeval_gui.core.tables import clipboard_text as copied_text
 
 SYSTEM = Column("system", "System", "text")
@@ -277,3 +277,33 @@ def test_directions_of_cells_stay_in_their_cells():
         assert "\u2068שלום\u2069" in render(table, format)
     assert "ab & 1" in render(table, "latex")
     assert "a\u202eb,1" in render(table, "csv")  # for machines: as it is
+
+
+# -- stars ------------------------------------------------------------------------------------------------------------
+
+STARRED = Table(
+    (Column.of("system"), Column("f", "F", "number", best="high", stars=True), Column("n", "n", "count", best="high")),
+    (("a", Starred(0.5, ""), 3), ("b", Starred(0.25, "**"), 2), ("c", 0.4, 3), ("d", None, 1)),
+    note="what stars mean",
+)
+
+
+def test_numbers_have_their_stars_where_people_read_them():
+    assert render(STARRED, "text").splitlines()[2:6] == [
+        "a       .500•    3*",
+        "b       .250**   2",
+        "c       .400     3*",
+        "d          –     1",
+    ]
+    assert [line for line in render(STARRED, "latex").splitlines() if line.startswith(("a", "b"))] == [
+        r"a & \textbf{.500} & \textbf{3} \\",
+        r"b & .250{*}{*} & 2 \\",
+    ]
+    assert render(STARRED, "markdown").splitlines()[2:4] == [r"| a | **.500** | **3** |", r"| b | .250\*\* | 2 |"]
+    assert texts(STARRED)[1] == ["b", ".250**", "2"]
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv", "json"])
+def test_machines_read_the_number_without_its_stars(format):
+    plain = tuple((row[0], None if row[1] is None else float(row[1]), *row[2:]) for row in STARRED.rows)
+    assert render(STARRED, format) == render(replace(STARRED, rows=plain), format)

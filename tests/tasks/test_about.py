@@ -13,7 +13,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 
 def page(task: str) -> str:

@@ -11,6 +11,7 @@ from lexeval_gui.core.features import LabelFeature
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.scoring.item_features import item_features
+from lexeval_gui.workspace.scoring.parts import parts_of
 
 SAMPLES = {sample.id: sample for sample in opening.samples()}
 
@@ -138,7 +139,8 @@ def test_the_worked_example_of_edits(feature, value):
 def test_edits_insert_delete_and_replace():
     """RT at→in replaces, MT inserts `to `; of the run's own, UD at [0, 0] inserts nothing and is an insertion."""
     evaluation = evaluated("edits-worked")
-    table = evaluation.parts(0)
+    table = parts_of(evaluation, 0)
+    assert table is not None
     found = [(table.labels["type"], "type"), (table.labels["operation"], "operation")]
     pairs = {tuple(labels.words[labels.codes[part]] for labels, _ in found) for part in range(len(table.row_of))}
     assert {("RT", "replacement"), ("MT", "insertion"), ("UD", "insertion")} <= pairs
@@ -147,7 +149,8 @@ def test_edits_insert_delete_and_replace():
 def test_edits_of_m2_are_those_of_its_lines():
     """`M:` is missing and inserted, `U:` is too much and deleted, `R:` replaced."""
     evaluation = evaluated("edits-m2")
-    table = evaluation.parts(0)
+    table = parts_of(evaluation, 0)
+    assert table is not None
     kinds, operations = table.labels["type"], table.labels["operation"]
     meant = {"M": "insertion", "U": "deletion", "R": "replacement"}
     seen = set()

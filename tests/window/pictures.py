@@ -13,7 +13,8 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded
 from tests import tiny
 
 ANSWER = ("replace", "move", "remove")

@@ -14,6 +14,7 @@ from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.views import valid_view
 from tests import tiny
 
@@ -101,6 +102,6 @@ def test_whatever_was_written_is_made_valid_once_and_for_all(view: dict[str, Any
     query.rows(query.parse(found["filter"]), fields.fields(SHOWN, pair, found["measure"]))
     listing = Listing(SHOWN, (0, 1), pair, found["measure"], found["sort"][0])
     assert found["sort"][0] == "" or listing.column(found["sort"][0]) is not None
-    assert found["measure"] is None or found["measure"] in SHOWN.comparable(*pair)
+    assert found["measure"] is None or found["measure"] in comparable(SHOWN, *pair)
     assert {*found["hidden"]} <= {*SHOWN.system_names}
     assert found["item"] is None or SHOWN.item_number(found["item"]) is not None

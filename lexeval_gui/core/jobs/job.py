@@ -10,6 +10,9 @@ from typing import Any
 PROGRESS_EVERY = 0.05
 """Seconds between two reports of progress."""
 
+OFFERED_EVERY = 0.25
+"""Seconds between two parts of a result that are sent because they are there."""
+
 Check = Callable[[], None]
 """Called now and then during long work; raises to stop it."""
 
@@ -35,7 +38,7 @@ class Job:
         """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
         self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
         self._report, self._cancelled, self.partial = report, cancelled, partial
-        self._next = 0.0
+        self._next = self._next_offer = 0.0
         self._low, self._high = 0.0, 1.0
 
     def check(self) -> None:
@@ -50,6 +53,13 @@ class Job:
         if now >= self._next:
             self._next = now + PROGRESS_EVERY
             self._report(self._low + (self._high - self._low) * share, text)
+
+    def offer(self, part: Callable[[], Any]) -> None:
+        """Send what is found so far, unless something was sent a moment ago."""
+        now = time.monotonic()
+        if now >= self._next_offer:
+            self._next_offer = now + OFFERED_EVERY
+            self.partial(part())
 
     def quiet(self) -> Job:
         """A job that reports nothing but is cancelled with this one."""

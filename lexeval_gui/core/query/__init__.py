@@ -21,17 +21,27 @@ from __future__ import annotations
 
 from lexeval_gui.core.query.clauses import QueryError, check, parts, quote, rows, without
 from lexeval_gui.core.query.fields import Fields
-from lexeval_gui.core.query.parsing import add_words, holds_value, parse, toggle_value, without_columns
+from lexeval_gui.core.query.parsing import (
+    add_words,
+    asked_columns,
+    holds_value,
+    parse,
+    rename_columns,
+    toggle_value,
+    without_columns,
+)
 
 __all__ = [
     "Fields",
     "QueryError",
     "add_words",
+    "asked_columns",
     "check",
     "holds_value",
     "parse",
     "parts",
     "quote",
+    "rename_columns",
     "rows",
     "toggle_value",
     "without",

@@ -7,7 +7,7 @@ import operator
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -150,14 +150,23 @@ def quote(name: str) -> str:
 
 def check(query: Query, fields: Fields) -> None:
     """Raise QueryError where a filter cannot be asked of these columns; no row is looked at."""
+    fields = _fields_for(query, fields)
     for clause in query:
         clause.check(fields)
+
+
+def _fields_for(query: Query, fields: Fields) -> Fields:
+    """The columns as this filter finds them: what it names may bring others beside it."""
+    named = [clause.name.name for clause in query if isinstance(clause, Has)]
+    more = {name: column for one in named if one in fields.beside for name, column in fields.beside[one]().items()}
+    return replace(fields, by_name={**fields.by_name, **more}, beside={}) if more else fields
 
 
 def rows(query: Query, fields: Fields) -> NDArray[np.int64]:
     """The row numbers, ascending, for which every clause holds. Raises QueryError for a name that does not exist."""
     if not query:
         return np.arange(fields.n)
+    fields = _fields_for(query, fields)
     mask = np.ones(fields.n, np.bool_)
     for clause in query:
         if _of_parts(clause, fields) is None:
@@ -171,6 +180,7 @@ def parts(query: Query, fields: Fields) -> dict[Hashable, tuple[Parts, Mask]]:
     """The parts that a filter asks for, by the key of their table: each table with those that meet all its clauses,
     bool [p]. Negated clauses ask for rows, not for parts. Raises QueryError."""
     found: dict[Hashable, tuple[Parts, Mask]] = {}
+    fields = _fields_for(query, fields)
     for clause in query:
         column = _of_parts(clause, fields)
         if column is not None and isinstance(clause, Has):
@@ -183,6 +193,7 @@ def parts(query: Query, fields: Fields) -> dict[Hashable, tuple[Parts, Mask]]:
 
 def without(query: Query, fields: Fields, key: Hashable, label: str) -> Query:
     """A filter without the words that ask for one label of the parts of one table. Raises QueryError."""
+    fields = _fields_for(query, fields)
     columns = ((clause, _of_parts(clause, fields)) for clause in query)
     return tuple(clause for clause, column in columns if column is None or (column.key, column.name) != (key, label))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -244,9 +244,11 @@ class PartSets(PartLabels):
 class Fields:
     """The columns of `n` rows by name, in the order in which an error lists them; bare words search those in `bare`.
 
-    A name is looked up as it is written, then casefolded.
+    A name is looked up as it is written, then casefolded. A filter that names one of `beside` finds the columns that
+    are made then in the place of others of their names.
     """
 
     n: int
     by_name: Mapping[str, Field]
     bare: tuple[str, ...] = ()
+    beside: Mapping[str, Callable[[], Mapping[str, Field]]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Value, quote
@@ -66,6 +66,24 @@ def without_columns(text: str, names: Collection[str]) -> str:
         return any(isinstance(side, Name) and side.name.casefold() in folded for side in sides)
 
     return " ".join(word.typed for word in _words(text) if not asks(_clause(word)))
+
+
+def rename_columns(text: str, names: Mapping[str, str]) -> str:
+    """A filter that asks for values of other columns, by the names that it has: `type:MD` → `A.type:MD`. Raises
+    QueryError."""
+    return " ".join(_renamed(word, names) for word in _words(text))
+
+
+def _renamed(word: _Piece, names: Mapping[str, str]) -> str:
+    clause = _clause(word)
+    if not isinstance(clause, Has) or clause.name.name not in names:
+        return word.typed
+    return f"{'-' * clause.negated}{quote(names[clause.name.name])}{word.typed[word.masked.index(':') :]}"
+
+
+def asked_columns(text: str) -> set[str]:
+    """The columns of which a filter asks for values. Raises QueryError."""
+    return {clause.name.name for clause in parse(text) if isinstance(clause, Has)}
 
 
 def _clause_of_column(text: str, name: str) -> tuple[_Piece, Has] | None:

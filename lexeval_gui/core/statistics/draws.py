@@ -21,6 +21,10 @@ CHUNK_BYTES = 32 * 2**20
 BLOCK = 2**16
 """Items are drawn by blocks of so many, which stay in the cache; two random bytes are an item of a whole block."""
 
+AT_ONCE = 2**14
+"""Short lines, all within a block, are drawn together until they have so many items: a call for each takes longer than
+its numbers."""
+
 
 def seed_number(seed: int | str) -> int:
     """A seed as a number: digits are taken as one, any other text (or a negative number) is hashed by SHA-256."""
@@ -45,27 +49,42 @@ class Draws:
         """How often each item is drawn, in each resample: chunks [c, items] whose lines add up to `items`."""
         generator = np.random.Generator(np.random.PCG64(seed_number(self.seed)))
         sizes = np.diff([*range(0, self.items, BLOCK), self.items])
+        at_once = self._at_once()
         for chunk in self._chunks():
-            for line in chunk:
+            for start in range(0, len(chunk), at_once):
                 check()
-                _draw(generator, sizes, line)
+                lines = chunk[start : start + at_once]
+                _draw_short(generator, lines) if at_once > 1 else _draw(generator, sizes, lines[0])
             yield chunk
 
     def swaps(self, check: Check = go_on) -> Iterator[NDArray[np.uint8]]:
         """Which items two systems swap in each trial, each with probability 1/2: chunks [c, items] of 0 and 1."""
         seeds = np.random.SeedSequence(seed_number(self.seed), spawn_key=(1,))  # other numbers than the weights'
         generator = np.random.Generator(np.random.PCG64(seeds))
+        width = -(-self.items // 32) * 4  # bytes of a line: they are drawn by fours
+        at_once = self._at_once()
         for chunk in self._chunks():
-            for line in chunk:
+            for start in range(0, len(chunk), at_once):
                 check()
-                random = np.frombuffer(generator.bytes(-(-self.items // 8)), np.uint8)
-                line[:] = np.unpackbits(random, count=self.items)
+                lines = chunk[start : start + at_once]
+                random = np.frombuffer(generator.bytes(len(lines) * width), np.uint8).reshape(len(lines), width)
+                lines[:] = np.unpackbits(random, axis=1, count=self.items)
             yield chunk
+
+    def _at_once(self) -> int:
+        return max(1, AT_ONCE // max(self.items, 1))
 
     def _chunks(self) -> Iterator[NDArray[np.uint8]]:
         largest = max(1, CHUNK_BYTES // max(self.items, 1))
         for start in range(0, self.resamples, largest):
             yield np.empty((min(largest, self.resamples - start), self.items), np.uint8)
+
+
+def _draw_short(generator: np.random.Generator, lines: NDArray[np.uint8]) -> None:
+    """Fill lines [c, items] shorter than a block all at once: the same draws as those of `_draw`, line by line."""
+    count, items = lines.shape
+    places = generator.integers(0, items, lines.shape) + items * np.arange(count)[:, None]  # of each line its own
+    lines[:] = np.bincount(places.ravel(), minlength=lines.size).reshape(lines.shape)
 
 
 def _draw(generator: np.random.Generator, sizes: Ints, line: NDArray[np.uint8]) -> None:

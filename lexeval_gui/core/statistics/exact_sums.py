@@ -25,6 +25,10 @@ PRODUCTS = 2**18
 each other for minutes where something else uses the processor; and so small a tile stays in the cache."""
 
 
+AT_ONCE = 2**14
+"""So many weights are counted by one call: short lines one by one would take several times as long."""
+
+
 @dataclass(frozen=True)
 class Addends:
     """k columns of values that are summed over items: `parts` [rows, k or more], the high parts and then the low ones
@@ -83,5 +87,12 @@ def weighted_sums(weights: NDArray[np.generic], all_addends: Iterable[Addends]) 
 
 def onto(weights: NDArray[np.generic], code_of: Ints, codes: int) -> Floats:
     """Weights of items [r, n] as weights of what they fall on: [r, codes], whole numbers; `code_of` [n]."""
-    places = code_of.astype(np.intp, copy=False)
-    return np.stack([np.bincount(places, line, codes) for line in weights])
+    lines, items = weights.shape
+    found = np.empty((lines, codes))
+    size = max(1, min(lines, AT_ONCE // max(items, codes, 1)))
+    places = code_of.astype(np.intp, copy=False) + codes * np.arange(size)[:, None]  # of each line its own
+    for start in range(0, lines, size):
+        some = weights[start : start + size]
+        sums = np.bincount(places[: len(some)].ravel(), some.ravel(), len(some) * codes)
+        found[start : start + size] = sums.reshape(len(some), codes)
+    return found

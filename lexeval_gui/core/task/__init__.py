@@ -14,6 +14,7 @@ from typing import Any, Generic
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
+from lexeval_gui.core.task.best_of_systems import BestOfSystems
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, same_items
 from lexeval_gui.core.task.errors import Errors
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
@@ -34,10 +35,10 @@ from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
-    "AnnotatorAgreement", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported", "Exporting",
-    "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "OfficialScorer",
-    "Oracles", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets",
-    "Task", "Totals",
+    "AnnotatorAgreement", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported",
+    "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
+    "OfficialScorer", "Oracles", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring",
+    "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -45,9 +46,9 @@ __all__ = [
 class Task(Generic[D]):
     """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
 
-    Pictures, review, agreement, study, official scorers, errors and oracles are given as functions that import them: a
-    task that is loaded has loaded none of these. Errors and oracles are put in force as changes, which `difference`
-    makes.
+    Pictures, review, agreement, study, official scorers, errors, oracles and the best of systems are given as functions
+    that import them: a task that is loaded has loaded none of these. Errors, oracles and the best of systems are put in
+    force as changes, which `difference` makes.
     """
 
     identity: Identity
@@ -68,6 +69,7 @@ class Task(Generic[D]):
     difference: Difference[D] | None = None
     errors: Callable[[], Errors[D]] | None = None
     oracles: Callable[[], Oracles[D]] | None = None
+    best_of_systems: Callable[[], BestOfSystems[D]] | None = None
     sampling: Sampling | None = None
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None

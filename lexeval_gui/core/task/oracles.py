@@ -1,4 +1,4 @@
-"""What answers could have been at best, given what the systems answered or what the gold allows."""
+"""What the answers of a system could have been at best, given what it answered or what the gold allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Oracle:
 
 
 class Oracles(Protocol[D]):
-    """What a task offers whose answers could have been others."""
+    """What a task offers where the answers of one system could have been better ones."""
 
     @property
     def kinds(self) -> Sequence[Oracle]:
@@ -31,10 +31,3 @@ class Oracles(Protocol[D]):
 
     def ideal(self, dataset: D, system: int, kind: str, values: Values[D], settings: Settings, check: Check) -> D:
         """The dataset with the answers of a system as an oracle would give them."""
-
-    def no_best(self, dataset: D, systems: Sequence[int], measure: str, settings: Settings) -> str:
-        """Why the best of these systems by a measure cannot be taken item by item; "" if it can."""
-
-    def best_of(self, dataset: D, systems: Sequence[int], choice: Ints, settings: Settings) -> D:
-        """The dataset whose first one of these systems has in each item what one of them gives: `choice` int [n], its
-        number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import Errors, OfficialScorer, Oracles, Task
+from lexeval_gui.core.task import BestOfSystems, Errors, OfficialScorer, Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.features import features
@@ -19,10 +19,10 @@ def _errors() -> Errors[EditsDataset]:
     return errors
 
 
-def _oracles() -> Oracles[EditsDataset]:
-    from lexeval_gui.tasks.edits import oracles
+def _best_of_systems() -> BestOfSystems[EditsDataset]:
+    from lexeval_gui.tasks.edits import best_of_systems
 
-    return oracles
+    return best_of_systems
 
 
 def _official() -> Mapping[str, OfficialScorer]:
@@ -35,5 +35,5 @@ TASK: Task[EditsDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
     features=features, labels=statuses, records=records.of_system, exports=exporting,
-    difference=changing.difference, errors=_errors, oracles=_oracles, official=_official,
+    difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems, official=_official,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Errors, Judging, Oracles, Task
+from lexeval_gui.core.task import BestOfSystems, Errors, Judging, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
@@ -23,14 +23,14 @@ def _errors() -> Errors[GenerationDataset]:
     return errors
 
 
-def _oracles() -> Oracles[GenerationDataset]:
-    from lexeval_gui.tasks.generation import oracles
+def _best_of_systems() -> BestOfSystems[GenerationDataset]:
+    from lexeval_gui.tasks.generation import best_of_systems
 
-    return oracles
+    return best_of_systems
 
 
 TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, features=features, records=records.of_system, exports=exporting, study=_study,
-    difference=changing.difference, errors=_errors, oracles=_oracles,
+    difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
 )  # fmt: skip

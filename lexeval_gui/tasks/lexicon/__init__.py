@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Errors, Oracles, Reviewing, Task
+from lexeval_gui.core.task import BestOfSystems, Errors, Reviewing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.features import features
@@ -23,15 +23,15 @@ def _errors() -> Errors[LexiconDataset]:
     return errors
 
 
-def _oracles() -> Oracles[LexiconDataset]:
-    from lexeval_gui.tasks.lexicon import oracles
+def _best_of_systems() -> BestOfSystems[LexiconDataset]:
+    from lexeval_gui.tasks.lexicon import best_of_systems
 
-    return oracles
+    return best_of_systems
 
 
 TASK: Task[LexiconDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     affected=changing.affected, remarks=remarks.of, subsets=subsets, features=features,
     labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
-    difference=changing.difference, errors=_errors, oracles=_oracles,
+    difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
 )  # fmt: skip

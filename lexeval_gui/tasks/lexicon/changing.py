@@ -10,6 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal
 from lexeval_gui.core.dataset import FEW, Ints, Ragged, Strings, WordLists
+from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -27,7 +28,6 @@ from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalise
-from lexeval_gui.tasks.lexicon.memo import cached_latest
 
 NEW_COLUMN = "opens"
 """Behind the number of a column: a new one in front of it is meant."""

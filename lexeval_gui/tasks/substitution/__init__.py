@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import AnnotatorAgreement, Errors, OfficialScorer, Oracles, Task
+from lexeval_gui.core.task import AnnotatorAgreement, BestOfSystems, Errors, OfficialScorer, Oracles, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.features import features
@@ -32,6 +32,12 @@ def _oracles() -> Oracles[SubstitutionDataset]:
     return oracles
 
 
+def _best_of_systems() -> BestOfSystems[SubstitutionDataset]:
+    from lexeval_gui.tasks.substitution import best_of_systems
+
+    return best_of_systems
+
+
 def _official() -> Mapping[str, OfficialScorer]:
     from lexeval_gui.tasks.substitution import official
 
@@ -40,6 +46,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 TASK: Task[SubstitutionDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
-    exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles, agreement=_agreement,
-    official=_official,
+    exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles,
+    best_of_systems=_best_of_systems, agreement=_agreement, official=_official,
 )  # fmt: skip

@@ -122,6 +122,8 @@ PAGES = {
     "judgments": "Judgments",
     "errors": "Errors counted",
     "agreement": "Agreement of annotators",
+    "why": "Why",
+    "worth": "Worth of errors",
 }
 """The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
 Shift, or with all three, it is alone."""
@@ -140,7 +142,7 @@ def _digit(held: str, number: int) -> tuple[str, ...]:
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
-TABS = ("scores", "conventions", "compare", "errors", "judgments", "agreement", "problems", "notes")
+TABS = ("scores", "conventions", "compare", "why", "worth", "errors", "judgments", "agreement", "problems", "notes")
 """The docks below, from left to right."""
 
 VIEW = (
@@ -204,6 +206,17 @@ TASK = (
              (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
              "Switched off, a system is neither in the item view nor in the curves.", system_label("Switch {}", number))
       for number in range(1, 10)),
+    Action("worth.right", "Put the class of errors right, as what-if", "workbench.worth.make_what_if", ("put right",),
+           ("Ctrl+Alt+W",), "Task/Worth of errors", 2, is_open, pane="worth",
+           help="The class or oracle that is chosen there: one entry of the journal, one undo."),
+    Action("worth.out", "Leave the class of errors out, as what-if", "workbench.worth.make_what_if", ("left out",),
+           ("Ctrl+Alt+L",), "Task/Worth of errors", 2, is_open, pane="worth",
+           help="Its parts are left out on both sides, where that can be done without leaving items out."),
+    Action("worth.export", "Export changed files…", "workbench.worth.export", ("put right",), ("Ctrl+Alt+X",),
+           "Task/Worth of errors", 2, is_open, pane="worth",
+           help="Gold and systems with the class put right that is chosen there, into a new folder."),
+    Action("worth.export.out", "Export changed files without the class…", "workbench.worth.export", ("left out",), (),
+           "Task/Worth of errors", 2, is_open, pane="worth"),
     Action("pair.swap", "Swap the compared systems", "commands.swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from lexeval_gui.core import query, tables
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.compared import compared_measure, why_not_compared
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
@@ -22,6 +23,7 @@ from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_ga
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_OFFERED = 60
@@ -120,7 +122,7 @@ class ComparePane(QWidget):
 
     def measure(self, evaluation: Evaluation) -> str:
         """The measure that is compared; there must be systems."""
-        return self._view.compared_measure or evaluation.headline(self._view.pair[0]).id
+        return compared_measure(self._view, evaluation)
 
     def _compared(self) -> Evaluation | None:
         """The evaluation over the items that are compared."""
@@ -138,7 +140,7 @@ class ComparePane(QWidget):
             for box, system in zip((self._first, self._second), self._view.pair, strict=True):
                 box.addItems(list(evaluation.system_names))
                 box.setCurrentIndex(system)
-            for name in evaluation.comparable(*self._view.pair):
+            for name in comparable(evaluation, *self._view.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
             for title, within in items_offered(evaluation, self._data.listed):
@@ -154,15 +156,14 @@ class ComparePane(QWidget):
         if evaluation is not None:
             first, second = self._first.currentIndex(), self._second.currentIndex()
             measure = self._measure.currentData()
-            known = evaluation.comparable(first, second)
+            known = comparable(evaluation, first, second)
             self._view.set_pair(first, second, measure if measure in known else next(iter(known), None))
 
     # showing
 
     def _show(self) -> None:
         evaluation, paired = self._data.evaluation, self._results.comparison
-        measure = self.measure(evaluation) if evaluation is not None and evaluation.system_names else ""
-        why_not = _why_not(evaluation, *self._view.pair, measure) or self._why_not_within()
+        why_not = why_not_compared(self._data, self._view)
         self._interval.show_interval(paired if not why_not else None)
         self._items.setText("")
         self._method.setText("")
@@ -174,13 +175,6 @@ class ComparePane(QWidget):
             self._result.setText(self._result_text(evaluation, paired))
             self._items.setText(self._items_text(evaluation, paired))
             self._method.setText(_method_text(evaluation, paired))
-
-    def _why_not_within(self) -> str:
-        """Why the items that were chosen cannot be compared over; empty if they can."""
-        part = self._compared() if self._view.compared_within else None
-        if part is None or part.rows is None:
-            return ""
-        return part.refusal() or ("" if len(part.rows) else f"No item is left where {part.where}.")
 
     def _where(self) -> str:
         """The filter of the items that are compared; empty for all."""
@@ -253,20 +247,6 @@ def _pair(word: QWidget, box: QWidget, parent: QWidget) -> QWidget:
     both = QWidget(parent)
     fill_without_gaps(QHBoxLayout(both), word, box).setSpacing(4)
     return both
-
-
-def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:
-    """Why two systems cannot be compared; empty if they can."""
-    if evaluation is None or len(evaluation.system_names) < 2:
-        return "Open two systems to compare them."
-    if first == second:
-        return "Choose two different systems."
-    if measure not in evaluation.comparable(first, second):
-        names = f"{evaluation.system_names[first]} and {evaluation.system_names[second]}"
-        if not evaluation.comparable(first, second):
-            return f"{names} have no measure in common: compare two files of one kind."
-        return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
-    return ""
 
 
 def signed(value: float) -> str:

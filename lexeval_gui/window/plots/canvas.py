@@ -19,12 +19,12 @@ from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour, system_dash
-from lexeval_gui.window.plots.area import Area
-from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.interactive_plot import InteractivePlot
-from lexeval_gui.window.plots.marks import mark
-from lexeval_gui.window.plots.tags import FULL, Tag, TagLayer
-from lexeval_gui.window.plots.words import LEADING, Entry, Words
+from lexeval_gui.window.plots.parts.area import Area
+from lexeval_gui.window.plots.parts.axes import Axis
+from lexeval_gui.window.plots.parts.marks import mark
+from lexeval_gui.window.plots.parts.tags import FULL, Tag, TagLayer
+from lexeval_gui.window.plots.parts.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -20,17 +20,18 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.area import Dots
-from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.curve_lines import BEFORE, Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
+from lexeval_gui.window.plots.parts.area import Dots
+from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
-from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
+from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 GHOST = 0.4
 """How strong the line of another state of the data is, of 1."""
@@ -312,7 +313,7 @@ class CurvePlot(MeasuresPlot):
         """Where the value in force has no interval but a bound."""
         evaluation = self.evaluation
         for system in self.state.view.shown_systems:
-            if self.primary in evaluation.available(system) and evaluation.is_one_sided(system, self.primary):
+            if self.primary in evaluation.available(system) and is_one_sided(evaluation, system, self.primary):
                 measure = evaluation.measures[self.primary]
                 low = format_number(evaluation.scores(system).total((measure.bounds or ("",))[0]), 3)
                 name = escape(evaluation.system_names[system])

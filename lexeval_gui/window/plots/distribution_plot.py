@@ -13,10 +13,10 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import DistributionFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.axes import step_of
 from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.parts.axes import step_of
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
-from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import distribution

@@ -17,12 +17,12 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.statistics.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.area import Dots
-from lexeval_gui.window.plots.axes import EVERYWHERE, axis_range, possible_range
 from lexeval_gui.window.plots.canvas import Canvas, line_pen
-from lexeval_gui.window.plots.marks import mark
+from lexeval_gui.window.plots.parts.area import Dots
+from lexeval_gui.window.plots.parts.axes import EVERYWHERE, axis_range, possible_range
+from lexeval_gui.window.plots.parts.marks import mark
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
-from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers

@@ -11,8 +11,8 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure, SequenceFigure, TrendFigure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
-from lexeval_gui.window.plots.downsampling import bin_points
-from lexeval_gui.window.plots.point_cloud import PointCloud
+from lexeval_gui.window.plots.parts.downsampling import bin_points
+from lexeval_gui.window.plots.parts.point_cloud import PointCloud
 from lexeval_gui.window.state.app_state import AppState
 
 LEAST_IN_CONTRAST = 0.6

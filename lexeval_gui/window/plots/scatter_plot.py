@@ -13,13 +13,13 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.area import Dots
-from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas
-from lexeval_gui.window.plots.marks import mark
+from lexeval_gui.window.plots.parts.area import Dots
+from lexeval_gui.window.plots.parts.axes import nice_top, step_below
+from lexeval_gui.window.plots.parts.marks import mark
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.series import Series
-from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import clouds

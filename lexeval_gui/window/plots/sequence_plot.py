@@ -17,12 +17,12 @@ from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.area import Dots
-from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.downsampling import envelope
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
+from lexeval_gui.window.plots.parts.area import Dots
+from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
+from lexeval_gui.window.plots.parts.downsampling import envelope
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
-from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import announce

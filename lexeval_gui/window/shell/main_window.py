@@ -90,7 +90,7 @@ class MainWindow(WindowFrame):
         install()
         self.announcer = Announcer(self.state, self)
         self._furnish_bars()
-        self.workbench = Workbench(self.state, self.theme, self)
+        self.workbench = Workbench(self.state, self.theme, self.pages)
         recall_layout(self.memory, self.workbench)
         self.items, self.item = self.workbench.items, self.workbench.item
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)

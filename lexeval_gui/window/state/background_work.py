@@ -39,7 +39,8 @@ from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import Loaded
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""

@@ -14,6 +14,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import sequences
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 
 
 def name_of(evaluation: Evaluation, system: int, measure: str) -> str:
@@ -42,7 +43,7 @@ def _of_group(evaluation: Evaluation, system: int, group: Group) -> str:
     grouping, value = group
     if grouping in evaluation.dataset.labels:
         return f"{quote(grouping)}:{quote(value)}"
-    parts = evaluation.parts(system)
+    parts = parts_of(evaluation, system)
     is_label = parts is not None and grouping in parts.labels and value in parts.labels[grouping].words
     return f"{quote(f'{evaluation.system_names[system]}.{grouping if is_label else fields.GROUP}')}:{quote(value)}"
 

@@ -79,6 +79,7 @@ class Opened:
     def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
         from lexeval_gui.workspace.items.columns import read_choice
+        from lexeval_gui.workspace.items.headlines import first_scored
         from lexeval_gui.workspace.views import item_row, valid_view
 
         names, chosen, shown = evaluation.system_names, before.selection, before.data.evaluation
@@ -99,7 +100,7 @@ class Opened:
         )
         selection = replace(
             chosen,
-            current=evaluation.first_scored() if item is None else item,
+            current=first_scored(evaluation) if item is None else item,
             is_provisional=item is None and evaluation.loaded.preview,
             part=None if item is None else chosen.part,
             items=chosen.items if same else np.zeros(0, np.int64),

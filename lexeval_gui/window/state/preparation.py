@@ -8,7 +8,7 @@ from lexeval_gui.core.changes import Journal, Slot
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.annotations import Annotations
-    from lexeval_gui.workspace.scoring.evaluation import Loaded
+    from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
 class Preparation:
@@ -23,7 +23,7 @@ class Preparation:
     def prepare(self, value: object) -> None:
         """Have what every evaluation of loaded data needs worked out and imported. On the runner's thread."""
         from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
-        from lexeval_gui.workspace.scoring.evaluation import Loaded
+        from lexeval_gui.workspace.scoring.loaded import Loaded
 
         if isinstance(value, Loaded):
             _prepare(value)
@@ -48,11 +48,12 @@ def _prepare(loaded: Loaded) -> None:
     from lexeval_gui.workspace.items import fields
     from lexeval_gui.workspace.items.listing import Listing
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.parts import parts_of
 
     evaluation = Evaluation(loaded)
     fields.fields(evaluation)
     Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
     for system in range(len(evaluation.system_names)):
-        evaluation.parts(system)
+        parts_of(evaluation, system)
     if len(loaded.dataset):
         evaluation.blocks(0, range(len(loaded.counts)))

@@ -65,8 +65,11 @@ class ProblemsState(Part[Problems]):
 
     def _show_remarks(self) -> None:
         """Show what is odd under the settings in force, too."""
-        remarks = self._data.evaluation.remarks() if self._data.evaluation is not None else ()
-        if self.shown != (problems := (*self.of_files, *remarks)):
+        from lexeval_gui.workspace.scoring.remarks import remarks
+
+        evaluation = self._data.evaluation
+        found = remarks(evaluation) if evaluation is not None else ()
+        if self.shown != (problems := (*self.of_files, *found)):
             self.shown = problems
             self.problems_changed.emit()
         self.offer_changed.emit()

@@ -13,7 +13,7 @@ from lexeval_gui.window.state.state_part import Field, Part
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.statistics.resampling import PairedComparison
-    from lexeval_gui.workspace.scoring.evaluation import Interval
+    from lexeval_gui.workspace.scoring.intervals import Interval
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Result, Runner, Stopped
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.compared import compared_measure
 from lexeval_gui.window.state.results import Answer
 from lexeval_gui.window.state.work_progress import WorkProgress
 
@@ -145,11 +146,13 @@ class ResultsAtRest(QObject):
             self._ask_anew(title)
 
     def _ask_listed_intervals(self) -> None:
+        from lexeval_gui.workspace.scoring.intervals import has_intervals
+
         listed, results = self._state.data.listed, self._state.results
         if listed is None or listed.refusal():
             return
         systems = range(len(listed.system_names))
-        measures = tuple(dict.fromkeys(name for system in systems for name in listed.has_intervals(system)))
+        measures = tuple(dict.fromkeys(name for system in systems for name in has_intervals(listed, system)))
         if measures:
             items = _items(listed)
             self._ask_for(OF_LISTED, results.set_listed_intervals, "intervals", measures, None, items)
@@ -161,7 +164,7 @@ class ResultsAtRest(QObject):
         evaluation, (first, second) = self._ready, self._state.view.pair
         if evaluation is None or "compare" not in self._watched or first == second:
             return
-        measure = self._state.view.compared_measure or evaluation.headline(first).id
+        measure = compared_measure(self._state.view, evaluation)
         part = self._state.data.evaluation_within(self._state.view.compared_within)
         if part is None or part.refusal():
             return

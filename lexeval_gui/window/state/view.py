@@ -40,6 +40,8 @@ class View:
     score_groups: str | None = None  # None = the first that are few; "" = none
     score_sort: tuple[str, bool] = ("", False)  # column id ("" = as opened), descending
     notes_search: str = ""
+    worth_measure: str | None = None  # by which classes of errors are ranked; None = the headline
+    worth_filter: str = ""  # a class of one's own
 
 
 class ViewState(Part[View]):
@@ -63,6 +65,8 @@ class ViewState(Part[View]):
     score_groups = Field(View, lambda view: view.score_groups)
     score_sort = Field(View, lambda view: view.score_sort)
     notes_search = Field(View, lambda view: view.notes_search)
+    worth_measure = Field(View, lambda view: view.worth_measure)
+    worth_filter = Field(View, lambda view: view.worth_filter)
 
     filter_changed = Signal()
     sort_changed = Signal()

@@ -27,7 +27,9 @@ from lexeval_gui.core.statistics.exact_sums import weighted_sums
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
 from lexeval_gui.workspace.analysis.dimensions import Dimension, clause, dimensions
+from lexeval_gui.workspace.scoring.comparison import compare, compared
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
 SMALLEST = 20
 """A group of fewer items has no p, and is in no family."""
@@ -41,7 +43,7 @@ NAN = math.nan
 @dataclass(frozen=True, slots=True)
 class GroupDifference:
     """Two systems within a group of items: `first` and `second` their values there, `difference` the one less the
-    other, with its interval and p (as `Evaluation.compare` has them of these items) and p `corrected` for the family;
+    other, with its interval and p (as `compare` has them of these items) and p `corrected` for the family;
     `contribution` to the difference over all items, and `without`: that difference less the one over all other items.
     What there is not is NaN."""
 
@@ -174,9 +176,9 @@ class _Apart:
 
     def __init__(self, evaluation: Evaluation, systems: tuple[int, int], measure: str, job: Job) -> None:
         self._evaluation, self._systems, self._measure, self._job = evaluation, systems, measure, job
-        self._places = evaluation.compared(*systems, measure).places
+        self._places = compared(evaluation, *systems, measure).places
         self.rows = self._places if evaluation.rows is None else evaluation.rows[self._places]
-        self.paired = evaluation.compare(*systems, measure, job.check)
+        self.paired = compare(evaluation, *systems, measure, job.check)
         self._ratios = self._as_ratios()
 
     @property
@@ -228,8 +230,8 @@ class _Apart:
     def _compared(self, evaluation: Evaluation, is_tested: bool) -> PairedComparison:
         """The two systems over some items; nothing is drawn unless that is to be tested."""
         if is_tested:
-            return evaluation.compare(*self._systems, self._measure, self._job.check)
-        found = evaluation.compared(*self._systems, self._measure)
+            return compare(evaluation, *self._systems, self._measure, self._job.check)
+        found = compared(evaluation, *self._systems, self._measure)
         return resampling.compare(found.first, found.second, found.form, 0, "")
 
     def _corrected(self, inside: Sequence[_Group], found: Sequence[GroupDifference], correction: str) -> Floats:
@@ -248,7 +250,7 @@ class _Apart:
         """The difference within each group under the draws that all items share: [groups, resamples]."""
         settings = self._evaluation.settings
         draws = Draws(len(self.rows), settings.whole("resamples"), settings["seed"])
-        summed = [group.inside.compared(*self._systems, self._measure) for group in groups]
+        summed = [compared(group.inside, *self._systems, self._measure) for group in groups]
         addends = [[source.addends() for source in (known.first, known.second)] for known in summed]
         pieces = [np.zeros((len(groups), 0))]
         for chunk in draws.weights(self._job.check):
@@ -274,7 +276,7 @@ def _part_counts(evaluation: Evaluation, systems: tuple[int, int], label: str) -
     """The parts of the items with each value of a label, by what became of them under both systems. A part of the gold
     counts by its own value, hit or missed; one of the system that no gold part stands for by its own."""
     there = dimensions(evaluation)
-    by = [there[name] for name in (label, evaluation.part_labels[0])]
+    by = [there[name] for name in (label, part_labels(evaluation)[0])]
     tables = [cross_tables(evaluation, by, systems=[system])[0] for system in systems]
     statuses = _parts(evaluation, systems[0]).labels[by[1].id].words
     return [
@@ -301,6 +303,6 @@ def _cell(table: CrossTable, value: str, status: str) -> int:
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:
-    found = evaluation.parts(system)
+    found = parts_of(evaluation, system)
     assert found is not None, "a task with labels of parts has parts"
     return found

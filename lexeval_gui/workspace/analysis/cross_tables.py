@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
-from lexeval_gui.core.features import Grouping, grouped
+from lexeval_gui.core.features import Feature, Grouping, grouped
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.clauses import Query
@@ -27,6 +27,7 @@ from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.facets import remaining_parts
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
 Counted = Literal["parts", "places", "items"]
 
@@ -72,12 +73,13 @@ class _Question:
     dimensions: tuple[Dimension, ...]
     where: str
     annotations: Annotations | None
+    joined: tuple[Feature, ...]
 
     @cached_property
     def counted(self) -> Counted:
         """What the units are."""
         kinds = {dimension.kind for dimension in self.dimensions}
-        if "part" in kinds or ("system" in kinds and "tag" not in kinds and self.evaluation.part_labels):
+        if "part" in kinds or ("system" in kinds and "tag" not in kinds and part_labels(self.evaluation)):
             return "parts"
         return "places" if "tag" in kinds else "items"
 
@@ -98,7 +100,7 @@ class _Question:
     def columns(self) -> Fields:
         """What the filter can ask."""
         several = len(self.evaluation.system_names) > 1
-        return fields.fields(self.evaluation, (0, 1) if several else None, None, self.annotations)
+        return fields.fields(self.evaluation, (0, 1) if several else None, None, self.annotations, self.joined)
 
     @cached_property
     def asked(self) -> Query:
@@ -123,15 +125,16 @@ def cross_tables(
     where: str = "",
     annotations: Annotations | None = None,
     systems: Sequence[int] | None = None,
+    joined: Sequence[Feature] = (),
 ) -> tuple[CrossTable, ...]:
     """Count by two dimensions, rows and columns, over the items of a filter; of parts that it asks for, only those. A
     third one makes a table of each of its values. What is counted under each system makes a table of each, unless
-    systems are a dimension. `systems` are those that are looked at (default: all). Raises BadValue for dimensions that
-    say nothing together, and QueryError."""
+    systems are a dimension. `systems` are those that are looked at (default: all), `joined` the features of one's own
+    that the filter can ask for. Raises BadValue for dimensions that say nothing together, and QueryError."""
     if len({dimension.id for dimension in dimensions}) < len(dimensions):
         ids = [dimension.id for dimension in dimensions]
         raise BadValue(f"'{max(ids, key=ids.count)}' stands twice: choose different dimensions")
-    question = _Question(evaluation, tuple(dimensions), where, annotations)
+    question = _Question(evaluation, tuple(dimensions), where, annotations, tuple(joined))
     has_system = any(dimension.kind == "system" for dimension in dimensions)
     if has_system and question.counted == "items":
         raise BadValue("items are the same for every system; count them by something else")
@@ -158,7 +161,7 @@ def cross_tables(
 
 def _part_units(question: _Question, system: int) -> _Units:
     evaluation = question.evaluation
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None, "a task with labels of parts has parts"
     left = np.flatnonzero(remaining_parts(question.asked, question.items, table, system, question.columns))
     row_of = np.asarray(table.row_of)[left]
@@ -305,7 +308,7 @@ def _orders(question: _Question, words: Sequence[Sequence[str]], met: _Met) -> l
 
 def _order(question: _Question, dimension: Dimension, size: Ints, weight: Ints) -> list[int]:
     there = np.flatnonzero(size).tolist()
-    as_known = dimension.kind != "part" or dimension.id == question.evaluation.part_labels[0]
+    as_known = dimension.kind != "part" or dimension.id == part_labels(question.evaluation)[0]
     return there if as_known else sorted(there, key=lambda code: (-int(weight[code]), code))
 
 

@@ -13,10 +13,11 @@ from lexeval_gui.workspace.analysis.features import features
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels
 
 Kind = Literal["part", "item", "system", "tag"]
 
-SYSTEM, TAG, GROUP = "system", "tag", "group"
+OF_EVERY_TASK = SYSTEM, TAG, GROUP = "system", "tag", "group"
 """Dimensions that every task has; the last stands for the first grouping that there is."""
 
 NO_TAGS = "there are no tags: they are those of a project (.lexeval), which stands in the place of all files"
@@ -42,8 +43,8 @@ def dimensions(
     evaluation: Evaluation, annotations: Annotations | None = None, joined: Sequence[Feature] = ()
 ) -> dict[str, Dimension]:
     """The dimensions that there are, by id: what became of parts, their other labels, systems, tags, what is known of
-    items."""
-    labels, data = evaluation.all_part_labels, evaluation.dataset
+    items; `joined` are features of one's own."""
+    labels, data = all_part_labels(evaluation), evaluation.dataset
     known = [Dimension(name, name.replace("_", " "), "part") for name in labels]
     known.append(Dimension(SYSTEM, SYSTEM, "system"))
     if annotations is not None and annotations.has("tags"):
@@ -90,7 +91,7 @@ def column_names(evaluation: Evaluation, dimensions: Iterable[Dimension]) -> set
 def usual_dimensions(evaluation: Evaluation, there: Mapping[str, Dimension]) -> tuple[str, ...]:
     """What is counted unless something else is asked for: of parts their types, or the systems, by what became of
     them; else the first two that are known of items."""
-    labels = evaluation.part_labels
+    labels = part_labels(evaluation)
     if labels:
         return (labels[1] if len(labels) > 1 else labels[0]), (labels[0] if len(labels) > 1 else SYSTEM)
     return tuple(name for name, dimension in there.items() if dimension.kind == "item")[:2]

@@ -3,14 +3,13 @@ Nothing is guessed in silence: what a column was taken for, and what does not fi
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from lexeval_gui.core.csv_rows import csv_rows
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.decoding import read_bytes, utf8
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, Unit
@@ -18,12 +17,16 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.core.query.fields import NUMBER
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ID = "id"
 MISSING = ("", "NA")
 """What stands for a value that is not known."""
 
-DELIMITERS = (",", ";", "\t")
+WORDS_OF_NOTES = ("tag", "note", "checked")
+"""What filters ask of a person's notes, which is the name of no feature of one's own."""
+
 FORM = "expected a first line that names a column `id` and at least one other, with commas between"
 _CHECK_EVERY = 1000
 
@@ -63,11 +66,17 @@ def join(path: str, ids: Strings, taken: Collection[str], job: Job | None = None
     return Joined(features, findings.problems())
 
 
+def join_items(evaluation: Evaluation, path: str, job: Job, taken: Iterable[str] = ()) -> Joined:
+    """The same for the items of an evaluation; `taken` are names besides those that filters have. Raises Unreadable."""
+    columns = fields.fields(evaluation, (0, 1)).by_name
+    return join(path, evaluation.dataset.ids, {*columns, *WORDS_OF_NOTES, *taken}, job)
+
+
 # -- the file ---------------------------------------------------------------------------------------------------------
 
 
 def _read(path: str, text: str, taken: Collection[str], findings: Findings, job: Job) -> _Given:
-    rows = _rows(path, text)
+    rows = csv_rows(path, text, [ID])
     heads = [head.strip() for head in next(rows, (1, [""]))[1]]
     _check_heads(path, heads, taken)
     place = heads.index(ID)
@@ -87,27 +96,6 @@ def _read(path: str, text: str, taken: Collection[str], findings: Findings, job:
         else:
             given.rows[item] = cells, line
     return given
-
-
-def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that hold anything, each with the line on which it begins."""
-    head = next((line for line in io.StringIO(text) if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(head), strict=True)
-    line = 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield line, row
-            line = reader.line_num + 1
-    except csv.Error as error:
-        said = f"cannot be read as CSV from here on ({error}); is a quote not closed, or not doubled inside quotes?"
-        raise unreadable(path, "csv", said, line) from None
-
-
-def _delimiter(head: str) -> str:
-    """What stands between the columns of a first line: what parts the name `id` from others."""
-    parted = (mark for mark in DELIMITERS if ID in [cell.strip(' \t"\r\n') for cell in head.split(mark)])
-    return next((mark for mark in parted if mark in head), ",")
 
 
 def _check_heads(path: str, heads: Sequence[str], taken: Collection[str]) -> None:

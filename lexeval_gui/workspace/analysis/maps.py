@@ -21,7 +21,8 @@ from lexeval_gui.core.scores import Measure, Scores
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.statistics.resampling import Pair, percentile
 from lexeval_gui.workspace.analysis.axes import Axis
-from lexeval_gui.workspace.scoring.evaluation import Compared, Evaluation
+from lexeval_gui.workspace.scoring.comparison import Compared, compared, drawn_sides
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
 
 STAGES = ("join", "count", "score")
@@ -118,7 +119,7 @@ def score_map(asked: Asked, measure: str, axes: tuple[Axis, Axis], systems: Sequ
 
 
 def win_map(asked: Asked, measure: str, axes: tuple[Axis, Axis], pair: tuple[int, int], job: Job) -> Map:
-    """The measure of two systems in every cell, and how they compare there, as `Evaluation.compare` says. Raises
+    """The measure of two systems in every cell, and how they compare there, as `compare` says. Raises
     BadValue where a parameter does not act, or nothing is drawn."""
     if not asked.evaluation.settings.whole("resamples"):
         raise BadValue("who wins needs resamples to say where that is significant: resamples has to be 1 or more")
@@ -288,15 +289,15 @@ class _Summed:
         acting = tuple(there.settings[name] for name in there.settings if name in self._acting)
         key = acting, there.settings.at("join", "count")
         if key not in self._compared:
-            compared = there.compared(*self._pair, self._measure.id)
-            self._compared[key] = compared, there.scores(self._pair[0], self._names), there
+            both, of_first = compared(there, *self._pair, self._measure.id), there.scores(self._pair[0], self._names)
+            self._compared[key] = both, of_first, there
         self._cells.setdefault(key, {})[cell] = there.settings
 
     def pairs(self, job: Job) -> Iterator[tuple[Cell, Pair]]:
         """Both systems in each cell, resampled; all that is over the same items by the same draws."""
         groups: dict[Hashable, list[Hashable]] = {}
-        for key, (compared, _, there) in self._compared.items():
-            drawn_by = there.settings.at("interval"), there.settings["seed"], compared.places.tobytes()
+        for key, (found, _, there) in self._compared.items():
+            drawn_by = there.settings.at("interval"), there.settings["seed"], found.places.tobytes()
             groups.setdefault(drawn_by, []).append(key)
         for done, keys in enumerate(groups.values()):
             with job.part(done / len(groups), (done + 1) / len(groups)):
@@ -304,10 +305,10 @@ class _Summed:
 
     def _drawn(self, keys: Sequence[Hashable], job: Job) -> Iterator[tuple[Cell, Pair]]:
         known = [self._compared[key] for key in keys]
-        sources = [source for compared, _, _ in known for source in (compared.first, compared.second)]
+        sources = [source for found, _, _ in known for source in (found.first, found.second)]
         there = known[0][2]
         steps = _counted(job, "drawing", 2 * there.settings.whole("resamples"))
-        sides = there.drawn(sources, known[0][0].form, steps)
+        sides = drawn_sides(there, sources, known[0][0].form, steps)
         for place, (key, (_, scores, _)) in enumerate(zip(keys, known, strict=True)):
             for cell, settings in self._cells[key].items():
                 job.check()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -13,76 +15,97 @@ from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.oracles import Oracle
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 BEST = Oracle("best", "best of the systems, item by item")
 
 
 @dataclass(frozen=True)
 class OracleWorth:
-    """An oracle with the values of a measure: of each system as it is and with the oracle's answers. Of the best of the
-    systems there is one value, that of the first system; the others are NaN. `reason` says why there is none."""
+    """An oracle with the values of a measure: of each of `systems` as it is and with the oracle's answers. Of the best
+    of them there is one value, that of the first that has the measure; the others are NaN. `reason` says why there is
+    none."""
 
     oracle: Oracle
     measure: Measure
+    systems: tuple[int, ...]
     now: tuple[float, ...]
     values: tuple[float, ...]
     reason: str = ""
 
 
-def kinds(evaluation: Evaluation) -> tuple[Oracle, ...]:
+Systems = Sequence[int] | None
+"""Among which systems an oracle chooses, and in whose place it is put; None for all."""
+
+
+def kinds(evaluation: Evaluation, systems: Systems = None) -> tuple[Oracle, ...]:
     """The oracles that a task knows; the best of the systems where there are several."""
-    if evaluation.task.oracles is None:
-        return ()
-    several = (BEST,) if len(evaluation.system_names) > 1 else ()
-    return (*several, *evaluation.task.oracles().kinds)
+    task = evaluation.task
+    several = (BEST,) if task.best_of_systems is not None and len(_all_of(evaluation, systems)) > 1 else ()
+    return (*several, *(task.oracles().kinds if task.oracles is not None else ()))
 
 
-def oracle_worths(evaluation: Evaluation, measure: str, job: Job | None = None) -> tuple[OracleWorth, ...]:
-    """What each oracle comes to by a measure."""
-    job, found = job or Job(), []
-    known = kinds(evaluation)
+def _all_of(evaluation: Evaluation, systems: Systems) -> tuple[int, ...]:
+    return tuple(range(len(evaluation.system_names)) if systems is None else systems)
+
+
+def oracle_worths(
+    evaluation: Evaluation, measure: str, job: Job | None = None, systems: Systems = None
+) -> tuple[OracleWorth, ...]:
+    """What each oracle comes to by a measure; what is found so far is sent as a partial result."""
+    job, found = job or Job(), list[OracleWorth]()
+    known = kinds(evaluation, systems)
     for number, oracle in enumerate(known):
         job.step(number / len(known), oracle.title)
-        found.append(oracle_worth(evaluation, measure, oracle, job.check))
+        found.append(oracle_worth(evaluation, measure, oracle, job.check, systems))
+        job.partial(tuple(found))
     return tuple(found)
 
 
-def oracle_worth(evaluation: Evaluation, measure: str, oracle: Oracle, check: Check = go_on) -> OracleWorth:
+def oracle_worth(
+    evaluation: Evaluation, measure: str, oracle: Oracle, check: Check = go_on, systems: Systems = None
+) -> OracleWorth:
     """What an oracle comes to by a measure."""
-    declared, now = evaluation.measures[measure], totals(evaluation, measure)
+    every = _all_of(evaluation, systems)
+    declared, now = evaluation.measures[measure], totals(evaluation, measure, every)
     try:
-        values = totals(changed(evaluation, measure, oracle.id, check), measure)
+        values = totals(changed(evaluation, measure, oracle.id, check, systems), measure, every)
     except BadValue as error:
-        return OracleWorth(oracle, declared, now, (float("nan"),) * len(now), str(error))
-    if oracle is BEST:
-        first = _rivals(evaluation, measure)[0]
-        values = tuple(value if system == first else float("nan") for system, value in enumerate(values))
-    return OracleWorth(oracle, declared, now, values)
+        return OracleWorth(oracle, declared, every, now, (float("nan"),) * len(now), str(error))
+    if oracle == BEST:
+        first = _rivals(evaluation, measure, systems)[0]
+        values = tuple(value if system == first else float("nan") for system, value in zip(every, values, strict=True))
+    return OracleWorth(oracle, declared, every, now, values)
 
 
-def changed(evaluation: Evaluation, measure: str, oracle: str, check: Check = go_on) -> Evaluation:
+def changed(
+    evaluation: Evaluation, measure: str, oracle: str, check: Check = go_on, systems: Systems = None
+) -> Evaluation:
     """The evaluation of a copy with the answers of an oracle: of the best of the systems in the place of the first one
     that has the measure, of the others in that of every system. Raises BadValue where there can be none."""
-    dataset = _best_of(evaluation, measure, check) if oracle == BEST.id else _ideal(evaluation, measure, oracle, check)
+    make = _best_of if oracle == BEST.id else partial(_ideal, oracle)
+    dataset = make(evaluation, measure, check, systems)
     return evaluation.with_dataset(dataset, np.arange(len(dataset)), check)
 
 
-def changes(evaluation: Evaluation, measure: str, oracle: str) -> list[Change]:
+def changes(
+    evaluation: Evaluation, measure: str, oracle: str, check: Check = go_on, systems: Systems = None
+) -> list[Change]:
     """The changes that make that copy: what a journal takes. Raises BadValue as `changed` does."""
     difference = evaluation.task.difference
     assert difference is not None, "a task with oracles can say what changed"
-    after = changed(evaluation, measure, oracle).dataset
+    after = changed(evaluation, measure, oracle, check, systems).dataset
     return difference(evaluation.dataset, after, np.arange(len(after)))
 
 
 # -- one system -------------------------------------------------------------------------------------------------------
 
 
-def _ideal(evaluation: Evaluation, measure: str, oracle: str, check: Check) -> Dataset:
+def _ideal(oracle: str, evaluation: Evaluation, measure: str, check: Check, systems: Systems) -> Dataset:
     assert evaluation.task.oracles is not None, "asked for one of its oracles"
     made, dataset = evaluation.task.oracles(), evaluation.dataset
-    for system in _systems_with(evaluation, measure):
+    for system in _systems_with(evaluation, measure, systems):
 
         def values(data: Dataset, items: Ints, system: int = system) -> Floats:
             return _values(evaluation, data, system, measure, items)
@@ -101,24 +124,24 @@ def _values(evaluation: Evaluation, data: Dataset, system: int, measure: str, it
 # -- the best of the systems ------------------------------------------------------------------------------------------
 
 
-def _systems_with(evaluation: Evaluation, measure: str) -> list[int]:
-    systems = range(len(evaluation.system_names))
-    return [system for system in systems if measure in evaluation.scores(system, [measure])]
+def _systems_with(evaluation: Evaluation, measure: str, systems: Systems) -> list[int]:
+    every = _all_of(evaluation, systems)
+    return [system for system in every if measure in evaluation.scores(system, [measure])]
 
 
-def _rivals(evaluation: Evaluation, measure: str) -> list[int]:
+def _rivals(evaluation: Evaluation, measure: str, systems: Systems) -> list[int]:
     """The systems among which the best is looked for. Raises BadValue where it cannot be."""
-    systems = _systems_with(evaluation, measure)
-    if len(systems) < 2:
+    found = _systems_with(evaluation, measure, systems)
+    if len(found) < 2:
         raise BadValue("it takes two systems that have the measure")
-    assert evaluation.task.oracles is not None
-    if reason := evaluation.task.oracles().no_best(evaluation.dataset, systems, measure, evaluation.settings):
+    assert evaluation.task.best_of_systems is not None, "asked for the best of its systems"
+    if reason := evaluation.task.best_of_systems().no_best(evaluation.dataset, found, measure, evaluation.settings):
         raise BadValue(reason)
-    return systems
+    return found
 
 
-def _best_of(evaluation: Evaluation, measure: str, check: Check) -> Dataset:
-    systems, whole = _rivals(evaluation, measure), evaluation.whole
+def _best_of(evaluation: Evaluation, measure: str, check: Check, among: Systems) -> Dataset:
+    systems, whole = _rivals(evaluation, measure, among), evaluation.whole
     declared = evaluation.measures[measure]
     names = [measure, *declared.needs]
     found = [scores.ratio_of_items(whole.scores(system, names), declared) for system in systems]
@@ -129,8 +152,8 @@ def _best_of(evaluation: Evaluation, measure: str, check: Check) -> Dataset:
     above, below = (np.stack([ratio[place][rows] for ratio in ratios]) for place in (0, 1))
     choice = np.full(len(evaluation.dataset), systems[0])
     choice[rows] = np.array(systems)[best_choice(above, below, -1 if declared.better == "low" else 1, check)]
-    assert evaluation.task.oracles is not None
-    made: Dataset = evaluation.task.oracles().best_of(evaluation.dataset, systems, choice, evaluation.settings)
+    assert evaluation.task.best_of_systems is not None
+    made: Dataset = evaluation.task.best_of_systems().best_of(evaluation.dataset, systems, choice, evaluation.settings)
     return made
 
 

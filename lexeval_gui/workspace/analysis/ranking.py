@@ -3,7 +3,7 @@ ranks and for groups of systems that cannot be told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import nan
@@ -15,7 +15,8 @@ from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
-from lexeval_gui.core.statistics.resampling import Pair, PairedComparison, Side
+from lexeval_gui.core.statistics.resampling import PairedComparison
+from lexeval_gui.workspace.scoring.comparison import compare_pairs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_SYSTEMS = 50
@@ -76,11 +77,12 @@ def refusal(evaluation: Evaluation) -> str:
 def rank_systems(
     evaluation: Evaluation, measure: str, correction: str = many_tests.CORRECTIONS[0], job: Job | None = None
 ) -> Ranking:
-    """Compare all systems by a measure, each two as `Evaluation.compare` does. Raises BadValue where they cannot be
+    """Compare all systems by a measure, each two as `comparison.compare` does. Raises BadValue where they cannot be
     ranked."""
     if reason := refusal(evaluation):
         raise BadValue(reason)
-    found = dict(_all_pairs(evaluation, measure, job or Job()))
+    both = list(combinations(range(len(evaluation.system_names)), 2))
+    found = dict(compare_pairs(evaluation, measure, both, job or Job()))
     pairs = {both: paired for both, (paired, _) in found.items()}
     p = _corrected(list(pairs.values()), [drawn for _, drawn in found.values()], correction)
     count = len(evaluation.system_names)
@@ -91,29 +93,6 @@ def rank_systems(
     family, resamples = int(np.isfinite(p).sum()), evaluation.settings.whole("resamples")
     needed = many_tests.needed_resamples(family, resamples) if correction == "holm" else None
     return Ranking(measure, systems, pairs, corrected, correction, family, needed, has_letters)
-
-
-Found = Iterator[tuple[tuple[int, int], tuple[PairedComparison, Floats]]]
-"""Each pair of systems, its comparison, and its resampled differences [R]."""
-
-
-def _all_pairs(evaluation: Evaluation, measure: str, job: Job) -> Found:
-    """Compare each two systems: over the same items all of them by what is drawn of each, once."""
-    systems = range(len(evaluation.system_names))
-    with_first = [evaluation.compared(0, system, measure) for system in systems]
-    sides: Sequence[Side] = ()
-    if all(found.scored is None for found in with_first):
-        job.step(0, "drawing")
-        sides = evaluation.drawn([found.second for found in with_first], with_first[0].form, job.check)
-    both = list(combinations(systems, 2))
-    for place, (first, second) in enumerate(both):
-        job.step(place / len(both), f"comparing {evaluation.system_names[first]}")
-        if sides:
-            found, pair = with_first[0], Pair.of(sides[first], sides[second])
-        else:
-            found = evaluation.compared(first, second, measure)
-            pair = Pair.of(*evaluation.drawn([found.first, found.second], found.form, job.check))
-        yield (first, second), (found.comparison(pair), pair.drawn)
 
 
 def _corrected(pairs: Sequence[PairedComparison], drawn: Sequence[Floats], correction: str) -> Floats:

@@ -21,6 +21,7 @@ from lexeval_gui.core.parts.names import part_name, part_ref, system_of_part
 from lexeval_gui.core.statistics.kappa import KINDS, Kappa, intervals
 from lexeval_gui.workspace.items.annotations import WHOLE, Annotations
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
 Level = Literal["items", "parts"]
 LEVELS: tuple[Level, ...] = ("items", "parts")
@@ -145,8 +146,8 @@ def _said(evaluation: Evaluation, one: Annotations, other: Annotations, check: C
 def _places_of(evaluation: Evaluation, rows: Ints) -> dict[int, dict[tuple[str, str | None], None]]:
     """The parts of these items that are counted under any system."""
     found: dict[int, dict[tuple[str, str | None], None]] = {}
-    for system in range(len(evaluation.system_names) if evaluation.part_labels else 0):
-        table = evaluation.parts(system)
+    for system in range(len(evaluation.system_names) if part_labels(evaluation) else 0):
+        table = parts_of(evaluation, system)
         assert table is not None, "a task with labels of parts has parts"
         for part in np.flatnonzero(np.isin(table.row_of, rows)).tolist():
             found.setdefault(int(table.row_of[part]), {})[part_name(table.ref(part)), None] = None

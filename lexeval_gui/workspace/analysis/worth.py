@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -23,7 +23,9 @@ from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, Errors, ErrorTable
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, totals
+from lexeval_gui.workspace.items.errors import find_errors
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.totals import totals
 
 Manner = Literal["put right", "left out"]
 
@@ -66,23 +68,26 @@ def _items(chosen: Chosen) -> Ints:
 
 @dataclass(frozen=True)
 class ErrorTables:
-    """The errors of every system of an evaluation, in the items that are scored."""
+    """The errors of some systems of an evaluation, in the items that are scored: a table for each of `systems`."""
 
     evaluation: Evaluation
+    systems: tuple[int, ...]
     tables: tuple[ErrorTable, ...]
 
     @classmethod
-    def of(cls, evaluation: Evaluation, check: Check = go_on) -> ErrorTables:
-        """Find them. Raises BadValue where the task knows no errors."""
-        errors, data, every = errors_of(evaluation), evaluation.dataset, evaluation.loaded.counts
-        found = (errors.find(data, system, counts, evaluation.settings, check) for system, counts in enumerate(every))
+    def of(cls, evaluation: Evaluation, check: Check = go_on, systems: Sequence[int] | None = None) -> ErrorTables:
+        """Find them, of all systems (None) or some. Raises BadValue where the task knows no errors."""
+        errors_of(evaluation)
+        wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
+        found = (find_errors(evaluation, system, check) for system in wanted)
         if evaluation.rows is not None:
             found = (table.take(np.isin(table.row_of, evaluation.rows)) for table in found)
-        return cls(evaluation, tuple(found))
+        return cls(evaluation, wanted, tuple(found))
 
     def chosen(self, masks: Sequence[Mask]) -> Chosen:
         """The errors where a mask [e] holds, one for each system."""
-        return {system: table.take(mask) for system, (table, mask) in enumerate(zip(self.tables, masks, strict=True))}
+        every = zip(self.systems, self.tables, masks, strict=True)
+        return {system: table.take(mask) for system, table, mask in every}
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -90,9 +95,8 @@ class ErrorTables:
         own = [name for table in self.tables for name in table.labels if name != KIND]
         return tuple(dict.fromkeys((*own, *self.evaluation.dataset.groups)))
 
-    def values(self, system: int, label: str) -> tuple[Ints, tuple[str, ...]]:
-        """A label of each error of a system: codes [e] into words, negative where an error has none."""
-        table = self.tables[system]
+    def values(self, table: ErrorTable, label: str) -> tuple[Ints, tuple[str, ...]]:
+        """A label of each error of a table: codes [e] into words, negative where an error has none."""
         if label in table.labels:
             return table.labels[label].codes, table.labels[label].words
         of_items = self.evaluation.dataset.labels[label]
@@ -131,7 +135,7 @@ def _class(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: s
 
 def _by_label(tables: ErrorTables, kind: ErrorKind, masks: Sequence[Mask], label: str) -> Iterator[ErrorClass]:
     """The classes of a kind by the values of a label, in the order of the alphabet."""
-    every = [tables.values(system, label) for system in range(len(tables.tables))]
+    every = [tables.values(table, label) for table in tables.tables]
     present = {words[code] for (codes, words), mask in zip(every, masks, strict=True) for code in _known(codes[mask])}
     for value in sorted(present - {""}):
         numbers = [words.index(value) if value in words else None for _, words in every]
@@ -160,8 +164,8 @@ def of_filter(tables: ErrorTables, text: str) -> ErrorClass:
     if (known := next((one for one in classes(tables) if one.id == text), None)) is not None:
         return known
     asked, masks, found, items = query.parse(text), list[Mask](), set[int](), True
-    for system, table in enumerate(tables.tables):
-        columns = _fields(tables, system)
+    for system, table in zip(tables.systems, tables.tables, strict=True):
+        columns = _fields(tables.evaluation, system, table)
         rows = query.rows(asked, columns)
         found |= {*rows.tolist()}
         _, met = query.parts(asked, columns).get((KIND, system), (None, None))
@@ -178,12 +182,12 @@ def of_filter(tables: ErrorTables, text: str) -> ErrorClass:
     return ErrorClass(text, words, chosen, without, all(kind.is_surplus for kind in kinds))
 
 
-def _fields(tables: ErrorTables, system: int) -> Fields:
+def _fields(evaluation: Evaluation, system: int, table: ErrorTable) -> Fields:
     """What a filter can ask for, with the labels of the errors of a system."""
-    known, table = fields.fields(tables.evaluation), tables.tables[system]
+    known = fields.fields(evaluation)
     parts = Parts(table.row_of, table.labels, lambda error: ())
     own = {name: PartLabels(lambda: parts, name, (KIND, system)) for name in table.labels}
-    return replace(known, by_name={**known.by_name, **own})
+    return replace(known, by_name={**known.by_name, **own}, beside={})
 
 
 # -- changed copies ---------------------------------------------------------------------------------------------------
@@ -205,14 +209,14 @@ def changed(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Ch
     return evaluation.with_dataset(change(evaluation.dataset, meant.chosen, evaluation.settings), meant.items, check)
 
 
-def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[Change]:
+def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Check = go_on) -> list[Change]:
     """The changes that make the copy: what a journal takes. Raises BadValue where items are left out, which no change
     can do."""
     if meant.leaves_items_out(manner):
         raise BadValue(f"{meant.id} is left out with its items, which no change does; a filter scores the others")
     difference = evaluation.task.difference
     assert difference is not None, "a task that knows errors can say what changed"
-    return difference(evaluation.dataset, changed(evaluation, meant, manner).dataset, meant.items)
+    return difference(evaluation.dataset, changed(evaluation, meant, manner, check).dataset, meant.items)
 
 
 # -- the table --------------------------------------------------------------------------------------------------------
@@ -220,13 +224,16 @@ def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[C
 
 @dataclass(frozen=True)
 class Worth:
-    """What a class of errors, known by its `id` and in words, is worth by a measure: how many such `errors` each system
-    makes, in how many `items`; the measure of each system as it is, if they were put right, and if they were left out
-    (NaN: undefined, or not to be had). `leaves_items_out`: then the items are, which no changed file says."""
+    """What a class of errors, known by its `id` and in words, is worth by a measure: how many such `errors` each of
+    `systems` makes, in how many of its items (`own_items`), and in how many `items` any of them does; the measure of
+    each system as it is, if they were put right, and if they were left out (NaN: undefined, or not to be had).
+    `leaves_items_out`: then the items are, which no changed file says."""
 
     id: str
     words: Mapping[Manner, str]
+    systems: tuple[int, ...]
     errors: tuple[int, ...]
+    own_items: tuple[int, ...]
     items: int
     measure: Measure
     now: tuple[float, ...]
@@ -249,8 +256,8 @@ class Worth:
         return float(self._merits.max(initial=-np.inf))
 
     @property
-    def best_system(self) -> int:
-        """The system that gains most."""
+    def best_place(self) -> int:
+        """The place of the system that gains most among them."""
         return int(self._merits.argmax())
 
 
@@ -263,7 +270,7 @@ def worths(
     for number, one in enumerate(meant):
         job.step(number / len(meant), one.id)
         found.append(worth(evaluation, measure, one, job.check))
-        job.partial(ranked(found))
+        job.offer(partial(ranked, found))
     return ranked(found)
 
 
@@ -275,19 +282,22 @@ def ranked(found: Sequence[Worth]) -> tuple[Worth, ...]:
 
 def worth(evaluation: Evaluation, measure: str, meant: ErrorClass, check: Check = go_on) -> Worth:
     """What one class is worth by a measure."""
-    now, values = totals(evaluation, measure), dict[Manner, tuple[float, ...]]()
+    systems, values = tuple(meant.chosen), dict[Manner, tuple[float, ...]]()
+    now = totals(evaluation, measure, systems)
     for manner in MANNERS:
         if manner == LEFT_OUT and meant.is_surplus and meant.without is None:
             values[manner] = values[PUT_RIGHT]
             continue
         try:
-            values[manner] = totals(changed(evaluation, meant, manner, check), measure)
+            values[manner] = totals(changed(evaluation, meant, manner, check), measure, systems)
         except BadValue:  # under these conventions no items can be scored alone
             values[manner] = (float("nan"),) * len(now)
     return Worth(
         meant.id,
         meant.words,
+        systems,
         meant.sizes,
+        tuple(len(np.unique(table.row_of)) for table in meant.chosen.values()),
         len(meant.items),
         evaluation.measures[measure],
         now,

@@ -14,10 +14,11 @@ from lexeval_gui.core.figures import (
     SequenceFigure,
     TrendFigure,
 )
+from lexeval_gui.core.memo import cached
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.figures import trends
 from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def figures(evaluation: Evaluation | None) -> tuple[Figure, ...]:

@@ -9,7 +9,9 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.core.memo import cached
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def _search_stop(evaluation: Evaluation, system: int, measure: str, over: str, s
         scores = there.scores(system, names)
         at_low, at_high, drawn = (np.array([scores.total(name)]) for name in names)
         if _suffices(at_low, at_high, drawn, target, stop)[0] and drawn[0] < whole:
-            one_sided = there.is_one_sided(system, measure)
+            one_sided = is_one_sided(there, system, measure)
             return PlannedStop(size / whole, int(drawn[0]), declared.over, stop.width, one_sided)
     return PlannedStop(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.core.memo import cached
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def alphabetical_positions(evaluation: Evaluation) -> Floats:

@@ -10,6 +10,7 @@ from lexeval_gui.core.query.clauses import Query
 from lexeval_gui.core.query.fields import Fields, Parts
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 
 
 class Facets:
@@ -27,7 +28,7 @@ class Facets:
     def counts(self, system: int, label: str) -> tuple[Ints, Ints]:
         """How many parts under a system have each word of a label: of those that are left, and of all; int64 [words].
         Raises KeyError if the task has no such label."""
-        table = self._evaluation.parts(system)
+        table = parts_of(self._evaluation, system)
         assert table is not None, "a task with labels of parts has parts"
         labels = table.labels[label]
         codes, size = np.asarray(labels.codes), len(labels.words)

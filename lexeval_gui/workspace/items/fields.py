@@ -17,6 +17,7 @@ from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query
 from lexeval_gui.core.query.fields import (
@@ -34,8 +35,10 @@ from lexeval_gui.core.query.fields import (
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.items.errors import error_columns, is_of_errors
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.item_features import item_features
+from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels, parts_of
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
@@ -70,13 +73,16 @@ def fields(
         by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
-    bare = _searched(by_name)
+    bare, beside = _searched(by_name), dict[str, Callable[[], Mapping[str, Field]]]()
+    for name, column, labels in error_columns(evaluation):
+        if by_name.setdefault(name, column) is column:
+            beside[name] = labels
     if annotations is not None:
         by_name = annotations.fields(evaluation.system_names) | by_name
         for name, column in _of_systems(evaluation, partial(_tag_columns, annotations)):
             by_name.setdefault(name, column)
         bare = (*bare, *(name for name in ("note",) if name not in bare))
-    return Fields(len(data), by_name, bare)
+    return Fields(len(data), by_name, bare, beside)
 
 
 def fields_of_data(data: Dataset) -> Fields:
@@ -146,15 +152,15 @@ def depends_on_annotations(text: str) -> bool:
 def matching_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
     """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
     be read."""
-    if not evaluation.part_labels or ":" not in text:
+    if not part_labels(evaluation) or ":" not in text:
         return None
     try:
         found = query.parts(query.parse(text), fields(evaluation))
     except query.QueryError:
         return None
-    if not found:
+    tables = [table for key, table in found.items() if not is_of_errors(key)]
+    if not tables:
         return None
-    tables = found.values()
     return frozenset(t.ref(int(p)) for t, met in tables for p in np.flatnonzero(met & (t.row_of == item)))
 
 
@@ -217,7 +223,7 @@ def _group_columns(evaluation: Evaluation, system: int) -> NamedFields:
 
 def _part_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The labels of what items are made of."""
-    for name in evaluation.all_part_labels:
+    for name in all_part_labels(evaluation):
         yield name, PartLabels(partial(_parts, evaluation, system), name, system)
 
 
@@ -227,7 +233,7 @@ PART_TAG = "part_tag"
 
 def _tag_columns(annotations: Annotations, evaluation: Evaluation, system: int) -> NamedFields:
     """The tags of what items are made of."""
-    if evaluation.part_labels:
+    if part_labels(evaluation):
         marks = partial(tagged_parts, evaluation, system, annotations)
         yield PART_TAG, PartSets(partial(_parts, evaluation, system), PART_TAG, system, marks)
 
@@ -247,7 +253,7 @@ def tagged_parts(evaluation: Evaluation, system: int, annotations: Annotations) 
 
 
 def _parts(evaluation: Evaluation, system: int) -> Parts:
-    found = evaluation.parts(system)
+    found = parts_of(evaluation, system)
     assert found is not None, "a task with labels of parts has parts"
     return found
 

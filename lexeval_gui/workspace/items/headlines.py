@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.workspace.items.listing import number
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+STRETCH = 4096
+"""So many items are looked through at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,15 @@ def title_of_item(evaluation: Evaluation, item: int, with_groups: bool = True) -
     names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
     groups = [data.title(name, item) for name in data.groups] if with_groups else []
     return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
+
+
+def first_scored(evaluation: Evaluation) -> int | None:
+    """The first item whose headline measure has a value for some system; the very first if there is none, None if
+    there are no items."""
+    for start in range(0, len(evaluation.dataset), STRETCH):
+        items = slice(start, start + STRETCH)
+        systems = range(len(evaluation.system_names))
+        has = [np.isfinite(evaluation.item_values(system, evaluation.headline(system).id, items)) for system in systems]
+        if np.any(has):
+            return start + int(np.any(has, axis=0).argmax())
+    return 0 if len(evaluation.dataset) else None

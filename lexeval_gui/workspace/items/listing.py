@@ -11,12 +11,13 @@ import numpy as np
 
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.columns import ColumnChoice, complete
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
 MEAN_DIGITS = 3

@@ -16,6 +16,7 @@ from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 WIDEST = 12
@@ -28,7 +29,7 @@ def signature(evaluation: Evaluation, ranking: Ranking) -> str:
     family = (f"correction:{ranking.correction}", f"family:{ranking.family}")
     if some is None:
         return evaluation.signature(ranking.measure)
-    return evaluation.signature_of_comparison(ranking.measure, some, family)
+    return signature_of_comparison(evaluation, ranking.measure, some, family)
 
 
 def headline(evaluation: Evaluation, ranking: Ranking) -> str:

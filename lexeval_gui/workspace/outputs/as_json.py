@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 import numpy as np
@@ -12,26 +12,47 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.statistics.many_tests import CORRECTIONS
+from lexeval_gui.workspace.analysis.against_best import AgainstBest
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, json_number
-from lexeval_gui.workspace.outputs.measures import Intervals, groupings, headline_signature, json_value, resampled
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.outputs.measures import (
+    Intervals,
+    finite_or_none,
+    groupings,
+    headline_signature,
+    json_value,
+    resampled,
+)
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval
 
 
 def to_json(
-    evaluation: Evaluation, problems: Sequence[Problem], items: bool = False, intervals: Intervals | None = None
+    evaluation: Evaluation,
+    problems: Sequence[Problem],
+    items: bool = False,
+    intervals: Intervals | None = None,
+    stars: Mapping[str, AgainstBest] | None = None,
 ) -> dict[str, Any]:
     """Everything as one object of JSON: task, signature, parameters, systems, problems.
 
     A measure that a system cannot have is absent, an undefined one null. `intervals` stand in it if there are
     resamples: those given, or else those of every measure, computed here. `items` adds the items to each system
-    (`write_json` does not hold them).
+    (`write_json` does not hold them), `stars` the best system of each measure, and the corrected p of the others.
     """
     intervals = intervals if intervals is not None else resampled(evaluation)
     systems = [_system_json(evaluation, system, intervals) for system in range(len(evaluation.system_names))]
     if items:
         for system, entry in enumerate(systems):
             entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
+    if stars is not None:
+        for system, entry in enumerate(systems):
+            known = {measure: against.p[system] for measure, against in stars.items() if system in against.p}
+            entry["p_against_best"] = {measure: finite_or_none(p) for measure, p in known.items()}
     head = heading(evaluation, headline_signature(evaluation, intervals is not None))
+    if stars is not None:
+        best = {measure: evaluation.system_names[against.best] for measure, against in stars.items()}
+        head |= {"best": best, "correction": CORRECTIONS[0]}
     return head | {"systems": systems, "problems": [problem_json(problem) for problem in problems]}
 
 
@@ -47,9 +68,10 @@ def write_json(
     items: bool = False,
     intervals: Intervals | None = None,
     check: Check = go_on,
+    stars: Mapping[str, AgainstBest] | None = None,
 ) -> None:
     """Write `to_json` to a file. Items are written as they are made, a line each; `check` is called between them."""
-    whole = to_json(evaluation, problems, intervals=intervals)
+    whole = to_json(evaluation, problems, intervals=intervals, stars=stars)
     systems, found = whole.pop("systems"), whole.pop("problems")
     file.write(dumps(whole)[:-1] + ', "systems": [')
     for system, entry in enumerate(systems):

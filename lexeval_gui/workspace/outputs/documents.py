@@ -12,6 +12,7 @@ from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.outputs.as_json import dumps, heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
 from lexeval_gui.workspace.outputs.measures import finite_or_none, json_value
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Bands = Mapping[tuple[int, str], Band]
@@ -71,7 +72,7 @@ def comparison(
             (first, second), (paired.first, paired.second), paired.scored or (paired.items,) * 2, strict=True
         )
     ]
-    return heading(evaluation, evaluation.signature_of_comparison(measure, paired)) | {
+    return heading(evaluation, signature_of_comparison(evaluation, measure, paired)) | {
         "measure": measure,
         "systems": systems,
         "difference": finite_or_none(paired.difference),

@@ -14,6 +14,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Cell, Column
 from lexeval_gui.workspace.outputs.measures import measures_of, name_column
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import item_records
 
 CHUNK = 8192
 """How many items are turned into rows at a time: a million rows are never held."""
@@ -24,7 +25,7 @@ FIRST = 20
 
 def item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
     """The items of a system as objects of JSON, or what the task lists in their place, by the name of the list."""
-    return evaluation.item_records(system) or {"items": item_objects(evaluation, system)}
+    return item_records(evaluation, system) or {"items": item_objects(evaluation, system)}
 
 
 def item_measures(evaluation: Evaluation, system: int) -> tuple[Measure, ...]:
@@ -59,7 +60,7 @@ def items_table(
 
 def lists_records(evaluation: Evaluation) -> bool:
     """Whether the task lists something finer than items, such as edits."""
-    return any(evaluation.item_records(system) for system in range(len(evaluation.system_names)))
+    return any(item_records(evaluation, system) for system in range(len(evaluation.system_names)))
 
 
 def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:
@@ -70,7 +71,7 @@ def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[
     """
     kinds: dict[str, Literal["text", "count", "number"]] = {}
     for system in range(len(evaluation.system_names)):
-        for records in evaluation.item_records(system).values():
+        for records in item_records(evaluation, system).values():
             for record in itertools.islice(records, FIRST):
                 for name, value in _flat(record).items():
                     if name not in kinds or kinds[name] == "text":
@@ -95,7 +96,7 @@ def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
     for system, called in enumerate(evaluation.system_names):
-        for listed, records in evaluation.item_records(system).items():
+        for listed, records in item_records(evaluation, system).items():
             for record in map(_flat, records):
                 yield (called, listed, *(_record_cell(record.get(name)) for name in names))
 

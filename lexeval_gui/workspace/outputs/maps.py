@@ -19,6 +19,7 @@ from lexeval_gui.workspace.analysis.maps import Cell as Place
 from lexeval_gui.workspace.analysis.maps import Comparisons, Map
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SIGNIFICANT = "*"
@@ -31,7 +32,7 @@ def signature(evaluation: Evaluation, found: Map) -> str:
     if found.compared is None:
         said = evaluation.signature(found.measure)
     else:
-        said = evaluation.signature_of_comparison(found.measure, found.compared, ("p:uncorrected",))
+        said = signature_of_comparison(evaluation, found.measure, found.compared, ("p:uncorrected",))
     for axis in found.axes:
         in_force = f" | {axis.parameter}:{evaluation.settings[axis.parameter]} | "
         said = said.replace(in_force, f" | {axis.parameter}:{axis.values[0]}…{axis.values[-1]} | ", 1)

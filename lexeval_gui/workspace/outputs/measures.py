@@ -9,7 +9,8 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
 from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval, drawn_intervals, has_intervals, is_one_sided
 
 Intervals = Sequence[Mapping[str, Interval]]
 """The intervals of measures by id, one mapping per system."""
@@ -29,23 +30,23 @@ def groupings(evaluation: Evaluation) -> tuple[str, ...]:
 
 def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
     """The intervals of every measure of every system that has one; None if there is none, as without resamples."""
-    names = [evaluation.has_intervals(system) for system in range(len(evaluation.system_names))]
+    names = [has_intervals(evaluation, system) for system in range(len(evaluation.system_names))]
     if not any(names):
         return None
-    return [evaluation.drawn_intervals(system, known, check=check) for system, known in enumerate(names)]
+    return [drawn_intervals(evaluation, system, known, check=check) for system, known in enumerate(names)]
 
 
 def interval_text(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> str:
     """The interval of a measure over all items for reading: `[.902, .930]`, or a bound as what it is."""
     low, high = interval
-    if evaluation.is_one_sided(system, measure):
+    if is_one_sided(evaluation, system, measure):
         return f"[≥ {format_number(low, 3)}, one-sided]"
     return f"[{format_number(low, 3)}, {format_number(high, 3)}]"
 
 
 def interval_cell(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> str:
     """The same in a column of its own: `.902–.930`, or `≥ .902`."""
-    if evaluation.is_one_sided(system, measure) and math.isfinite(interval[0]):
+    if is_one_sided(evaluation, system, measure) and math.isfinite(interval[0]):
         return f"≥ {format_number(interval[0], 3)}"
     return range_text(*interval)
 
@@ -61,7 +62,7 @@ def bounds_note(evaluation: Evaluation, systems: Sequence[int]) -> str:
     """Which ends are those of a one-sided bound and of no interval, for a note below a table; "" if none are."""
     notes = []
     for id, measure in evaluation.measures.items():
-        names = [evaluation.system_names[system] for system in systems if evaluation.is_one_sided(system, id)]
+        names = [evaluation.system_names[system] for system in systems if is_one_sided(evaluation, system, id)]
         if names:
             notes.append(f"one-sided bound of {measure.title}, no interval: {', '.join(names)}")
     return "; ".join(notes)

@@ -9,6 +9,7 @@ from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.outputs.measures import range_text
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -37,7 +38,7 @@ def comparison_table(
         joined = Column("interval", "95 %", "text", right=True), range_text(paired.low, paired.high)
         cells = [*cells[:4], joined, *cells[6:-2]]
     columns, row = zip(*cells, strict=True)
-    note = evaluation.signature_of_comparison(measure, paired)
+    note = signature_of_comparison(evaluation, measure, paired)
     title = f"{names[0]} against {names[1]}"
     return Table(
         columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note

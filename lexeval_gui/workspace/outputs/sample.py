@@ -15,6 +15,7 @@ from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import item_records
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def sentence(evaluation: Evaluation, sample: DrawnSample) -> str:
 
 def sample_table(evaluation: Evaluation, system: int) -> Table:
     """A row per item of the sample, in its order, with everything that the task records of it."""
-    records = list(evaluation.item_records(system)["items"])
+    records = list(item_records(evaluation, system)["items"])
     names = list(records[0]) if records else ["id"]
     columns = [Column.of("rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
     rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))

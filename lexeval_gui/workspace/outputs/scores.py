@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from lexeval_gui.core.scores import Group, Measure, where_words
-from lexeval_gui.core.tables import Cell, Column, Table, format_number
+from lexeval_gui.core.statistics.many_tests import CORRECTIONS
+from lexeval_gui.core.tables import BEST_BESIDE_STARS, Cell, Column, Starred, Table, format_number
+from lexeval_gui.workspace.analysis.against_best import STARS, AgainstBest
 from lexeval_gui.workspace.outputs.measures import (
     Intervals,
     bounds_note,
@@ -41,6 +43,7 @@ def scores_table(
     groups: Sequence[tuple[str, Group]] = (),
     for_reading: bool = False,
     values: Sequence[str] | None = None,
+    stars: Mapping[str, AgainstBest] | None = None,
 ) -> Table:
     """Systems × measures, in full precision: a row per system, or with `by` per system and value of the group.
 
@@ -48,14 +51,17 @@ def scores_table(
     in one cell, where what was attempted stands before the number of items as well. `measures` are the columns wanted
     (all), then come measures over the items of a group (`groups`); `order` the systems, `names` what they are called in
     that order, `values` those of the group in the order of their rows. Of several systems the best of each measure
-    stands out. Raises KeyError if there is no such group.
+    stands out. `stars` are what tells the others from the best, by measure: stars behind numbers `for_reading`, else p
+    in a column `<measure>_p`, over all items. Raises KeyError if there is no such group.
     """
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     systems = range(len(evaluation.system_names)) if order is None else order
     called = [evaluation.system_names[system] for system in systems] if names is None else names
-    entries = list(_entries(evaluation, chosen, intervals, groups, for_reading))
+    entries = list(_entries(evaluation, chosen, intervals, groups, for_reading, stars or {}))
     if by is not None or len(systems) < 2:
         entries = [(replace(column, best=""), cell) for column, cell in entries]
+    if stars is not None and for_reading:
+        entries = [(replace(column, stars=bool(column.best)), cell) for column, cell in entries]
     rows = []
     for system, name in zip(systems, called, strict=True):
         for value, line in _sorted_lines(_lines_by(evaluation, system, by), values):
@@ -64,8 +70,20 @@ def scores_table(
     columns = [name_column([measure.id for measure in chosen])]
     columns += [Column.of(by)] if by is not None else []
     columns += [column for column, _ in entries]
-    note = filter(None, (headline_signature(evaluation, intervals is not None), bounds_note(evaluation, systems)))
+    signature = headline_signature(evaluation, intervals is not None)
+    note = filter(None, (signature, bounds_note(evaluation, systems), stars_note(evaluation, stars)))
     return Table(tuple(columns), tuple(rows), note="; ".join(note))
+
+
+def stars_note(evaluation: Evaluation, stars: Mapping[str, AgainstBest] | None) -> str:
+    """What stars mean, how p is corrected, and what was drawn, for a note below a table; "" without stars."""
+    if not stars:
+        return ""
+    levels = ", ".join(f"{marks} p ≤ {format_number(most, len(str(most)) - 2)}" for most, marks in reversed(STARS))
+    family = "for the other systems of the column" if len(evaluation.system_names) > 2 else "for one"
+    resamples, seed = evaluation.settings.whole("resamples"), evaluation.settings["seed"]
+    best = f"against the best of the column ({BEST_BESIDE_STARS} or bold)"
+    return f"{levels} {best}, corrected by {CORRECTIONS[0]} {family}, {resamples:,} resamples, seed {seed}"
 
 
 def with_listed(whole: Table, part: Table, where: str) -> Table:
@@ -100,15 +118,20 @@ def _entries(
     intervals: Intervals | None,
     groups: Sequence[tuple[str, Group]],
     for_reading: bool,
+    stars: Mapping[str, AgainstBest],
 ) -> Iterator[Entry]:
-    """The columns behind the names: measures, each with its interval, and groups; for reading counts come last."""
+    """The columns behind the names: measures, each with its interval and its p or stars, and groups; for reading counts
+    come last."""
     counted = [measure for measure in measures if for_reading and measure.kind == "count"]
     for measure in measures:
         if measure in counted:
             continue
-        yield _ranked_column(measure), partial(_total, evaluation, measure)
+        yield _measure_entry(evaluation, measure, stars.get(measure.id) if for_reading else None)
         if intervals is not None and _has_interval(measure, intervals, for_reading):
             yield from _interval_entries(evaluation, measure, intervals, for_reading)
+        if measure.id in stars and not for_reading:
+            column = Column(f"{measure.id}_p", f"{measure.short} p", "number")
+            yield column, partial(_corrected_p, stars[measure.id])
     for name, group in groups:
         measure = evaluation.measures[name]
         title = f"{measure.short} {evaluation.dataset.titles.get(group[0], {}).get(group[1], group[1])}"
@@ -125,6 +148,21 @@ def _entries(
 def _ranked_column(measure: Measure) -> Column:
     """The column of a measure, in which the best stands out."""
     return replace(measure_column(measure), best="" if measure.better == "neither" else measure.better)
+
+
+def _measure_entry(evaluation: Evaluation, measure: Measure, against: AgainstBest | None) -> Entry:
+    """The column of a measure; with stars behind its numbers over all items where there are any."""
+    total = partial(_total, evaluation, measure)
+    return _ranked_column(measure), total if against is None else partial(_starred, total, against)
+
+
+def _starred(total: Callable[[int, int], Cell], against: AgainstBest, system: int, line: int) -> Cell:
+    value = total(system, line)
+    return Starred(value, against.stars(system)) if isinstance(value, float) and line == 0 else value
+
+
+def _corrected_p(against: AgainstBest, system: int, line: int) -> Cell:
+    return against.p.get(system) if line == 0 else None
 
 
 def _total(evaluation: Evaluation, measure: Measure, system: int, line: int) -> Cell:

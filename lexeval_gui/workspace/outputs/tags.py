@@ -15,6 +15,7 @@ from lexeval_gui.workspace.analysis.tags import AnnotatedPlace, TagAgreement, se
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.outputs.cross_tables import counting_conventions
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels
 
 UNSEEN = "nothing is marked as seen by both"
 """Why there is no kappa."""
@@ -22,7 +23,7 @@ UNSEEN = "nothing is marked as seen by both"
 
 def signature(evaluation: Evaluation) -> str:
     """One line that says under which conventions the statuses hold."""
-    words = *counting_conventions(evaluation, bool(evaluation.part_labels)), *evaluation.where_words
+    words = *counting_conventions(evaluation, bool(part_labels(evaluation))), *evaluation.where_words
     return " | ".join([evaluation.task.identity.id, "tags", *words, f"v{__version__}"])
 
 

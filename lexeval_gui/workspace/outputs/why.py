@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lexeval_gui.core.plaintext import count_of
@@ -15,6 +15,7 @@ from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, perc
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference, PartCount
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_ROWS = 12
@@ -27,7 +28,7 @@ BAR = 16
 def signature(evaluation: Evaluation, found: Explanation) -> str:
     """The line under which conventions these numbers hold, with the size of the family."""
     family = (f"correction:{found.correction}", f"family:{found.family}")
-    return evaluation.signature_of_comparison(found.measure, found.paired, family if found.paired.has_interval else ())
+    return signature_of_comparison(evaluation, found.measure, found.paired, family if found.paired.has_interval else ())
 
 
 # -- for machines -----------------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def _group_row(evaluation: Evaluation, found: Explanation, group: GroupDifferenc
     return (
         group.feature.id, group.group.title, "", group.items, group.share, group.first, group.second, group.difference,
         group.low, group.high, group.p, group.corrected, group.contribution, found.percent(group), group.without,
-        group.note, _full_filter(evaluation, group) or "",
+        group.note, full_filter(evaluation, group) or "",
     )  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def _part_row(part: PartCount) -> tuple[Cell, ...]:
     return (part.label, part.value, part.status, None, None, *numbers, *(None,) * 7, "counts of parts", part.filters[0])
 
 
-def _full_filter(evaluation: Evaluation, group: GroupDifference) -> str | None:
+def full_filter(evaluation: Evaluation, group: GroupDifference) -> str | None:
     """The filter that finds the items of a group, those of `--where` alone where only these are scored."""
     return None if group.group.filter is None else " ".join(filter(None, (evaluation.where, group.group.filter)))
 
@@ -100,7 +101,7 @@ def _group_json(evaluation: Evaluation, found: Explanation, group: GroupDifferen
         "feature": group.feature.id,
         "group": group.group.title,
         "words": group.group.words,
-        "filter": _full_filter(evaluation, group),
+        "filter": full_filter(evaluation, group),
         "items": group.items,
         **{name: finite_or_none(getattr(group, name)) for name in names},
         "interval": interval_json((group.low, group.high)),
@@ -134,35 +135,61 @@ def why_tables(evaluation: Evaluation, found: Explanation, bars: bool = False) -
     return tables
 
 
+TITLES = {
+    "group": "group", "items": "items", "share": "share", "within": "within", "interval": "95 %", "p": "p",
+    "contribution": "contribution", "percent": "%", "bar": "", "without": "without the group", "filter": "filter",
+}  # fmt: skip
+"""The columns of the table that people read."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of that table: its cells by column. `group` is what it is of; None for the name of a feature, and for how
+    many groups are left out."""
+
+    cells: Mapping[str, str]
+    group: GroupDifference | None = None
+
+
 def _group_table(evaluation: Evaluation, found: Explanation, bars: bool) -> Table:
-    right = {"items", "share", "within", "interval", "p", "contribution", "percent", "without"}
-    titles = {
-        "group": "group", "items": "items", "share": "share", "within": "within", "interval": "95 %", "p": "p",
-        "contribution": "contribution", "percent": "%", "bar": "", "without": "without the group", "filter": "filter",
-    }  # fmt: skip
-    left_out = {"contribution", "bar"} if not found.is_ratio else set()
-    left_out |= set() if bars else {"bar"}
-    left_out |= set() if found.is_certain and found.is_ratio else {"percent"}
-    columns = [Column(id, title, "text", right=id in right) for id, title in titles.items() if id not in left_out]
-    longest = max((abs(group.contribution) for group in found.groups), default=0.0)
-    rows = [tuple(cells.get(column.id, "") for column in columns) for cells in _lines(evaluation, found, longest)]
-    return Table(tuple(columns), tuple(rows), headline(evaluation, found), _note(found), conclusion(evaluation, found))
+    left = {"group", "bar", "filter"}
+    titles = {name: title for name, title in TITLES.items() if name not in left_out(found) and (bars or name != "bar")}
+    columns = tuple(Column(id, title, "text", right=id not in left) for id, title in titles.items())
+    rows = []
+    for line in lines(evaluation, found):
+        cells = {**line.cells, "bar": _bar(line.group, longest(found)) if line.group else ""}
+        rows.append(tuple(cells.get(column.id, "") for column in columns))
+    return Table(columns, tuple(rows), headline(evaluation, found), note(found), conclusion(evaluation, found))
 
 
-def _lines(evaluation: Evaluation, found: Explanation, longest: float) -> Iterator[dict[str, str]]:
-    """The cells of each row: the name of a feature, then its groups, those out of proportion first; features with a
-    large group that is so before the others."""
+def left_out(found: Explanation) -> set[str]:
+    """The columns of which there is nothing to say."""
+    names = {"contribution", "bar"} if not found.is_ratio else set()
+    return names | (set() if found.is_certain and found.is_ratio else {"percent"})
+
+
+def longest(found: Explanation) -> float:
+    """What the group that contributes most does, however it is signed: 0 where none does."""
+    there = [abs(group.contribution) for group in found.groups if math.isfinite(group.contribution)]
+    return max(there, default=0.0)
+
+
+def lines(evaluation: Evaluation, found: Explanation) -> Iterator[Line]:
+    """The rows: the name of a feature, then its groups, those out of proportion first; features with a large group that
+    is so before the others."""
     large = sorted(found.groups, key=lambda group: group.items < SMALLEST)
     for feature in dict.fromkeys(group.feature.id for group in large):
         groups = [group for group in found.groups if group.feature.id == feature]
-        yield {"group": groups[0].feature.title}
+        yield Line({"group": groups[0].feature.title})
         for group in groups[:MOST_ROWS]:
-            yield _cells(evaluation, found, group, longest)
+            yield Line(_cells(evaluation, found, group), group)
         if len(groups) > MOST_ROWS:
-            yield {"group": f"  and {count_of(len(groups) - MOST_ROWS, 'more group')} (csv, tsv and json have all)"}
+            yield Line(
+                {"group": f"  and {count_of(len(groups) - MOST_ROWS, 'more group')} (csv, tsv and json have all)"}
+            )
 
 
-def _cells(evaluation: Evaluation, found: Explanation, group: GroupDifference, longest: float) -> dict[str, str]:
+def _cells(evaluation: Evaluation, found: Explanation, group: GroupDifference) -> dict[str, str]:
     digits = evaluation.measures[found.measure].digits
     return {
         "group": f"  {group.group.title}",
@@ -173,9 +200,8 @@ def _cells(evaluation: Evaluation, found: Explanation, group: GroupDifference, l
         "p": "outcome" if group.feature.outcome else _p(group.corrected),
         "contribution": signed(group.contribution, digits),
         "percent": percent(found.percent(group)) if math.isfinite(found.percent(group)) else "",
-        "bar": _bar(group, longest),
         "without": signed(group.without, digits),
-        "filter": _full_filter(evaluation, group) or "no filter finds them",
+        "filter": full_filter(evaluation, group) or "no filter finds them",
     }
 
 
@@ -192,7 +218,7 @@ def _bar(group: GroupDifference, longest: float) -> str:
     return ("█" if group.corrected <= LEVEL else "░") * round(BAR * abs(group.contribution) / longest)
 
 
-def _note(found: Explanation) -> str:
+def note(found: Explanation) -> str:
     """What is to be known of the columns."""
     said = ["the contributions of a feature add up to the difference"] if found.is_ratio and found.groups else []
     if found.groups and not found.is_ratio:

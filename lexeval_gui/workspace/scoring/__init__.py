@@ -15,8 +15,10 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded, count, prepare, prepare_all
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked
+from lexeval_gui.workspace.scoring.remarks import remarks
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class Scored:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that was found wrong, what is odd about the scores included."""
-        return (*self.said, *self.evaluation.remarks())
+        return (*self.said, *remarks(self.evaluation))
 
 
 def evaluate(

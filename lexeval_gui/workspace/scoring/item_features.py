@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from lexeval_gui.core.features import Feature
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
+from lexeval_gui.core.memo import cached
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def item_features(evaluation: Evaluation) -> tuple[Feature, ...]:

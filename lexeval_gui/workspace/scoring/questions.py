@@ -24,6 +24,11 @@ class Asked:
     under: Callable[[Settings, Job], Evaluation]
 
 
+def asked_of(evaluation: Evaluation) -> Asked:
+    """Of an evaluation alone, without the files that it is of: `under` takes settings that act on scores only."""
+    return Asked(evaluation, lambda settings, job: evaluation.with_settings(settings))
+
+
 class Question(Protocol):
     """A frozen value; it is sent to another process, so it holds what is small."""
 

@@ -24,7 +24,10 @@ from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare, prepare_all
+from lexeval_gui.workspace.scoring.comparison import compare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import Interval, drawn_band, drawn_intervals
+from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked, Question
 
 PREVIEW = 128 * 2**10
@@ -129,7 +132,7 @@ class Session:
         evaluation, found = self._over(items, settings, changes, job), []
         for system, name in enumerate(evaluation.system_names):
             job.step(system / len(evaluation.system_names), f"resampling {name}")
-            found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+            found.append(drawn_intervals(evaluation, system, measures, group, job.check))
         return tuple(found)
 
     def bands(
@@ -138,7 +141,7 @@ class Session:
         """The band of a measure along a curve, for each system that has it."""
         evaluation = self._evaluation(settings, changes, job)
         wanted = [system for system in systems if measure in evaluation.available(system)]
-        return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
+        return {system: drawn_band(evaluation, system, over, measure, job.check) for system in wanted}
 
     def compare(
         self,
@@ -151,7 +154,7 @@ class Session:
         job: Job,
     ) -> PairedComparison:
         """Two systems by one measure."""
-        return self._over(items, settings, changes, job).compare(first, second, measure, job.check)
+        return compare(self._over(items, settings, changes, job), first, second, measure, job.check)
 
     def answer(
         self, settings: Settings, changes: Sequence[Change], question: Question, items: Items | None, job: Job

@@ -65,6 +65,17 @@ def test_draws_do_not_depend_on_the_size_of_the_chunks(monkeypatch, made, items)
     assert np.array_equal(np.concatenate(pieces), whole[0])
 
 
+@pytest.mark.parametrize("made", [Draws.weights, Draws.swaps])
+@pytest.mark.parametrize("items", [1, 2, 7, 8, 33, 100, 1000])
+def test_draws_are_the_same_line_by_line_and_many_at_once(monkeypatch, made, items):
+    asked = Draws(items, 50, "seven")
+    (at_once,) = made(asked)
+    for size in (1, 3 * items):
+        monkeypatch.setattr(draws, "AT_ONCE", size)
+        (lines,) = made(asked)
+        assert np.array_equal(lines, at_once)
+
+
 def test_fewer_resamples_are_the_first_of_more():
     assert np.array_equal(weights(90, 7), weights(90, 20)[:7])
     assert np.array_equal(swaps(90, 7), swaps(90, 20)[:7])
@@ -100,5 +111,5 @@ def test_a_check_can_stop_the_work():
                 raise InterruptedError
 
         with pytest.raises(InterruptedError):
-            list(made(Draws(5, 100, 1), stop))
+            list(made(Draws(5000, 100, 1), stop))  # a few lines at once
         assert next(calls) == 4

@@ -90,3 +90,15 @@ def test_whole_numbers_need_no_second_part():
 def test_weights_fall_onto_rows():
     weights = np.array([[1, 2, 3], [4, 0, 0]], np.uint8)
     assert onto(weights, np.array([1, 0, 1]), 3).tolist() == [[2, 4, 0], [0, 4, 0]]
+
+
+@pytest.mark.parametrize(("lines", "items", "codes"), [(0, 3, 2), (9, 0, 2), (9, 5, 1), (9, 5, 20), (1, 40, 7)])
+def test_weights_fall_line_by_line_and_many_at_once(monkeypatch, lines, items, codes):
+    rng = np.random.default_rng(1)
+    weights, code_of = rng.integers(0, 9, (lines, items)), rng.integers(0, codes, items)
+    expected = [[int(line[code_of == code].sum()) for code in range(codes)] for line in weights]
+    for size in (1, 2 * codes, 3 * items, 2**14):
+        monkeypatch.setattr(exact_sums, "AT_ONCE", size)
+        found = onto(weights, code_of, codes)
+        assert found.dtype == np.float64
+        assert found.tolist() == expected

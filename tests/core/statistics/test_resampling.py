@@ -321,7 +321,10 @@ def test_a_check_can_stop_the_work():
         if next(calls) == 3:
             raise InterruptedError
 
-    sources = [Source.of([(np.ones(2), None)]), Source.of([(np.arange(2), None)])]
+    sources = [
+        Source.of([(np.ones(200), None)]),
+        Source.of([(np.arange(200), None)]),
+    ]  # which are not drawn all at once
     with pytest.raises(InterruptedError):
         resample(sources, Form((False,)), 1000, 1, stop)
     assert next(calls) == 4

@@ -14,7 +14,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.workspace import outputs, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 ANY = "any"
 """In place of corrections: the edit has no `<corrections>`."""

@@ -13,7 +13,8 @@ from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, opened, statuses, totals
 
 AT = E("RT", 15, 17, "at", ["in", "to"])

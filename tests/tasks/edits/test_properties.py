@@ -13,6 +13,7 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import assert_same
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals
 from tests.tasks.edits.small import E, counts, evaluate, of_json, opened, totals, write
 
 TEXTS = st.sampled_from(["", "a ", "A", "to ", "the", " "])
@@ -158,8 +159,8 @@ def test_intervals_of_a_type_are_drawn_from_its_own_counts(tmp_path):
     gold = {f"{n:04}": [E("RT", 1, 3, "xx", ["y"]), E("MD", 7, 9, "xx", ["y"])] for n in range(1, 30)}
     run = {name: edits[:1] if int(name) % 3 else [] for name, edits in gold.items()}
     made = evaluate(tmp_path, gold, run, resamples="300")
-    low, high = made.drawn_intervals(0, ["correction_recall"], ("type", "RT"))["correction_recall"]
+    low, high = drawn_intervals(made, 0, ["correction_recall"], ("type", "RT"))["correction_recall"]
     assert low < made.scores(0).group(("type", "RT"), "correction_recall") < high
-    assert made.drawn_intervals(0, ["correction_recall"], ("type", "MD"))["correction_recall"] == (0, 0)
-    low, high = made.drawn_intervals(0, ["correction_recall"])["correction_recall"]
+    assert drawn_intervals(made, 0, ["correction_recall"], ("type", "MD"))["correction_recall"] == (0, 0)
+    low, high = drawn_intervals(made, 0, ["correction_recall"])["correction_recall"]
     assert high < 0.5

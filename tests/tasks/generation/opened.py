@@ -10,7 +10,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation import reading
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import reading as files_of_plans
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.tasks.generation import small
 
 

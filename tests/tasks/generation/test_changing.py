@@ -17,7 +17,8 @@ from lexeval_gui.tasks.generation.changing import tokens_of
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.tasks.generation import small
 from tests.tasks.generation.opened import evaluated, totals
 

@@ -13,7 +13,8 @@ from lexeval_gui.core.scores import Scores
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import Loaded
 
 Words = Mapping[str, Iterable[str]]
 """Forms by lemma, in the order of the file."""

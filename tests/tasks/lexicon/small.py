@@ -9,7 +9,8 @@ from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 Lemmas = Mapping[str, Sequence[str]]
 OPTIONS = Settings(TASK.reading.options)

@@ -9,6 +9,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
+from lexeval_gui.workspace.scoring.parts import item_records
 from lexeval_gui.workspace.scoring.session import Session
 from tests.tasks.lexicon.made import dataset, evaluation, scores, settings
 
@@ -21,7 +22,7 @@ def l_of(**values: str) -> float:
 
 
 def clusters_of(dictionary, lexicon, **values):
-    records = evaluation(dataset(dictionary, lexicon), **values).item_records(0)["items"]
+    records = item_records(evaluation(dataset(dictionary, lexicon), **values), 0)["items"]
     return {record["id"]: record["cluster"] for record in records}
 
 

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons, scores
 
 pairs = given(dictionary=lexicons(), lexicon=lexicons())
@@ -27,7 +29,7 @@ def test_dictionary_and_lexicon_swapped_swap_precision_and_recall(dictionary, le
 
 @pairs
 def test_l_lies_between_0_and_1_and_is_the_harmonic_mean_of_p_and_r(dictionary, lexicon):
-    for record in evaluation(dataset(dictionary, lexicon)).item_records(0)["items"]:
+    for record in item_records(evaluation(dataset(dictionary, lexicon)), 0)["items"]:
         p, r = record["precision"], record["recall"]
         assert 0 <= record["l"] <= 1
         assert record["l"] == pytest.approx(2 * p * r / (p + r) if p + r else 0)
@@ -94,15 +96,15 @@ def test_two_lexicons_are_compared_over_the_lemmas_of_both(dictionary, lexicon):
     known = evaluation(dataset(dictionary, lexicon, half), resamples="20")
     both = ~np.isnan(known.item_values(0, "mean_l")) & ~np.isnan(known.item_values(1, "mean_l"))
     for measure in ("l_measure", "mean_l"):
-        paired = known.compare(0, 1, measure)
+        paired = compare(known, 0, 1, measure)
         assert paired.wins + paired.losses + paired.ties == both.sum() == paired.items
     if both.any():
         mean = [known.item_values(system, "mean_l")[both].mean() for system in (0, 1)]
-        assert known.compare(0, 1, "mean_l").difference == pytest.approx(mean[0] - mean[1])
+        assert compare(known, 0, 1, "mean_l").difference == pytest.approx(mean[0] - mean[1])
 
 
 def test_ends_of_the_interval_are_nothing_to_compare_by():
     known = evaluation(dataset({"a": ["x"]}, {"a": ["x"]}, {"a": ["y"]}))
-    names = known.comparable(0, 1)
+    names = comparable(known, 0, 1)
     assert "l_measure" in names
     assert not {"l_measure_low", "l_measure_high", "sum_l", "lemmas"} & {*names}

@@ -14,7 +14,8 @@ from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")

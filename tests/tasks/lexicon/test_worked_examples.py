@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from lexeval_gui.workspace.scoring.parts import item_records
+from lexeval_gui.workspace.scoring.remarks import remarks
 from tests.tasks.lexicon.made import MISSIER, MORE, dataset, evaluation, scores
 
 REST = 5887 - len(MISSIER) - len(MORE)
@@ -25,7 +27,7 @@ def with_rest(lemmas: int = 1) -> tuple[dict[str, list[str]], dict[str, list[str
 
 def record(**values: str) -> Mapping[str, Any]:
     known = evaluation(dataset(*with_rest()), **values)
-    return next(r for r in known.item_records(0)["items"] if r["id"] == "missier")
+    return next(r for r in item_records(known, 0)["items"] if r["id"] == "missier")
 
 
 def test_missier():
@@ -67,6 +69,6 @@ def test_mean_contribution_of_the_paper():
 
 def test_weights_of_the_example_do_not_sum_to_1_and_say_so():
     known = evaluation(dataset(*with_rest()), weight="paper-example")
-    (said,) = (problem for problem in known.remarks() if problem.code == "weights")
+    (said,) = (problem for problem in remarks(known) if problem.code == "weights")
     assert "do not sum to 1" in said.message
-    assert "weights" not in {problem.code for problem in evaluation(dataset(*with_rest())).remarks()}
+    assert "weights" not in {problem.code for problem in remarks(evaluation(dataset(*with_rest())))}

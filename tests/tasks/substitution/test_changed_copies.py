@@ -19,7 +19,8 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.tasks.substitution.building import totals
 
 WORDS = ("clear", "bright", "well-lit", "well lit", "non-smoker", "nonsmoker", "dog's life", "ab")

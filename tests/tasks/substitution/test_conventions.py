@@ -144,7 +144,8 @@ def test_multiwords(tmp_path: Path) -> None:
     from lexeval_gui.core.parameters import Settings
     from lexeval_gui.workspace import opening
     from lexeval_gui.workspace.opening import reading
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import prepare
 
     plan = opening.plan([str(tmp_path / "a.mwgold"), str(tmp_path / "a.mw")])
     settings = Settings(opening.task("substitution").identity.parameters)

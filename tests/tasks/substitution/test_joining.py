@@ -11,7 +11,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import prepare
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.tasks.substitution.building import evaluate, totals
 
 GOLD = "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 2;clear 2;\nfilm.n 3 :: movie 1;\n"

@@ -25,7 +25,8 @@ from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests.window.blocks.aligned_pictures import (
     BOTH,
     DICTIONARY,

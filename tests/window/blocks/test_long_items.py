@@ -27,7 +27,9 @@ from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.benchmarks import bench_drawing
 
 SIZE = 460, 300
@@ -151,7 +153,7 @@ def test_a_fragment_of_very_many_edits_says_what_is_left_out(tmp_path: Path) -> 
 def test_statuses_of_the_beginning_are_those_of_the_whole(tmp_path: Path) -> None:
     """The last edits that are listed have their partners beyond, maybe; what became of them is said all the same."""
     evaluation = opened("edits", bench_drawing.edits(tmp_path, 1000))
-    records = [edit for edit in evaluation.item_records(0)["items"] if edit["fragment"] == "0002"]
+    records = [edit for edit in item_records(evaluation, 0)["items"] if edit["fragment"] == "0002"]
     pairs = of_kind(evaluation.blocks(1, [0]), Pairs)
     known = {("gold", place): edit["status"][0] for place, edit in enumerate(records)}
     listed = {pair.ref: pair.status for pair in pairs.pairs if pair.ref[0] == "gold"}

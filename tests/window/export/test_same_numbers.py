@@ -24,6 +24,7 @@ from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, outputs, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.remarks import remarks
 from lexeval_gui.workspace.scoring.session import Session
 
 WANTED = {
@@ -100,7 +101,7 @@ def test_window_command_line_and_export_say_the_same(
 
     made = commanded(outputs.command_line(evaluation, plan), folder / "out.json")
     assert made == json.loads(
-        json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *evaluation.remarks())))
+        json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *remarks(evaluation))))
     )
 
     table_files.write_tables({False: pane.exported(for_reading=False)}, folder / "scores.csv")

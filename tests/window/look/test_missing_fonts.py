@@ -10,7 +10,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.missing_fonts import characters, missing_characters, sentence
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import prepare
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 UNASSIGNED_PLACE = "\U000f1234"
 """A place for private use, where no font of a system has anything."""

@@ -13,6 +13,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace.scoring.intervals import drawn_band, drawn_intervals
 from tests.tasks.lexicon.made import dataset, evaluation
 
 FORMS = {f"w{n}": [f"w{n}.{form}" for form in range(1 + n % 6)] for n in range(300)}
@@ -25,7 +26,7 @@ def opened(lexicon: dict[str, list[str]], alpha: str) -> AppState:
     state.show_evaluation(evaluation(dataset(FORMS, lexicon), alpha=alpha, weight="equal", half_width="0.02"))
     known = state.data.evaluation
     assert known is not None
-    state.results.set_intervals((known.drawn_intervals(0, ["l_measure"]),))
+    state.results.set_intervals((drawn_intervals(known, 0, ["l_measure"]),))
     return state
 
 
@@ -62,7 +63,7 @@ def test_in_the_figure_over_the_sample(
     qtbot.addWidget(plot)
     plot.resize(420, 330)
     plot.show()
-    state.results.set_band("alpha", "l_measure", {0: state.data.evaluation.band(0, "alpha", "l_measure")})
+    state.results.set_band("alpha", "l_measure", {0: drawn_band(state.data.evaluation, 0, "alpha", "l_measure")})
     plot.refresh()
     low = f"{state.data.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
     sentence = f"lexicon0: no interval but a one-sided 95 % bound, L* ≥ {low}"

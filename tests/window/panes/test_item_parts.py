@@ -213,7 +213,8 @@ def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
 def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot, qapp: QApplication):
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import prepare
 
     state = AppState()
     plan = opening.plan(opening.sample("substitution").paths)

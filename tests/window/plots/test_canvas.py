@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.area import Dots
-from lexeval_gui.window.plots.axes import nice_top, number_at, step_of
 from lexeval_gui.window.plots.canvas import Canvas, snap
 from lexeval_gui.window.plots.curve_plot import CurvePlot
+from lexeval_gui.window.plots.parts.area import Dots
+from lexeval_gui.window.plots.parts.axes import nice_top, number_at, step_of
 from lexeval_gui.window.state.app_state import AppState
 from tests.window.samples import state_of
 

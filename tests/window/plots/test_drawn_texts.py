@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure, ScatterFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas
-from lexeval_gui.window.plots.tags import Tag
+from lexeval_gui.window.plots.parts.axes import axis_range
+from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.window import samples

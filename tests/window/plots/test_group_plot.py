@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.group_plot import GroupPlot
-from lexeval_gui.window.plots.marks import MARKS, mark
+from lexeval_gui.window.plots.parts.marks import MARKS, mark
 from lexeval_gui.window.state.app_state import AppState
 from tests.window.plots import drawn
 

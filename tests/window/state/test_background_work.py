@@ -15,6 +15,7 @@ from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals
 from lexeval_gui.workspace.scoring.session import IN_PROCESS
 
 LONGEST = 30_000
@@ -210,7 +211,7 @@ def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, background:
     at_rest = state.results.intervals
     assert at_rest is not None
     measure = state.data.evaluation.headline(0).id
-    assert at_rest[0][measure] == pytest.approx(state.data.evaluation.drawn_intervals(0, [measure])[measure])
+    assert at_rest[0][measure] == pytest.approx(drawn_intervals(state.data.evaluation, 0, [measure])[measure])
 
 
 def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, background: BackgroundWork) -> None:

@@ -11,6 +11,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.comparison import compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
@@ -51,7 +52,7 @@ def test_a_range_finds_what_lies_in_it():
 @pytest.mark.parametrize(("sign", "name"), [(">", "wins"), ("<", "losses"), ("=", "ties")])
 def test_wins_losses_and_ties_are_as_many_as_counted(sign: str, name: str):
     evaluation = tiny.evaluation(resamples="10")
-    paired = evaluation.compare(0, 1, "coverage_f")
+    paired = compare(evaluation, 0, 1, "coverage_f")
     rows = found(evaluation, drilldown.filter_of_comparison(evaluation, 0, 1, "coverage_f", sign))
     assert len(rows) == getattr(paired, name)
 

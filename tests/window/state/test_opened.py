@@ -13,6 +13,7 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.workspace.scoring.comparison import compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
@@ -92,7 +93,7 @@ def test_results_are_gone_when_a_slider_moves_and_the_comparison_when_the_pair_i
     results = tiny_state.results
     results.set_intervals(({}, {}))
     results.set_band("k", "coverage_f", {})
-    results.set_comparison(tiny.evaluation(resamples="10").compare(0, 1, "coverage_f"))
+    results.set_comparison(compare(tiny.evaluation(resamples="10"), 0, 1, "coverage_f"))
     told = heard(tiny_state, lambda: (results.intervals, len(results.bands), results.comparison))
     tiny_state.view.set_pair(1, 0)
     tiny_state.data.change_settings({"k": "2"})

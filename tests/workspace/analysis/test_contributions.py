@@ -22,7 +22,9 @@ from lexeval_gui.workspace.analysis import contributions
 from lexeval_gui.workspace.analysis.contributions import explain
 from lexeval_gui.workspace.analysis.features import features, wanted_features
 from lexeval_gui.workspace.analysis.joined import join
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import all_part_labels, part_labels, parts_of
 from tests.workspace.analysis import made
 
 PAIRS = [sample for sample in opening.samples() if len(opened(sample).evaluate().system_names) > 1]
@@ -53,7 +55,7 @@ def test_contributions_of_every_feature_add_up_to_the_difference(sample, data):
         rows = np.flatnonzero(np.arange(len(evaluation.dataset)) % 3 != data.draw(st.integers(0, 2)))
         evaluation = evaluation.within(rows, "some")
     wanted = [*features(evaluation.whole, (0, 1))][:6]
-    for measure in evaluation.comparable(0, 1):
+    for measure in comparable(evaluation, 0, 1):
         if contributions.refusal(evaluation, measure):
             continue
         found = explain(evaluation, (0, 1), measure, wanted)
@@ -77,11 +79,11 @@ def test_a_group_is_compared_as_its_items_are(ninety: Evaluation):
     assert len(tested) >= 6
     for group in found.groups:
         rows = _rows(ninety, group)
-        paired = ninety.within(rows, group.group.filter or "").compare(0, 1, F)
+        paired = compare(ninety.within(rows, group.group.filter or ""), 0, 1, F)
         assert (group.first, group.second, group.difference) == (paired.first, paired.second, paired.difference)
         if np.isfinite(group.p):
             assert (group.low, group.high, group.p) == (paired.low, paired.high, paired.p)
-        others = ninety.within(np.delete(np.arange(90), rows), "").compare(0, 1, F)
+        others = compare(ninety.within(np.delete(np.arange(90), rows), ""), 0, 1, F)
         assert group.without == found.paired.difference - others.difference
         assert group.items == len(rows)
         assert group.share == len(rows) / 90
@@ -209,8 +211,8 @@ def test_over_some_items_alone_groups_are_of_these(ninety: Evaluation):
     found = explain(nouns, (0, 1), F, named(nouns, "pos", "substitutes"))
     assert [feature.id for feature in found.undivided] == ["pos"]
     assert {group.feature.id for group in found.groups} == {"substitutes"}
-    assert sum(group.items for group in found.groups) == nouns.compare(0, 1, F).items
-    assert found.paired == nouns.compare(0, 1, F)
+    assert sum(group.items for group in found.groups) == compare(nouns, 0, 1, F).items
+    assert found.paired == compare(nouns, 0, 1, F)
 
 
 def _code(evaluation, pos):
@@ -244,15 +246,15 @@ def test_conventions_under_which_items_depend_on_lines_are_refused(tmp_path: Pat
 def test_parts_are_counted_one_by_one(sample):
     """Every part that is in the picture of the filters once, under its own value."""
     evaluation = opened(sample).evaluate()
-    labels = evaluation.all_part_labels[1:]
+    labels = all_part_labels(evaluation)[1:]
     if not labels:
         return
-    found = explain(evaluation, (0, 1), evaluation.comparable(0, 1)[0], [], parts=labels)
+    found = explain(evaluation, (0, 1), comparable(evaluation, 0, 1)[0], [], parts=labels)
     for label in labels:
         for place, system in enumerate((0, 1)):
-            table = evaluation.parts(system)
+            table = parts_of(evaluation, system)
             assert table is not None
-            state, value = table.labels[evaluation.part_labels[0]], table.labels[label]
+            state, value = table.labels[part_labels(evaluation)[0]], table.labels[label]
             pairs = zip(value.codes.tolist(), state.codes.tolist(), strict=True)
             expected = Counter((value.words[one], state.words[other]) for one, other in pairs if other >= 0)
             counted = {

@@ -25,6 +25,7 @@ from lexeval_gui.workspace.analysis.dimensions import dimensions, find_dimension
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 from lexeval_gui.workspace.scoring.session import Session
 
 SAMPLES = tuple(sample.id for sample in opening.samples())
@@ -45,7 +46,7 @@ def tagged(evaluation: Evaluation, seed: int = 3) -> Annotations:
     for row in range(0, len(ids), 3):
         current["tags", ids[row], "", None] = ["whole"]
     for system in range(len(evaluation.system_names)):
-        table = evaluation.parts(system)
+        table = parts_of(evaluation, system)
         if table is None:
             continue
         for part in range(len(table.row_of)):
@@ -97,7 +98,7 @@ def test_the_filter_of_a_cell_finds_what_is_counted_in_it(name: str):
                 rows = query.rows(asked, columns)
                 if table.counted in ("edits", "forms"):
                     named = {table.rows.id: row, table.columns.id: column, **dict(table.fixed)}
-                    table_of, mask = parts_of(evaluation, met, named.get("system"))
+                    table_of, mask = parts_met(evaluation, met, named.get("system"))
                     inside = np.isin(table_of.row_of, rows)
                     assert int((mask & inside).sum()) == count
                 elif table.counted == "items":
@@ -108,12 +109,12 @@ def test_the_filter_of_a_cell_finds_what_is_counted_in_it(name: str):
     assert checked or not evaluation.system_names
 
 
-def parts_of(evaluation: Evaluation, met: dict, system: str | None) -> tuple[Parts, np.ndarray]:
+def parts_met(evaluation: Evaluation, met: dict, system: str | None) -> tuple[Parts, np.ndarray]:
     """The parts that a filter asks for; one that asks for none leaves all of them that a system has."""
     if met:
         [found] = met.values()
         return found
-    table = evaluation.parts(evaluation.system_names.index(system) if system else 0)
+    table = parts_of(evaluation, evaluation.system_names.index(system) if system else 0)
     assert table is not None
     return table, np.ones(len(table.row_of), np.bool_)
 
@@ -122,7 +123,7 @@ def parts_of(evaluation: Evaluation, met: dict, system: str | None) -> tuple[Par
 def test_within_a_filter_only_what_it_leaves_is_counted(where: str):
     evaluation = sample("edits-letters")
     table = counted(evaluation, "type", "status", where=where)[0]
-    parts, columns = evaluation.parts(0), fields.fields(evaluation)
+    parts, columns = parts_of(evaluation, 0), fields.fields(evaluation)
     assert parts is not None
     rows = set(query.rows(query.parse(where), columns).tolist())
     met = query.parts(query.parse(where), columns)

@@ -18,7 +18,11 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_band, drawn_intervals, has_intervals
+from lexeval_gui.workspace.scoring.loaded import prepare
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.cutting import cut_files, whole_files
 
 WHERE = "a filter"
@@ -103,23 +107,23 @@ def test_totals_groups_items_and_curves(sample, data, tmp_path_factory):
 def test_intervals_bands_and_comparisons_with_the_same_seed(sample, data, tmp_path_factory):
     subset, cut = data.draw(both(sample, tmp_path_factory.mktemp("files")))
     for system in range(len(cut.system_names)):
-        names = [name for name in subset.has_intervals(system) if name in subset.available(system)]
+        names = [name for name in has_intervals(subset, system) if name in subset.available(system)]
         groupings = {group for group, _ in cut.scores(system).counts.groups}
         for group in (None, *(g for g in subset.scores(system).counts.groups if g[0] in groupings)):
-            mine, theirs = (known.drawn_intervals(system, names, group) for known in (subset, cut))
+            mine, theirs = (drawn_intervals(known, system, names, group) for known in (subset, cut))
             assert mine.keys() == theirs.keys()
             for name in mine:
                 same(mine[name], theirs[name], err_msg=f"{name} {group}")
         for figure in (figure for figure in subset.task.identity.figures if isinstance(figure, CurveFigure)):
             for name in (name for name in figure.measures[:2] if name in names and sample.task != "lexicon"):
-                one, other = (known.band(system, figure.over, name) for known in (subset, cut))
+                one, other = (drawn_band(known, system, figure.over, name) for known in (subset, cut))
                 same((one.low, one.high), (other.low, other.high), err_msg=name)
     if len(cut.system_names) > 1:
-        for name in subset.comparable(0, 1):
-            one, other = (known.compare(0, 1, name) for known in (subset, cut))
-            same(dataclasses.astuple(one)[:5], dataclasses.astuple(other)[:5], err_msg=name)
-            assert (one.items, one.wins, one.losses, one.ties) == (other.items, other.wins, other.losses, other.ties)
-            assert one.scored == other.scored
+        for name in comparable(subset, 0, 1):
+            part, alone = (compare(known, 0, 1, name) for known in (subset, cut))
+            same(dataclasses.astuple(part)[:5], dataclasses.astuple(alone)[:5], err_msg=name)
+            counted = [(found.items, found.wins, found.losses, found.ties, found.scored) for found in (part, alone)]
+            assert counted[0] == counted[1]
 
 
 @given(data=st.data())
@@ -127,7 +131,7 @@ def test_intervals_bands_and_comparisons_with_the_same_seed(sample, data, tmp_pa
 def test_records(sample, data, tmp_path_factory):
     subset, cut = data.draw(both(sample, tmp_path_factory.mktemp("files")))
     for system in range(len(cut.system_names)):
-        mine, theirs = (evaluation.item_records(system) for evaluation in (subset, cut))
+        mine, theirs = (item_records(evaluation, system) for evaluation in (subset, cut))
         assert mine.keys() == theirs.keys()
         for name in mine:
             same([*map(numbers, in_order(mine[name]))], [*map(numbers, in_order(theirs[name]))])

@@ -91,17 +91,6 @@ def test_a_row_of_another_length_is_left_out(joined):
     assert np.isnan(found.features[0].values).tolist() == [False, True, True]
 
 
-@pytest.mark.parametrize("mark", [";", "\t"])
-def test_what_stands_between_the_columns_is_told_by_the_first_line(joined, mark):
-    (size,) = joined(f"size{mark}id\n4{mark}1\n5{mark}2\n6{mark}3\n").features
-    assert size.values.tolist() == [4, 5, 6]
-
-
-def test_quoted_cells_hold_commas_and_line_breaks(joined):
-    (topic,) = joined('id,topic\n1,"law, civil"\n2,"two\nlines"\n3,x\n').features
-    assert set(topic.values.words) == {"law, civil", "two\nlines", "x"}
-
-
 def test_a_mark_of_the_encoding_and_windows_lines_are_accepted(joined):
     (size,) = joined("\ufeffid,size\r\n1,4\r\n2,5\r\n3,6\r\n").features
     assert size.values.tolist() == [4, 5, 6]

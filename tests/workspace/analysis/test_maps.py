@@ -17,6 +17,7 @@ from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import maps
 from lexeval_gui.workspace.analysis.axes import Axis, axis_of, typed_axes
 from lexeval_gui.workspace.analysis.maps import Map, score_map, win_map
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
 
@@ -24,7 +25,7 @@ SAMPLES = {sample.id: sample for sample in opening.samples()}
 
 
 def has_pair(evaluation: Evaluation) -> bool:
-    return len(evaluation.system_names) > 1 and bool(evaluation.comparable(0, 1))
+    return len(evaluation.system_names) > 1 and bool(comparable(evaluation, 0, 1))
 
 
 PAIRS = [name for name, sample in SAMPLES.items() if has_pair(opened(sample).evaluate())]
@@ -60,7 +61,7 @@ def questions(draw, sample: Sample, of_pairs: bool) -> tuple[Asked, str, tuple[A
         assume(False)
         raise
     assume(not here.evaluation.refusal())
-    there = here.evaluation.comparable(0, 1) if of_pairs else here.evaluation.available(0)
+    there = comparable(here.evaluation, 0, 1) if of_pairs else here.evaluation.available(0)
     wide = [measure for measure in there if len(maps.parameters(here.evaluation, measure)) > 1]
     assume(wide)
     measure = draw(st.sampled_from(wide))
@@ -105,9 +106,9 @@ def test_each_cell_of_two_systems_is_what_comparing_them_says(name, data):
     for cell in np.ndindex(found.shape):
         there = alone(sample, here, found, cell)
         assert (there is None) == (cell in found.reasons)
-        if there is None or not {measure} <= {*there.comparable(0, 1)}:
+        if there is None or not {measure} <= {*comparable(there, 0, 1)}:
             continue
-        paired = there.compare(0, 1, measure)
+        paired = compare(there, 0, 1, measure)
         mine = [getattr(compared, array)[cell] for array in ("difference", "low", "high", "p")]
         np.testing.assert_array_equal(mine, [paired.difference, paired.low, paired.high, paired.p])
         sign = -1 if here.evaluation.measures[measure].better == "low" else 1

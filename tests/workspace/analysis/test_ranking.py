@@ -18,6 +18,7 @@ from lexeval_gui.testing.opened import opened, settings_of
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis.ranking import Ranking, rank_systems
 from lexeval_gui.workspace.outputs import all_systems
+from lexeval_gui.workspace.scoring.comparison import comparable, compare, compared, drawn_sides
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SAMPLES = {s.id: s for s in opening.samples() if len(opened(s).evaluate().system_names) > 1}
@@ -59,13 +60,13 @@ def with_copies(evaluation: Evaluation, turns: int) -> Evaluation:
 def test_every_pair_is_what_comparing_the_two_says(name, data):
     evaluation = data.draw(evaluations(SAMPLES[name]))
     systems = range(len(evaluation.system_names))
-    shared = evaluation.comparable(*systems)
+    shared = comparable(evaluation, *systems)
     for measure in data.draw(st.sets(st.sampled_from(shared), min_size=1, max_size=4)) if shared else ():
         found = rank_systems(evaluation, measure, data.draw(st.sampled_from(many_tests.CORRECTIONS)))
         for first in systems:
             for second in systems:
                 if first != second:
-                    same(found.pair(first, second), evaluation.compare(first, second, measure))
+                    same(found.pair(first, second), compare(evaluation, first, second, measure))
         holds(found, len(evaluation.system_names), evaluation.measures[measure].better)
 
 
@@ -95,10 +96,10 @@ def test_p_is_corrected_for_all_pairs(correction):
     found = rank_systems(evaluation, measure, correction)
     pairs = list(found.pairs)
     if correction == "holm":
-        expected = many_tests.holm(np.array([evaluation.compare(*both, measure).p for both in pairs]))
+        expected = many_tests.holm(np.array([compare(evaluation, *both, measure).p for both in pairs]))
     else:
-        sources = [evaluation.compared(*both, measure) for both in pairs]
-        sides = [evaluation.drawn([known.first, known.second], known.form) for known in sources]
+        sources = [compared(evaluation, *both, measure) for both in pairs]
+        sides = [drawn_sides(evaluation, [known.first, known.second], known.form) for known in sources]
         apart = np.array([one.drawn - other.drawn for one, other in sides])
         expected = many_tests.step_down(np.array([found.pairs[both].difference for both in pairs]), apart)
     assert [found.corrected[both] for both in pairs] == pytest.approx(expected.tolist())
@@ -143,7 +144,7 @@ def test_samples_of_other_lemmas_are_compared_over_those_that_both_have():
     paired = found.pairs[0, 1]
     assert paired.scored is not None
     assert paired.items < min(paired.scored)
-    same(paired, evaluation.compare(0, 1, "l_measure"))
+    same(paired, compare(evaluation, 0, 1, "l_measure"))
     assert "over the items that both are scored over" in all_systems.ranking_tables(evaluation, found)[0].note
     census = known.evaluate(known.defaults.with_values({"resamples": "50"}))
     assert not rank_systems(census, "f_measure").different_items

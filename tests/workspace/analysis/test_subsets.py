@@ -13,7 +13,9 @@ from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
+from lexeval_gui.workspace.scoring.comparison import compare, signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals
 from tests.window import pictures
 
 SAMPLE = next(sample for sample in opening.samples() if sample.id == "substitution-systems")
@@ -98,7 +100,7 @@ def test_the_signature_names_the_filter_last_before_the_resamples():
     assert [word.partition(":")[0] for word in words[-4:]] == ["where", "resamples", "seed", words[-1]]
     assert json.loads(words[-4].removeprefix("where:")) == 'text:~"a b" pos:v'
     assert part.whole.signature("coverage_f", with_interval=True) == " | ".join([*words[:-4], *words[-3:]])
-    assert "where:" in part.signature_of_comparison("coverage_f", part.compare(0, 1, "coverage_f"))
+    assert "where:" in signature_of_comparison(part, "coverage_f", compare(part, 0, 1, "coverage_f"))
 
 
 def test_a_filter_by_tags_names_what_was_noted():
@@ -127,5 +129,5 @@ def test_no_items_have_no_scores():
     part = known.within(np.zeros(0, np.int64), "pos:q")
     assert np.isnan(part.scores(0).total("coverage_f"))
     assert part.scores(0).counts.groups == ()
-    assert np.isnan(part.drawn_intervals(0, ["coverage_f"])["coverage_f"]).all()
-    assert part.compare(0, 1, "coverage_f").items == 0
+    assert np.isnan(drawn_intervals(part, 0, ["coverage_f"])["coverage_f"]).all()
+    assert compare(part, 0, 1, "coverage_f").items == 0

@@ -16,6 +16,7 @@ from lexeval_gui.workspace.analysis.tags import annotated_places, tag_agreement
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.outputs import tags as outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import item_records, parts_of
 from tests.window.samples import evaluation as sample
 
 EDITS, FORMS, TOKENS = "edits-letters", "lexicon-english", "generation-worked"
@@ -34,14 +35,14 @@ def test_an_edit_is_told_with_type_words_correction_and_status_under_every_run()
     ids, names = evaluation.dataset.ids, evaluation.system_names
     current: dict[Slot, Any] = {}
     for system in range(len(names)):
-        table = evaluation.parts(system)
+        table = parts_of(evaluation, system)
         assert table is not None
         for part in range(len(table.row_of)):
             current["tags", ids[int(table.row_of[part])], part_name(table.ref(part)), None] = ["odd"]
     records: dict[tuple[str, str, str], dict[str, Any]] = {}
     for system, name in enumerate(names):
         place: Counter[str] = Counter()
-        for record in evaluation.item_records(system)["items"]:
+        for record in item_records(evaluation, system)["items"]:
             key = record["fragment"], part_name(("gold", place[record["fragment"]])), name
             place[record["fragment"]] += 1
             records[key] = dict(record)
@@ -64,7 +65,7 @@ def test_an_edit_is_told_with_type_words_correction_and_status_under_every_run()
 
 def test_a_spurious_edit_is_its_system_s_alone():
     evaluation = sample(EDITS)
-    table = evaluation.parts(1)
+    table = parts_of(evaluation, 1)
     assert table is not None
     status = table.labels["status"]
     part = int(np.flatnonzero(status.codes == status.words.index("spurious"))[0])
@@ -115,7 +116,7 @@ def test_items_notes_and_checks_are_listed_too_in_the_order_of_the_items():
 def people(evaluation: Evaluation, seed: int = 4) -> tuple[Annotations, Annotations]:
     """Two people who have checked most items, and tag edits and items, mostly alike."""
     rng, ids = np.random.default_rng(seed), evaluation.dataset.ids
-    table = evaluation.parts(0)
+    table = parts_of(evaluation, 0)
     assert table is not None
     found: list[dict[Slot, Any]] = [{}, {}]
     for row in range(len(ids)):
@@ -140,7 +141,7 @@ def units_of(evaluation: Evaluation, one: Annotations, other: Annotations) -> di
     rows = np.flatnonzero(one.are_checked() & other.are_checked()).tolist()
     found: dict[int, dict[str, None]] = {row: {} for row in rows}
     for system in range(len(evaluation.system_names)):
-        table = evaluation.parts(system)
+        table = parts_of(evaluation, system)
         assert table is not None
         for part in range(len(table.row_of)):
             if int(table.row_of[part]) in found:

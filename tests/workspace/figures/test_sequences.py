@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.workspace.figures.sequences import moving_average, sequence
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.tasks.lexicon.made import dataset, evaluation
 
 ORDERS = (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "alphabet"))
@@ -27,7 +28,7 @@ def lemmas(order: str | None, **values: str) -> str:
 
 def test_the_usual_order_is_that_of_the_sample():
     known = evaluation(DATA)
-    assert lemmas(None) == lemmas("rank") == "".join(r["id"] for r in known.item_records(0)["items"])
+    assert lemmas(None) == lemmas("rank") == "".join(r["id"] for r in item_records(known, 0)["items"])
 
 
 def test_other_orders_ascend():

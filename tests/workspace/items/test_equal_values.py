@@ -19,6 +19,7 @@ from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.figures import clouds, distribution
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.substitution.building import evaluate
 
@@ -103,7 +104,7 @@ def test_the_doubles_differ_where_the_numbers_do_not(opened: Evaluation, signs: 
 
 @pytest.mark.parametrize("measure", EXACT)
 def test_wins_losses_and_ties_are_those_on_paper(opened: Evaluation, signs: dict[str, list[int]], measure: str):
-    paired = opened.compare(0, 1, measure)
+    paired = compare(opened, 0, 1, measure)
     expected = tuple(signs[measure].count(sign) for sign in (1, -1, 0))
     assert (paired.wins, paired.losses, paired.ties) == expected
 
@@ -122,8 +123,8 @@ def test_filters_find_the_same_items(opened, signs, measure: str, comparison: st
 def test_as_many_items_are_won_as_their_filter_finds(sample: Any):
     evaluation = opened_sample(sample).evaluate()
     one, other = (*evaluation.system_names, "")[:2]
-    for measure in evaluation.comparable(0, 1) if other else ():
-        paired = evaluation.compare(0, 1, measure)
+    for measure in comparable(evaluation, 0, 1) if other else ():
+        paired = compare(evaluation, 0, 1, measure)
         names = quote(f"{one}.{measure}"), quote(f"{other}.{measure}")
         won, lost, tied = (len(rows(evaluation, names[0] + sign + names[1])) for sign in "><=")
         assert (paired.wins, paired.losses, paired.ties) == (won, lost, tied), measure

@@ -11,6 +11,7 @@ from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.facets import Facets
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 from tests.tasks.edits.small import opened
 
 
@@ -22,7 +23,7 @@ def letters() -> Evaluation:
 
 def edits(evaluation: Evaluation, system: int) -> list[tuple[int, str, str]]:
     """Item, status and type of every edit."""
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None
     status, types = table.labels["status"], table.labels["type"]
     rows = zip(table.row_of.tolist(), status.codes.tolist(), types.codes.tolist(), strict=True)
@@ -31,7 +32,7 @@ def edits(evaluation: Evaluation, system: int) -> list[tuple[int, str, str]]:
 
 def found(evaluation: Evaluation, text: str, label: str, system: int = 0) -> dict[str, int]:
     left, _ = Facets(evaluation, text).counts(system, label)
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None
     return {word: n for word, n in zip(table.labels[label].words, left.tolist(), strict=True) if n}
 

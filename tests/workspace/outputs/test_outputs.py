@@ -19,6 +19,7 @@ from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 from lexeval_gui.workspace.outputs import conventions
 from lexeval_gui.workspace.plans import Plan, Source
+from lexeval_gui.workspace.scoring.intervals import drawn_band
 from tests import tiny
 
 PROBLEM = Problem("warning", "a.oot", 3, "unknown-id", "no gold line has the id 7", (3, 5))
@@ -152,7 +153,7 @@ def test_a_curve_at_the_current_value_is_the_score():
 
 def test_a_curve_with_bands_shows_their_ends():
     evaluation = tiny.evaluation(resamples="50")
-    bands = {(0, "coverage_f"): evaluation.band(0, "n", "coverage_f")}
+    bands = {(0, "coverage_f"): drawn_band(evaluation, 0, "n", "coverage_f")}
     table = outputs.curve_table(evaluation, "n", ["coverage_f"], bands=bands)
     assert [c.id for c in table.columns[1:4]] == ["wide.coverage_f", "wide.coverage_f_low", "wide.coverage_f_high"]
     assert all(low <= value <= high for value, low, high in np.array(table.rows)[:, 1:4].astype(float))

@@ -17,7 +17,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.outputs import pages
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import prepare
 
 SAMPLES = opening.samples()
 

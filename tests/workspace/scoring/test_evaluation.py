@@ -14,20 +14,12 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals
+from lexeval_gui.workspace.scoring.loaded import prepare
 from tests import tiny
-
-
-@pytest.fixture(scope="module")
-def sample() -> Evaluation:
-    plan = opening.plan(opening.sample("substitution").paths)
-    parts = reading.read(plan, Job())
-    chosen = Settings(opening.task(plan.task).identity.parameters)
-    return Evaluation(prepare(plan.task, parts, chosen, (), Job()), chosen)
-
 
 # -- scores -----------------------------------------------------------------------------------------------------------
 
@@ -99,68 +91,6 @@ def test_an_item_is_found_by_its_id():
     assert [evaluation.item_number(name) for name in ("100", "108", "109", "")] == [0, 8, None, None]
 
 
-# -- intervals and comparison -----------------------------------------------------------------------------------------
-
-
-def test_intervals_are_those_of_the_items():
-    evaluation = tiny.evaluation(resamples="300", seed="3")
-    found = evaluation.drawn_intervals(0, ["coverage_f", "coverage_recall"])
-    values = evaluation.item_values(0, "coverage_f")
-    low, high = found["coverage_f"]
-    assert low <= values.mean() <= high
-    # draws depend on how items are grouped in rows: any bootstrap of nine items gives nearly these ends
-    rng = np.random.default_rng(0)
-    means = rng.choice(values, (4000, len(values))).mean(axis=1)
-    assert [low, high] == pytest.approx(np.percentile(means, [2.5, 97.5]), abs=0.06)
-
-
-def test_intervals_of_a_group_are_those_of_its_items():
-    evaluation = tiny.evaluation(resamples="200")
-    whole = evaluation.drawn_intervals(0, ["coverage_f"])["coverage_f"]
-    nouns = evaluation.drawn_intervals(0, ["coverage_f"], ("pos", "n"))["coverage_f"]
-    assert nouns[0] <= evaluation.scores(0).group(("pos", "n"), "coverage_f") <= nouns[1]
-    assert nouns != whole
-
-
-def test_a_measure_that_the_system_lacks_has_no_interval(sample: Evaluation):
-    chosen = sample.with_settings(sample.settings.with_values({"resamples": "20"}))
-    assert chosen.drawn_intervals(0, ["coverage_f", "best1"]).keys() == {"coverage_f"}
-
-
-@pytest.mark.parametrize("measure", ["coverage_f", "coverage_recall"])
-def test_systems_are_compared_item_by_item(measure: str):
-    evaluation = tiny.evaluation(resamples="100")
-    paired = evaluation.compare(0, 1, measure)
-    one, other = (evaluation.item_values(system, measure) for system in (0, 1))
-    assert paired.difference == pytest.approx(one.mean() - other.mean())
-    assert (paired.wins, paired.losses, paired.ties) == ((one > other).sum(), (one < other).sum(), (one == other).sum())
-
-
-def test_a_measure_made_of_others_is_compared_as_it_is_scored(sample: Evaluation):
-    chosen = sample.with_settings(sample.settings.with_values({"resamples": "50"}))
-    paired = chosen.compare(0, 1, "coverage_f_of_means")
-    values = [chosen.scores(system).total("coverage_f_of_means") for system in (0, 1)]
-    assert paired.difference == pytest.approx(values[0] - values[1])
-    assert isinstance(paired, resampling.PairedComparison)
-
-
-def test_resampling_can_be_stopped():
-    class Enough(Exception):
-        pass
-
-    def stop() -> None:
-        raise Enough
-
-    evaluation = tiny.evaluation(resamples="1000")
-    for work in (
-        lambda: evaluation.drawn_intervals(0, ["coverage_f"], check=stop),
-        lambda: evaluation.compare(0, 1, "coverage_f", check=stop),
-        lambda: evaluation.band(0, "n", "coverage_f", check=stop),
-    ):
-        with pytest.raises(Enough):
-            work()
-
-
 # -- what-if ----------------------------------------------------------------------------------------------------------
 
 
@@ -215,5 +145,5 @@ def test_an_undefined_total_stays_undefined(tmp_path: Path):
     chosen = Settings(opening.task("substitution").identity.parameters).with_values({"resamples": "20"})
     evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), chosen, (), Job()), chosen)
     assert math.isnan(evaluation.scores(0).total("oot_precision"))
-    assert all(math.isnan(end) for end in evaluation.drawn_intervals(0, ["oot_precision"])["oot_precision"])
+    assert all(math.isnan(end) for end in drawn_intervals(evaluation, 0, ["oot_precision"])["oot_precision"])
     assert math.isnan(evaluation.curve(0, "k", ["oot_precision"]).lines["oot_precision"][0])

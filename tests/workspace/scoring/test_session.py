@@ -18,7 +18,10 @@ from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring import session
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded, prepare
+from lexeval_gui.workspace.scoring.comparison import compare
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_band, drawn_intervals
+from lexeval_gui.workspace.scoring.loaded import Loaded, prepare
 from lexeval_gui.workspace.scoring.session import Session
 
 TASK = opening.task("substitution")
@@ -157,16 +160,16 @@ def test_changes_are_in_force(work: Session, fresh: Evaluation):
 
 def test_intervals_are_those_of_the_evaluation(work: Session, fresh: Evaluation):
     found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, None, Job())
-    assert found == tuple(fresh.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
+    assert found == tuple(drawn_intervals(fresh, system, ["coverage_f", "gap"]) for system in range(3))
     nouns = work.intervals(SETTINGS, (), ["coverage_f"], ("pos", "n"), None, Job())
-    assert nouns[0] == fresh.drawn_intervals(0, ["coverage_f"], ("pos", "n"))
+    assert nouns[0] == drawn_intervals(fresh, 0, ["coverage_f"], ("pos", "n"))
 
 
 def test_bands_are_those_of_the_evaluation(work: Session, fresh: Evaluation):
     found = work.bands(SETTINGS, (), "n", "coverage_f", [0, 2], Job())
     assert sorted(found) == [0, 2]
     for system, band in found.items():
-        expected = fresh.band(system, "n", "coverage_f")
+        expected = drawn_band(fresh, system, "n", "coverage_f")
         np.testing.assert_array_equal(np.stack([band.low, band.high]), np.stack([expected.low, expected.high]))
 
 
@@ -178,14 +181,14 @@ def test_some_items_alone_are_those_of_the_evaluation_over_them(work: Session, f
     for rows in (np.array([0, 2]), np.array([0, 2]), np.arange(len(fresh.dataset))):
         part = fresh.within(rows, "some")
         found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, (rows, "some"), Job())
-        assert found == tuple(part.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
+        assert found == tuple(drawn_intervals(part, system, ["coverage_f", "gap"]) for system in range(3))
         args = SETTINGS, (), 0, 1, "coverage_f"
-        assert work.compare(*args, (rows, "some"), Job()) == part.compare(0, 1, "coverage_f")
-        assert work.compare(*args, None, Job()) == fresh.compare(0, 1, "coverage_f")
+        assert work.compare(*args, (rows, "some"), Job()) == compare(part, 0, 1, "coverage_f")
+        assert work.compare(*args, None, Job()) == compare(fresh, 0, 1, "coverage_f")
 
 
 def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
-    assert work.compare(SETTINGS, (), 0, 1, "coverage_f", None, Job()) == fresh.compare(0, 1, "coverage_f")
+    assert work.compare(SETTINGS, (), 0, 1, "coverage_f", None, Job()) == compare(fresh, 0, 1, "coverage_f")
 
 
 def test_everything_travels(work: Session):

@@ -3,17 +3,15 @@ may have put semicolons or tabs between them instead."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core import decoding
+from lexeval_gui.core.csv_rows import csv_rows, delimiter
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Findings, unreadable
@@ -21,8 +19,6 @@ from lexeval_gui.core.task import Guess
 from lexeval_gui.core.task.study import Judgments
 
 COLUMNS = ("rater", "item", "system", "criterion", "score")
-
-_DELIMITERS = (",", ";", "\t")
 
 MISSING = ("", "NA")
 """What stands for a score that was not given."""
@@ -49,7 +45,7 @@ def read(path: str, raw: bytes, options: Settings, job: Job) -> Judgments:
     """
     findings = Findings(path)
     text = decoding.utf8(path, raw, options["encoding"]).decode("utf-8", "replace")
-    rows = _rows(path, text)
+    rows = csv_rows(path, text, COLUMNS)
     heads = [head.strip().casefold() for head in next(rows, (1, [""]))[1]]
     places = _places(path, heads)
     given: ScoresByNames = {}
@@ -62,30 +58,6 @@ def read(path: str, raw: bytes, options: Settings, job: Job) -> Judgments:
         else:
             _add_row([row[place].strip() for place in places], line, given, findings)
     return _judgments(path, given, findings)
-
-
-def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that hold anything, each with the line on which it begins."""
-    head = next((line for line in io.StringIO(text) if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(head) or ",", strict=True)
-    line = 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield line, row
-            line = reader.line_num + 1
-    except csv.Error as error:
-        said = f"cannot be read as CSV from here on ({error}); is a quote not closed, or not doubled inside quotes?"
-        raise unreadable(path, "csv", said, line) from None
-
-
-def _delimiter(head: str) -> str:
-    """What stands between the columns that a first line names; empty if it does not name all five."""
-    for delimiter in _DELIMITERS:
-        names = {cell.strip(' \t"\r\n').casefold() for cell in head[:1000].split(delimiter)}
-        if names.issuperset(COLUMNS):
-            return delimiter
-    return ""
 
 
 def _places(path: str, heads: list[str]) -> list[int]:
@@ -162,6 +134,7 @@ def sniff(head: bytes, name: str) -> Guess | None:
     """Say whether a file that begins with `head` holds judgments: its first line names the columns."""
     mark, encoding = decoding.byte_order_mark(head)
     text = head[len(mark) :].decode(encoding or "utf-8", "replace")
-    if _delimiter(text.lstrip().split("\n", 1)[0].split("\r", 1)[0]):
+    first_line = text.lstrip().split("\n", 1)[0].split("\r", 1)[0]
+    if delimiter(first_line[:1000], COLUMNS):
         return Guess("judgments", 0.95, f"judgments: columns {', '.join(COLUMNS)}")
     return None

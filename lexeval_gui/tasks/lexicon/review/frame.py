@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalise
-from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
 from lexeval_gui.tasks.lexicon.reading import invisible
 from lexeval_gui.tasks.lexicon.review.decisions import SetUp
 from lexeval_gui.tasks.lexicon.scoring import counting, overlaps

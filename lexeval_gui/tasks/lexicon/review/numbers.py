@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ragged, Strings
+from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.review import Trend
-from lexeval_gui.tasks.lexicon.memo import cached_latest
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
+from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.task.review import Tick
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid, grid
 from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.changing import moves_of
-from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
 from lexeval_gui.tasks.lexicon.messages import quoted_list
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame

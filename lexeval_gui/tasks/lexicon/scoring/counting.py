@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import bmf1, overlaps, sampling
 from lexeval_gui.tasks.lexicon.scoring.overlaps import Overlaps
 

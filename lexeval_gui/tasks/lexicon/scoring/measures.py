@@ -10,10 +10,10 @@ from math import log
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
-from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures

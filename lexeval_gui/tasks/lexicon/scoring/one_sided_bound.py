@@ -10,9 +10,9 @@ from math import ceil, comb, lgamma, log, nan
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Term, Weights
-from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame, LemmaMeasures, weights_of
 

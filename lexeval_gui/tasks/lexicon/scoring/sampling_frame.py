@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Weights, ratio, weights_over
-from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 
 NOT_DRAWN = 2

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Ragged
+from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.memo import cached
 
 names = ("side",)
 """What can be asked of a form."""

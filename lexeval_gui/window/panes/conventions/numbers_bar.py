@@ -13,6 +13,7 @@ from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.number_field import NumberField
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import has_intervals
 
 PERFECT, MEANING = "perfect {}", "what an item without errors scores by these numbers"
 
@@ -105,7 +106,7 @@ class NumbersBar(QWidget):
 
 def number_parameters(evaluation: Evaluation) -> tuple[Number | Text, ...]:
     """The numbers without a slider that act here: on scores, or on how they are resampled; those of formulas first."""
-    sampled = any(evaluation.has_intervals(system) for system in range(len(evaluation.system_names)))
+    sampled = any(has_intervals(evaluation, system) for system in range(len(evaluation.system_names)))
     found = [
         parameter
         for parameter in evaluation.settings.parameters

@@ -31,6 +31,7 @@ from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item, title_of_item
 from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
 
@@ -205,8 +206,8 @@ class ItemPane(QWidget):
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
         evaluation = self._state.data.evaluation
-        if evaluation is not None and evaluation.part_labels:
-            name = fields.part_column(evaluation, system, evaluation.part_labels[0])
+        if evaluation is not None and part_labels(evaluation):
+            name = fields.part_column(evaluation, system, part_labels(evaluation)[0])
             self._state.view.set_filter(query.toggle_value(self._state.view.filter, name, status))
 
     # layout

@@ -23,6 +23,7 @@ from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.facets import Facets as Asked
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""
@@ -221,7 +222,7 @@ class Facets(QWidget):
     def _lines_to_show(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, in front what there is most of under the filter."""
-        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
+        systems, labels = self._view.shown_systems[:SYSTEMS], part_labels(evaluation)
         if not systems or not labels:
             return []
         pair = self._view.pair if len(evaluation.system_names) > 1 else None
@@ -252,7 +253,7 @@ class Facets(QWidget):
 
 def _facets(evaluation: Evaluation, asked: Asked, system: int, label: str) -> list[Facet]:
     """A facet for each word of a label, in the order of the words."""
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None
     column = fields.part_column(evaluation, system, label)
     left, every = asked.counts(system, label)

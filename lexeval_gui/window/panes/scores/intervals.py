@@ -8,6 +8,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 WAITING = "…"
 ONE_SIDED_BOUND = "One-sided 95 % bound"
@@ -27,7 +28,7 @@ def interval_cell(state: AppState, evaluation: Evaluation, system: int, measure:
     if measure.id not in intervals[system]:
         return Cell("", quiet=True, help=help)
     low, high = intervals[system][measure.id]
-    if evaluation.is_one_sided(system, measure.id):
+    if is_one_sided(evaluation, system, measure.id):
         help = f"{ONE_SIDED_BOUND} of {measure.title}\n{NO_INTERVAL}"
     text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
     if text == tables.UNDEFINED:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
@@ -12,26 +11,23 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
-from lexeval_gui.core.parameters import Choice
-from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Group
-from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.panes.scores.columns import (
-    ScoreColumn,
-    columns_of,
-    has_group_columns,
-    has_value,
-    head_of_system,
-    number_of,
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.scores.columns import ScoreColumn, columns_of, has_group_columns, has_value
+from lexeval_gui.window.panes.scores.rows import (
+    columns_of_systems,
+    group_rows,
+    ids_by_group,
+    listed_row,
+    note,
+    system_row,
 )
-from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_reasons
-from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
-from lexeval_gui.window.widgets.labels import escape_mnemonics, shorten_name
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
-from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.tables.cells import Header
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
@@ -39,10 +35,7 @@ from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-NOTHING = "Nothing of this group is counted: the number is a convention."
 FEW_SYSTEMS = 4
-INDENT = "    "
-"""In front of the name of a row that belongs to the one above."""
 
 NOTE_MIN_HEIGHT = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
@@ -311,18 +304,22 @@ class ScoresPane(QWidget):
         title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
         self._group_button.setText(escape_mnemonics(f"by {title}"))
         if self.is_by_group:
-            self.view.show_cells(*self._by_group(evaluation))
+            measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
+            of_systems = columns_of_systems(evaluation, measures)
+            self._ids = ids_by_group(evaluation, of_systems)
+            groups = self._groups_in_order
+            self.view.show_cells(*group_rows(self._state, evaluation, self.grouping, groups, of_systems))
         else:
             heads = [Header("system", right=False, shrinks=True), *(column.head for column in self._columns)]
             self._ids = [ranking.NAMES, *(column.id for column in self._columns)]
             listed = self._state.data.listed
             rows = []
             for system in self._systems:
-                rows.append(self._row(evaluation, system))
+                rows.append(system_row(self._state, self._theme, evaluation, system, self._columns))
                 if listed is not None:
-                    rows.append(self._listed_row(listed, system))
+                    rows.append(listed_row(self._state, listed, system, self._columns))
             self.view.show_cells(heads, rows)
-        self._note.setText(_note(evaluation, self._state.data.listed))
+        self._note.setText(note(evaluation, self._state.data.listed))
 
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
         """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
@@ -334,65 +331,6 @@ class ScoresPane(QWidget):
         figures = [plane for plane in planes if self.grouping in plane.groupings]
         plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
         return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
-
-    def _by_group(self, evaluation: Evaluation) -> tuple[list[Header], list[list[Cell]]]:
-        """A row over all items and one per group; a column per measure and system."""
-        measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
-        columns = [
-            (system, ScoreColumn(measure, head_of_system(evaluation, measure, system)))
-            for measure in measures
-            for system in range(len(evaluation.system_names))
-            if measure.id in evaluation.available(system)
-        ]
-        heads = [
-            Header(evaluation.dataset.group_title(self.grouping), right=False, shrinks=True),
-            *(column.head for _, column in columns),
-        ]
-        rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
-        if (listed := self._state.data.listed) is not None:
-            name = Cell(listed.where, quiet=True, help=_listed_words(listed))
-            rows.append([name, *(self._cell(listed, system, column) for system, column in columns)])
-        names = evaluation.system_names
-        self._ids = [ranking.GROUPS, *(f"{names[system]}.{column.measure.id}" for system, column in columns)]
-        for group in self._groups_in_order:
-            cells = [self._cell(evaluation, system, replace(column, group=group)) for system, column in columns]
-            title = grouping.title(evaluation, group)
-            rows.append([Cell(title, help=title), *cells])
-        return [*heads, Header("", stretches=True)], [[*row, EMPTY] for row in rows]
-
-    def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
-        colour = system_colour(self._theme.colours, system)
-        path = evaluation.dataset.systems[system].path
-        name = Cell(
-            evaluation.system_names[system],
-            colour=colour,
-            sample=system,
-            help=f"{evaluation.system_names[system]}\n{path}",
-        )
-        return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
-
-    def _listed_row(self, listed: Evaluation, system: int) -> list[Cell]:
-        """The row below a system's: the items that are scored beside all, named by their filter."""
-        name = f"{INDENT}{shorten_name(listed.where)}"
-        help = f"{listed.system_names[system]} {_listed_words(listed)}"
-        return [Cell(name, quiet=True, help=help), *(self._cell(listed, system, column) for column in self._columns)]
-
-    def _cell(self, evaluation: Evaluation, system: int, column: ScoreColumn) -> Cell:
-        measure = column.measure
-        if measure.id not in evaluation.available(system):
-            return EMPTY
-        if evaluation.rows is not None and (reason := evaluation.refusal()):
-            return Cell(tables.UNDEFINED, quiet=True, help=reason)
-        if column.is_interval:
-            return interval_cell(self._state, evaluation, system, measure)
-        show = partial(drilldown.show_items, self._state, system, measure.id, column.group, evaluation.where)
-        is_headline = measure.id == evaluation.headline(system).id and column.group is None
-        text = number_of(evaluation, system, column)
-        if column.group is None and text == tables.UNDEFINED:
-            return Cell(text, help=undefined_reasons(self._state, system), action=show)
-        if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
-            return Cell(text, quiet=True, help=NOTHING)
-        return Cell(text, bold=is_headline, action=show)
 
     # choosing measures
 
@@ -431,20 +369,3 @@ class ScoresPane(QWidget):
         chosen = {*self.measures} ^ {measure}
         ordered = (known.id for known in outputs.measures_of(self._state.data.evaluation))
         self.choose(tuple(name for name in ordered if name in chosen))
-
-
-def _listed_words(listed: Evaluation) -> str:
-    """Which items are scored beside all, or why they are not."""
-    count = 0 if listed.rows is None else len(listed.rows)
-    words = f"over {count_of(count, 'item')} of {len(listed.dataset):,}, where {listed.where}"
-    return f"{words}: {reason}" if (reason := listed.refusal()) else words
-
-
-def _note(evaluation: Evaluation, listed: Evaluation | None) -> str:
-    """What can be done with the table, and over which items its means are taken."""
-    which = ""
-    if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
-        helps = {option.id: option.help for option in choice.options}
-        which = f": {helps[evaluation.settings['items']]}"
-    beside = "" if listed is None else f" Below each: {_listed_words(listed)}."
-    return f"Click a number to see its items. {count_of(len(evaluation.dataset), 'item')}{which}.{beside}"

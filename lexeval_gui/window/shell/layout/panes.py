@@ -18,6 +18,8 @@ from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
+from lexeval_gui.window.panes.why.pane import WhyPane
+from lexeval_gui.window.panes.worth.pane import WorthPane
 from lexeval_gui.window.shell.layout.plots_loader import PlotsLoader
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.table_view import TableView
@@ -44,6 +46,8 @@ class Panes(QStackedWidget):
         self.judgments = JudgmentsPane(state, themes["judgments"])
         self.errors = ErrorsPane(state, themes["errors"])
         self.agreement = AgreementPane(state, themes["agreement"])
+        self.why = WhyPane(state, themes["why"])
+        self.worth = WorthPane(state, themes["worth"])
         self.figures: QWidget | None = None
         self._loader = PlotsLoader(self)
         self._loader.loaded.connect(self.make_figures)

@@ -12,8 +12,8 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
 
-PADDING, SAMPLE, ROW = 8, 12, 23
-"""Pixels at zoom 1: beside a text, the length of a line sample, the height of a row."""
+PADDING, SAMPLE, ROW, BAR = 8, 12, 23, 120
+"""Pixels at zoom 1: beside a text, the length of a line sample, the height of a row, the length of the longest bar."""
 
 TABULAR = "tnum"
 
@@ -36,7 +36,8 @@ class CellPainter(QStyledItemDelegate):
         """How wide a cell wants to be."""
         px = self._theme.px
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
-        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + 2 * px(PADDING) + 2
+        bar = px(BAR) + px(4) if cell.bar is not None else 0
+        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + bar + 2 * px(PADDING) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
@@ -50,6 +51,8 @@ class CellPainter(QStyledItemDelegate):
         inside = rect.adjusted(self._theme.px(PADDING), 0, -self._theme.px(PADDING), 0)
         if cell.sample is not None:
             inside = self._paint_sample(painter, inside, cell.sample)
+        if cell.bar is not None:
+            inside = self._paint_bar(painter, inside, cell.bar, cell.quiet)
         font = self.font(cell)
         font.setUnderline(cell.action is not None and self._is_hovered(index))
         painter.setFont(font)
@@ -79,3 +82,16 @@ class CellPainter(QStyledItemDelegate):
         middle = inside.center().y() + 1
         painter.drawLine(QPoint(inside.left(), middle), QPoint(inside.left() + px(SAMPLE), middle))
         return inside.adjusted(px(SAMPLE) + px(4), 0, 0, 0)
+
+    def _paint_bar(self, painter: QPainter, inside: QRect, share: float, is_quiet: bool) -> QRect:
+        """Draw a bar, as an outline where it is negative; gives what is left of the cell behind it."""
+        px, colours = self._theme.px, self._theme.colours
+        colour = QColor(colours.edge if is_quiet else colours.accent)
+        length = max(1, round(abs(share) * px(BAR)))
+        bar = QRect(inside.left(), inside.center().y() - px(5), length, px(11))
+        if share < 0:
+            painter.setPen(QPen(colour, 1))
+            painter.drawRect(bar.adjusted(0, 0, -1, -1))
+        else:
+            painter.fillRect(bar, colour)
+        return inside.adjusted(length + px(4), 0, 0, 0)

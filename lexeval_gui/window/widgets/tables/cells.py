@@ -21,7 +21,8 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
-    it makes a column of short texts wide."""
+    it makes a column of short texts wide. Where not all columns have room, those that give way most are hidden first;
+    one with 0 stays."""
 
     title: str
     help: str = ""
@@ -29,13 +30,15 @@ class Header:
     stretches: bool = False
     shrinks: bool = False
     brief: bool = False
+    gives_way: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
 
-    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip.
+    A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
+    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative.
     """
 
     text: str
@@ -46,6 +49,7 @@ class Cell:
     marked: bool = False
     help: str = ""
     action: Action | None = None
+    bar: float | None = None
 
 
 EMPTY = Cell("")

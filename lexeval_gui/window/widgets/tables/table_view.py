@@ -190,18 +190,31 @@ class TableView(QTableView):
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
         self._widths = self._content_widths()
-        left = self.viewport().width() - sum(self._widths)
+        self._hide_what_gives_way()
+        shown = [width for place, width in enumerate(self._widths) if not self.isColumnHidden(place)]
+        left = self.viewport().width() - sum(shown)
         stretching = [place for place, head in enumerate(self._cells.heads) if head.stretches]
         for place, width in enumerate(self._widths):
             if stretching:
                 share = left if place == stretching[0] else 0
                 width = max(width + share, self._theme.px(120)) if share < 0 else width + share
             elif left > 0:
-                width += left // len(self._widths)
+                width += left // len(shown)
             elif self._cells.heads[place].shrinks:
                 least = max(self._theme.px(LEAST_NAME), round(self.viewport().width() * NAME_SHARE))
                 width = max(width + left, min(width, least))
             self.setColumnWidth(place, width)
+
+    def _hide_what_gives_way(self) -> None:
+        """Hide the columns that give way most until the others have room, those that shrink as narrow as they are."""
+        heads, least = self._cells.heads, self._theme.px(LEAST_NAME)
+        ways, room = [head.gives_way for head in heads], self.viewport().width()
+        needed = [min(width, least) if head.shrinks else width for width, head in zip(self._widths, heads, strict=True)]
+        limit = max(ways, default=0)
+        while limit and sum(width for width, way in zip(needed, ways, strict=True) if way <= limit) > room:
+            limit = max(way for way in (0, *ways) if way < limit)
+        for place, way in enumerate(ways):
+            self.setColumnHidden(place, way > limit)
 
     # pointer and keys
 

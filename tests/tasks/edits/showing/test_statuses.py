@@ -14,6 +14,7 @@ from lexeval_gui.tasks.edits.showing.statuses import WORDS
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 from tests.tasks.edits.small import E, evaluate, insertion, opened
 
 WORD_OF = {"C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious"}
@@ -37,7 +38,7 @@ def as_pictured(evaluation: Evaluation, system: int) -> dict[tuple[int, object],
 
 def as_counted(evaluation: Evaluation, system: int) -> dict[tuple[int, object], tuple[str, str]]:
     """The same of the table of parts."""
-    table = evaluation.parts(system)
+    table = parts_of(evaluation, system)
     assert table is not None
     status, kind = table.labels["status"], table.labels["type"]
     return {

@@ -37,7 +37,8 @@ def evaluated_paths(gold, output, **values):
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import plans
     from lexeval_gui.workspace.opening import reading
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import prepare
 
     plan = plans.plan_with_roles("generation", [("gold", str(gold)), ("system", str(output))])
     chosen = small.settings(**values)

@@ -13,6 +13,7 @@ from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.scoring import OpenedFiles
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.remarks import remarks
 
 GOOD = "run\trun\nrun\tran\nsee\tsaw\n"
 
@@ -94,7 +95,7 @@ def test_settings_that_clusters_cannot_have_are_repaired(tmp_path):
     for _ in range(2):
         there = opened(tmp_path, clusters, clusters, values)
         evaluation = Evaluation(there.loaded, there.loaded.settings)
-        (problem,) = (p for p in evaluation.remarks() if p.severity == "error")
+        (problem,) = (p for p in remarks(evaluation) if p.severity == "error")
         values |= dict(problem.remedies[0].values)
     there = opened(tmp_path, clusters, clusters, values)
     assert Evaluation(there.loaded, there.loaded.settings).refusal() == ""

@@ -13,6 +13,9 @@ from scipy.stats import t as student
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_band, drawn_intervals
+from lexeval_gui.workspace.scoring.parts import item_records
+from lexeval_gui.workspace.scoring.remarks import remarks
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons
 
 LEMMAS = [f"lemma{number}" for number in range(300)]
@@ -25,7 +28,7 @@ DATA = dataset(DICTIONARY, LEXICON, groups={lemma: "NV"[number % 2] for number, 
 
 
 def ends(known: Evaluation, group=None) -> tuple[float, float]:
-    return known.drawn_intervals(0, ["l_measure"], group)["l_measure"]
+    return drawn_intervals(known, 0, ["l_measure"], group)["l_measure"]
 
 
 def formula(above: list[float], below: list[float], frame: int) -> tuple[float, float]:
@@ -44,7 +47,7 @@ def formula(above: list[float], below: list[float], frame: int) -> tuple[float, 
 @pytest.mark.parametrize("alpha", [".02", ".1", ".5", ".99"])
 def test_it_is_the_formula(weight, alpha):
     known = evaluation(DATA, alpha=alpha, weight=weight)
-    records = list(known.item_records(0)["items"])
+    records = list(item_records(known, 0)["items"])
     weights = {
         "reference": [r["reference_size"] for r in records],
         "lexicon": [r["lexicon_size"] for r in records],
@@ -58,7 +61,7 @@ def test_it_is_the_formula(weight, alpha):
 
 def test_under_the_weights_of_the_example_it_is_that_of_the_same_ratio():
     known = evaluation(DATA, alpha=".1", weight="paper-example")
-    records = list(known.item_records(0)["items"])
+    records = list(item_records(known, 0)["items"])
     above = [r["lexicon_size"] * r["l"] for r in records]
     below = [r["reference_size"] + r["lexicon_size"] - r["common"] for r in records]
     assert ends(known) == pytest.approx(formula(above, below, int(known.scores(0).total("common_lemmas"))), abs=1e-12)
@@ -66,7 +69,7 @@ def test_under_the_weights_of_the_example_it_is_that_of_the_same_ratio():
 
 def test_of_a_group_it_is_that_of_its_lemmas():
     known = evaluation(DATA, alpha=".3")
-    nouns = [r for r in known.item_records(0)["items"] if DATA.labels["pos"][DATA.ids.equals(r["id"])[0]] == "N"]
+    nouns = [r for r in item_records(known, 0)["items"] if DATA.labels["pos"][DATA.ids.equals(r["id"])[0]] == "N"]
     above, below = [r["reference_size"] * r["l"] for r in nouns], [r["reference_size"] for r in nouns]
     frame = int(known.scores(0).group(("pos", "N"), "common_lemmas"))
     assert ends(known, ("pos", "N")) == pytest.approx(formula(above, below, frame), abs=1e-12)
@@ -104,7 +107,7 @@ SAME = {"a": ["a"], "b": ["b"], "c": ["c"], "d": ["d"]}
 
 
 def said(known: Evaluation, code: str) -> str:
-    return "; ".join(problem.message for problem in known.remarks() if problem.code == code)
+    return "; ".join(problem.message for problem in remarks(known) if problem.code == code)
 
 
 def test_of_one_lemma_there_is_none():
@@ -129,7 +132,7 @@ def test_few_lemmas_are_noted():
 
 
 def test_remarks_name_the_file():
-    (remark,) = (p for p in evaluation(DATA, alpha=".1").remarks() if p.code == "few-lemmas")
+    (remark,) = (p for p in remarks(evaluation(DATA, alpha=".1")) if p.code == "few-lemmas")
     assert (remark.severity, remark.path) == ("note", "lexicon0.tsv")
 
 
@@ -144,17 +147,17 @@ def test_it_needs_no_resamples_and_heeds_none(resamples):
     (system,) = outputs.to_json(known, ())["systems"]
     assert system["intervals"] == {"l_measure": [low, high]}
     assert system["measures"]["l_measure_low"] == low < system["measures"]["l_measure"] < high
-    assert known.drawn_intervals(0, ["mean_l", "f_measure"]) == {}
+    assert drawn_intervals(known, 0, ["mean_l", "f_measure"]) == {}
     assert known.signature("l_measure", True) == known.signature("l_measure")
 
 
 def test_the_band_along_a_curve_is_the_interval_at_each_alpha():
     known = evaluation(DATA)
-    band = known.band(0, "alpha", "l_measure")
+    band = drawn_band(known, 0, "alpha", "l_measure")
     for place in (0, 20, 40, len(band.grid) - 1):
         there = known.with_settings(known.settings.with_values({"alpha": f"{band.grid[place]:.12g}"}))
         np.testing.assert_array_equal((band.low[place], band.high[place]), ends(there))
-    assert np.isnan(known.band(0, "alpha", "mean_l").low).all()
+    assert np.isnan(drawn_band(known, 0, "alpha", "mean_l").low).all()
 
 
 def test_tables_show_it():

@@ -14,6 +14,7 @@ from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.showing.records import of_system
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons, scores, settings
 
@@ -69,7 +70,7 @@ def test_samples_have_the_same_lemmas_in_the_same_order(real):
     for sample in expected["samples"]:
         here = counted(known, {"alpha": sample["alpha"], "seed": sample["seed"]})
         assert_measures(here, sample["measures"])
-        records = list(here.item_records(0)["items"])
+        records = list(item_records(here, 0)["items"])
         assert [record["id"] for record in records] == sample["lemmas"]
         assert len(records) == sample["size"]
         for record, row in zip(map(dict, records), sample["rows"], strict=False):  # expected/ holds the first rows

@@ -23,7 +23,11 @@ from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, max_imperfect
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures.stopping import stop_of_figure
-from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals, is_one_sided
+from lexeval_gui.workspace.scoring.loaded import Loaded
+from lexeval_gui.workspace.scoring.parts import item_records
+from lexeval_gui.workspace.scoring.remarks import remarks
 from tests.tasks.lexicon.made import dataset, evaluation, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk
 
@@ -78,39 +82,39 @@ def test_the_m_heaviest_of_the_others_could_be_imperfect(weights: list[int], sha
 @pytest.mark.parametrize("alpha", [".05", ".3", ".9"])
 def test_the_score_has_the_bound(weight: str, alpha: str):
     known = evaluation(PERFECT, alpha=alpha, weight=weight)
-    drawn = [record["id"] for record in known.item_records(0)["items"]]
+    drawn = [record["id"] for record in item_records(known, 0)["items"]]
     rest = [1 if weight == "equal" else len(FORMS[lemma]) for lemma in FORMS if lemma not in drawn]
     total = len(FORMS) if weight == "equal" else sum(map(len, FORMS.values()))
     heaviest = sorted(rest, reverse=True)[: by_counting(len(FORMS), len(drawn))]
-    assert known.drawn_intervals(0, ["l_measure"])["l_measure"] == pytest.approx(
+    assert drawn_intervals(known, 0, ["l_measure"])["l_measure"] == pytest.approx(
         (1 - sum(heaviest) / total, 1), rel=1e-12
     )
-    assert known.is_one_sided(0, "l_measure")
+    assert is_one_sided(known, 0, "l_measure")
 
 
 def test_of_a_group_it_is_that_of_its_lemmas():
     known = evaluation(PERFECT, alpha=".2")
     nouns = [lemma for n, lemma in enumerate(FORMS) if n % 2 == 0]
-    drawn = [record["id"] for record in known.item_records(0)["items"] if record["id"] in nouns]
+    drawn = [record["id"] for record in item_records(known, 0)["items"] if record["id"] in nouns]
     rest = sorted((len(FORMS[lemma]) for lemma in nouns if lemma not in drawn), reverse=True)
     total = sum(len(FORMS[lemma]) for lemma in nouns)
-    low, high = known.drawn_intervals(0, ["l_measure"], ("pos", "N"))["l_measure"]
+    low, high = drawn_intervals(known, 0, ["l_measure"], ("pos", "N"))["l_measure"]
     assert (low, high) == pytest.approx((1 - sum(rest[: by_counting(len(nouns), len(drawn))]) / total, 1), rel=1e-12)
 
 
 def test_a_census_is_no_bound_and_one_lemma_has_none():
-    assert not evaluation(PERFECT).is_one_sided(0, "l_measure")
+    assert not is_one_sided(evaluation(PERFECT), 0, "l_measure")
     single = evaluation(PERFECT, alpha=".005")
     assert single.scores(0).total("lemmas") == 1
-    assert np.isnan(single.drawn_intervals(0, ["l_measure"])["l_measure"]).all()
+    assert np.isnan(drawn_intervals(single, 0, ["l_measure"])["l_measure"]).all()
 
 
 def test_one_imperfect_lemma_makes_it_an_interval():
     known = evaluation(PERFECT, alpha=".2")
-    lemma = next(iter(known.item_records(0)["items"]))["id"]
+    lemma = next(iter(item_records(known, 0)["items"]))["id"]
     other = evaluation(dataset(FORMS, {**FORMS, lemma: [*FORMS[lemma], "odd"]}), alpha=".2")
-    assert not other.is_one_sided(0, "l_measure")
-    low, high = other.drawn_intervals(0, ["l_measure"])["l_measure"]
+    assert not is_one_sided(other, 0, "l_measure")
+    low, high = drawn_intervals(other, 0, ["l_measure"])["l_measure"]
     assert low < other.scores(0).total("l_measure") < high < 1
 
 
@@ -144,7 +148,7 @@ def test_without_what_is_unseen_there_is_none():
 
 
 def remark(known: Evaluation, code: str) -> str:
-    return "; ".join(problem.message for problem in known.remarks() if problem.code == code)
+    return "; ".join(problem.message for problem in remarks(known) if problem.code == code)
 
 
 def test_tables_and_json_name_it():
@@ -159,7 +163,7 @@ def test_tables_and_json_name_it():
     assert f"1 [≥ {low}, one-sided]" in render(table, "text").replace("1.000", "1")
     assert rf"{{[}}$\geq$ {low}, one-sided]" in render(table, "latex")
     file = StringIO()
-    outputs.write_json(known, known.remarks(), file)
+    outputs.write_json(known, remarks(known), file)
     written = json.loads(file.getvalue())
     assert written["systems"][0]["intervals"]["l_measure"][1] == 1
     (note,) = (problem for problem in written["problems"] if problem["code"] == "one-sided")
@@ -235,7 +239,7 @@ def test_beside_a_file_it_is_that_of_its_weights_and_scores_the_same(weight: str
     review, data, chosen = open_review(one.review.frame.dataset, settings(weight=weight), one.journal.current)
     counts = TASK.scoring.count(data, 0, chosen)
     known = Evaluation(Loaded("lexicon", data, (counts,), chosen), chosen)
-    assert known.drawn_intervals(0, ["l_measure"])["l_measure"] == pytest.approx(live.interval, rel=1e-12)
+    assert drawn_intervals(known, 0, ["l_measure"])["l_measure"] == pytest.approx(live.interval, rel=1e-12)
     assert len(review.scored) == known.scores(0).total("lemmas") == 30
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.scoring import sampling
+from lexeval_gui.workspace.scoring.parts import item_records
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, evaluation, settings
 
@@ -60,7 +61,7 @@ WORDS = {lemma: [lemma] for lemma in "abcdefghijklmnopqrst"}
 
 
 def drawn(words: dict[str, list[str]], **values: str) -> list[str]:
-    return [record["id"] for record in evaluation(dataset(words, words), **values).item_records(0)["items"]]
+    return [record["id"] for record in item_records(evaluation(dataset(words, words), **values), 0)["items"]]
 
 
 @given(first=st.integers(1, 100), second=st.integers(1, 100), seed=st.text(max_size=3))
@@ -81,5 +82,5 @@ def test_another_seed_draws_others():
 
 def test_lemmas_that_cannot_be_drawn_leave_the_others_in_place():
     lexicon = {lemma: forms for lemma, forms in WORDS.items() if lemma not in "bfm"}
-    records = evaluation(dataset(WORDS, lexicon)).item_records(0)["items"]
+    records = item_records(evaluation(dataset(WORDS, lexicon)), 0)["items"]
     assert [record["id"] for record in records] == [lemma for lemma in drawn(WORDS) if lemma not in "bfm"]

@@ -11,13 +11,14 @@ from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.query import parse, rows
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.parts import parts_of
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons
 from tests.tasks.lexicon.small import changed, opened
 
 
 def told(known: Evaluation, system: int = 0) -> list[dict[str, str]]:
     """Who has each form of each lemma, by the table of parts."""
-    table = known.parts(system)
+    table = parts_of(known, system)
     assert table is not None
     found: list[dict[str, str]] = [{} for _ in range(len(known.dataset))]
     side = table.labels["side"]

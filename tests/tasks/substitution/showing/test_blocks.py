@@ -88,7 +88,8 @@ def test_items_without_answers_say_so(tmp_path: Path) -> None:
 def test_the_sentence_marks_its_target() -> None:
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.loaded import prepare
 
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)

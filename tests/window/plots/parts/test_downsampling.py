@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.plots.downsampling import bin_points, envelope
+from lexeval_gui.window.plots.parts.downsampling import bin_points, envelope
 
 NUMBERS = st.lists(st.one_of(st.floats(0, 1), st.just(math.nan)), min_size=1, max_size=300)
 

@@ -7,30 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
-from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.task.oracles import Oracle, Values
 from lexeval_gui.tasks.lexicon.changing import with_sides
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import count
 
-kinds: tuple[Oracle, ...] = ()
-
 OF_BEST = ("l_measure", "mean_l")
 """What rises with the L of a lemma, by which the best cluster is found."""
 OF_SAME = (*OF_BEST, "mean_precision", "mean_recall")
-
-
-def ideal(
-    dataset: LexiconDataset,
-    system: int,
-    kind: str,
-    values: Values[LexiconDataset],
-    settings: Settings,
-    check: Check = go_on,
-) -> LexiconDataset:
-    """There is none of a lexicon alone: its forms have no order, and the dictionary allows all of itself."""
-    raise KeyError(kind)
 
 
 def no_best(dataset: LexiconDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:

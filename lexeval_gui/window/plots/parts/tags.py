@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels, shorten
-from lexeval_gui.window.plots.words import Entry, Words
+from lexeval_gui.window.plots.parts.labels import Label, fit_labels, heights_at, place_labels, shorten
+from lexeval_gui.window.plots.parts.words import Entry, Words
 
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: about the height of a text, and how far above its point it stands."""

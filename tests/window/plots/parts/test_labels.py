@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
+from lexeval_gui.window.plots.parts.labels import Label, fit_labels, heights_at, place_labels
 
 HEIGHT, GAP, SIZE = 13.0, 6.0, (300.0, 200.0)
 NO_LINES = np.zeros((0, 0))

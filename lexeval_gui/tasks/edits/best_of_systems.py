@@ -8,26 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.task.oracles import Oracle, Values
 from lexeval_gui.tasks.edits.changing import with_edits
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.parts import Edits
-
-kinds: tuple[Oracle, ...] = ()
-
-
-def ideal(
-    dataset: EditsDataset,
-    system: int,
-    kind: str,
-    values: Values[EditsDataset],
-    settings: Settings,
-    check: Check = go_on,
-) -> EditsDataset:
-    """There is none of a run alone: its edits have no order, and the gold allows all of itself."""
-    raise KeyError(kind)
 
 
 def no_best(dataset: EditsDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:

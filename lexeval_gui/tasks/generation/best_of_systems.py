@@ -7,25 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Ragged
-from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.task.oracles import Oracle, Values
 from lexeval_gui.tasks.generation.changing import with_outputs
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-
-kinds: tuple[Oracle, ...] = ()
-
-
-def ideal(
-    dataset: GenerationDataset,
-    system: int,
-    kind: str,
-    values: Values[GenerationDataset],
-    settings: Settings,
-    check: Check = go_on,
-) -> GenerationDataset:
-    """There is none of an output alone: it is one sentence, and the reference allows all of itself."""
-    raise KeyError(kind)
 
 
 def no_best(dataset: GenerationDataset, systems: Sequence[int], measure: str, settings: Settings) -> str:

@@ -1,0 +1,191 @@
+"""Where the difference between two systems comes from: what `lexeval why` prints, as a table that leads to items."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.panes.why import rows
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.compared import compared_measure, why_not_compared
+from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
+from lexeval_gui.window.widgets.tables.table_view import TableView
+
+if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.workspace.analysis.contributions import Explanation
+    from lexeval_gui.workspace.analysis.why_question import Answered, WhyQuestion
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+TITLE = "what the difference comes from"
+WAITING = "Taking the difference apart …"
+
+
+class Contributions(QWidget):
+    """A sentence or two, and the groups of the features that were chosen."""
+
+    moved = Signal(QPoint)
+    """The row that the keys act on is at this place."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self.head, self.sentence = MarkedLabel("", self), Label("", self, wraps=True)
+        self.view = TableView(theme, "Where the difference comes from", self)
+        self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.selectionModel().currentChanged.connect(self._follow_row)
+        self._note = quiet("", theme, self, wraps=True)
+        self.head.setWordWrap(True)
+        for label in (self.head, self.sentence):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._column = fill_without_gaps(QVBoxLayout(self), self.head, self.sentence, self.view, self._note)
+        self._column.addStretch(1)
+        data, view, history = state.data, state.view, state.history
+        for signal in (data.listed_changed, view.pair_changed, history.annotations_changed):
+            signal.connect(self.ask)
+        data.scores_changed.connect(self._show)
+        state.results.answer_changed.connect(self._follow_answer)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._column.setSpacing(px(6))
+        self.head.setFont(self._theme.font("large"))
+        self.sentence.setFont(self._theme.font("body"))
+        self._show()
+
+    # asking
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is seen is asked for."""
+        super().showEvent(event)
+        self.ask()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is asked for what is not seen."""
+        super().hideEvent(event)
+        self.ask()
+
+    def ask(self, *_: object) -> None:
+        """Ask for what is shown, as long as it is seen."""
+        question = self._question() if self.isVisible() else None
+        within = self._state.view.compared_within
+        self._state.enquiries.ask(TITLE, None if question is None else Enquiry(question, within))
+        if self.isVisible():
+            self._show()
+
+    def _question(self) -> WhyQuestion | None:
+        data, view = self._state.data, self._state.view
+        evaluation = data.evaluation
+        if evaluation is None or evaluation.loaded.preview or why_not_compared(data, view):
+            return None
+        from lexeval_gui.workspace.analysis.features import noted
+        from lexeval_gui.workspace.analysis.why_question import WhyQuestion
+
+        measure = compared_measure(view, evaluation)
+        annotations = self._state.history.annotations
+        return WhyQuestion(view.pair, measure, noted=None if annotations is None else noted(annotations))
+
+    @property
+    def answered(self) -> Answered | None:
+        """What is known so far."""
+        answer = self._state.results.answers.get(TITLE)
+        return None if answer is None else answer.value
+
+    @property
+    def found(self) -> tuple[Evaluation, Explanation] | None:
+        """The difference taken apart, and of what; None until it is."""
+        evaluation = self._state.data.evaluation_within(self._state.view.compared_within)
+        answered = self.answered
+        return (
+            None if evaluation is None or answered is None or answered.found is None else (evaluation, answered.found)
+        )
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the groups on the clipboard as TSV."""
+        self.view.copy()
+
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exportable: the tables of the command."""
+        if self.found is None:
+            return ()
+        from lexeval_gui.workspace.outputs import why
+
+        return tuple(why.why_tables(*self.found)) if for_reading else (why.why_columns(*self.found),)
+
+    # showing
+
+    def _follow_answer(self, title: str) -> None:
+        if title == TITLE and self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        found = self.found if self.isVisible() else None
+        for widget in (self.view, self._note):
+            widget.setVisible(found is not None)
+        if found is None:
+            self.head.setText("")
+            self.sentence.setText(self._waiting())
+            return
+        from lexeval_gui.workspace.analysis.conclusion import conclusion
+        from lexeval_gui.workspace.outputs import why
+
+        self.head.setText(self._headline(*found))
+        self.sentence.setText(conclusion(*found))
+        self._fill(*found)
+        self._note.setText("; ".join(filter(None, (why.note(found[1]), why.signature(*found)))))
+
+    def _waiting(self) -> str:
+        """Why there is nothing yet, and how far it is."""
+        if reason := why_not_compared(self._state.data, self._state.view):
+            return reason
+        answer = self._state.results.answers.get(TITLE)
+        if answer is not None and answer.refusal:
+            return f"{answer.refusal[:1].upper()}{answer.refusal[1:]}."
+        if answer is None or not answer.text:
+            return WAITING
+        return f"{WAITING} {answer.share * 100:.0f} %, {answer.text}"
+
+    def _headline(self, evaluation: Evaluation, found: Explanation) -> str:
+        """The head line, with the names in the colours of the systems."""
+        from lexeval_gui.workspace.analysis.conclusion import headline
+
+        text, said = escape(headline(evaluation, found)), ""
+        for system in (found.first, found.second):
+            name = escape(isolated(evaluation.system_names[system]))
+            before, _, text = text.partition(name)
+            said += f"{before}<span style='color:{system_colour(self._theme.colours, system)}'>{name}</span>"
+        return f"{said}{text}"
+
+    def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
+        shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())
+        for narrower in rows.NARROWER:
+            heads, cells = shown(narrower)
+            self.view.show_cells(heads, cells)
+            if self.view.full_width() <= self.width():
+                break
+        self.view.fit()
+        self.view.setFixedHeight(self.view.full_height() + self._theme.px(14))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Columns go where there is no room for them."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self.found is not None:
+            self._fill(*self.found)
+
+    def _follow_row(self, index: QModelIndex) -> None:
+        """Keep the row that the keys act on in sight."""
+        if index.isValid():
+            self.moved.emit(self.view.viewport().mapTo(self, self.view.visualRect(index).center()))

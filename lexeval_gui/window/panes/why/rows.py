@@ -1,0 +1,69 @@
+"""The rows of the table of groups: the cells of `lexeval why`, bars, and what leads to items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from functools import partial
+
+from lexeval_gui.core.statistics.many_tests import LEVEL
+from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
+from lexeval_gui.workspace.outputs import why
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+NARROWER: tuple[frozenset[str], ...] = (
+    frozenset(),
+    frozenset({"bar"}),
+    frozenset({"bar", "share"}),
+    frozenset({"bar", "share", "without"}),
+)
+"""What goes where there is less and less room."""
+
+HELP = {
+    "items": "How many items are in the group",
+    "share": "Which part of all items that is",
+    "within": "The difference between the two systems over these items alone",
+    "interval": "The interval of the difference within",
+    "p": "The p of the difference within, corrected for all groups",
+    "contribution": "What the group contributes to the difference over all items; these add up over a feature",
+    "without": "The difference less the one over all other items",
+}
+
+Rows = tuple[list[Header], list[list[Cell]]]
+Show = Callable[[str], None]
+
+
+def rows(evaluation: Evaluation, found: Explanation, show: Show, asked: str, without: Collection[str]) -> Rows:
+    """Heads and cells, without some columns. `show` shows the items of a filter; `asked` is the filter of the list."""
+    left = {*why.left_out(found), *without, "filter", "bar", "percent"}
+    names = [name for name in why.TITLES if name not in left]
+    heads = [Header(why.TITLES[name], HELP.get(name, ""), name not in ("group", "contribution")) for name in names]
+    longest = 0.0 if "bar" in without else why.longest(found)
+    cells = [
+        [*(_cell(found, line, name, longest) for name in names), _link(evaluation, line.group, show, asked)]
+        for line in why.lines(evaluation, found)
+    ]
+    return [*heads, Header("", "The items of the group", False)], cells
+
+
+def _cell(found: Explanation, line: why.Line, name: str, longest: float) -> Cell:
+    text, group = line.cells.get(name, ""), line.group
+    if group is None:
+        return Cell(text, bold=name == "group" and not text.startswith(" "))
+    is_quiet = not group.corrected <= LEVEL
+    if name != "contribution":
+        return Cell(text, bold=name == "within" and not is_quiet, quiet=is_quiet)
+    bar = group.contribution / longest if longest and math.isfinite(group.contribution) else None
+    percent = line.cells["percent"]
+    return Cell(f"{text}  {percent}" if percent else text, quiet=is_quiet, bar=bar)
+
+
+def _link(evaluation: Evaluation, group: GroupDifference | None, show: Show, asked: str) -> Cell:
+    """What leads to the items of a group."""
+    if group is None:
+        return EMPTY
+    text = why.full_filter(evaluation, group)
+    if text is None:
+        return Cell("no filter", quiet=True, help="No filter finds these items")
+    return Cell("items →", marked=text == asked, help=f"Show its items: {text}", action=partial(show, text))

@@ -1,0 +1,1 @@
+"""What classes of errors and oracles are worth."""

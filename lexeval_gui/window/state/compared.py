@@ -1,0 +1,37 @@
+"""Which two systems are compared, by what and over which items, as the panes share it, or why they cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.view import ViewState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+
+def compared_measure(view: ViewState, evaluation: Evaluation) -> str:
+    """The measure that two systems are compared by; there must be systems."""
+    return view.compared_measure or evaluation.headline(view.pair[0]).id
+
+
+def why_not_compared(data: DataState, view: ViewState) -> str:
+    """Why two systems cannot be compared, over the items that were chosen for it; empty if they can."""
+    evaluation = data.evaluation
+    if evaluation is None or len(evaluation.system_names) < 2:
+        return "Open two systems to compare them."
+    if view.pair[0] == view.pair[1]:
+        return "Choose two different systems."
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    measure, known = compared_measure(view, evaluation), comparable(evaluation, *view.pair)
+    if measure not in known:
+        names = " and ".join(evaluation.system_names[system] for system in view.pair)
+        if not known:
+            return f"{names} have no measure in common: compare two files of one kind."
+        return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
+    part = data.evaluation_within(view.compared_within) if view.compared_within else None
+    if part is None or part.rows is None:
+        return ""
+    return part.refusal() or ("" if len(part.rows) else f"No item is left where {part.where}.")

@@ -1,0 +1,36 @@
+"""Some of the items, scored alone: their scores are cut out of those of all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from lexeval_gui.core import scores
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.scores import Counts, Scores
+from lexeval_gui.core.task import Task
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Some of the items: their rows in the dataset, ascending, the filter that finds them, what that depends on besides
+    the files (see `Evaluation.within`), and what was counted of these items in each system."""
+
+    rows: Ints
+    where: str
+    sources: tuple[str, ...]
+    counts: tuple[Counts, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the signature says of it."""
+        return scores.where_words(self.where), *self.sources
+
+    def cut(self, task: Task[Any], system: int, of_all: Scores, measures: Collection[str]) -> Scores:
+        """The scores of these items in a system, by the measures named, out of those of all items."""
+        subsets, counts = task.subsets, self.counts[system]
+        there = [m for m in task.identity.measures if m.id in measures and m.id in of_all.totals]
+        wanted = [measure for measure in there if measure.id not in subsets.absent]
+        own = subsets.terms(of_all.counts, counts, of_all.settings, [measure.id for measure in wanted])
+        return scores.within(of_all, counts, wanted, own)
