@@ -5,10 +5,13 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.problems import Problem
@@ -85,6 +88,33 @@ class Change:
     def size(self) -> int:
         """How many slots it sets."""
         return sum(len(group[3]) for group in self.after) if self.kind == MANY else 1
+
+
+PIECE = 2000
+"""Changes that are pickled together: whoever shows things does so between two pieces."""
+
+
+class Changes(tuple[Change, ...]):
+    """Changes that go to another process again and again: they are pickled once, in pieces, and read there once."""
+
+    @cached_property
+    def pickled(self) -> tuple[bytes, ...]:
+        """The pieces."""
+        return tuple(pickle.dumps(tuple(self[start : start + PIECE])) for start in range(0, len(self), PIECE))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.pickled,)
+
+
+@lru_cache(maxsize=2)
+def _unpickled(pieces: tuple[bytes, ...]) -> Changes:
+    """The changes of which these are the pieces, from this program."""
+    return Changes(change for piece in pieces for change in pickle.loads(piece))
+
+
+def values_of(changes: Iterable[Change]) -> Iterator[tuple[Slot, Any]]:
+    """What changes set, slot by slot, one after the other."""
+    return chain.from_iterable(change.values for change in changes)
 
 
 MANY = "many"
@@ -198,6 +228,24 @@ class JournalRecorder(Protocol):
         """Write what is done inside as one step: all of it or nothing."""
 
 
+def hold(current: dict[Slot, Any], values: Iterable[tuple[Slot, Any]]) -> None:
+    """Let slots hold these values, or be as in the files (NOTHING)."""
+    for slot, value in values:
+        if value is NOTHING:
+            current.pop(slot, None)
+        else:
+            current[slot] = value
+
+
+def counted(current: Mapping[Slot, Any]) -> Changes:
+    """What holds and may change a score: see Journal.counted."""
+    return Changes(
+        Change(kind, item, system, None, value, part)
+        for (kind, item, part, system), value in current.items()
+        if kind not in ANNOTATIONS and value is not None
+    )
+
+
 @dataclass(slots=True)
 class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
@@ -215,14 +263,10 @@ class Journal:
     _last: str = ""  # when the last step was added here
 
     @property
-    def counted(self) -> tuple[Change, ...]:
+    def counted(self) -> Changes:
         """What holds now and may change a score: everything but annotations, and what was put back (None). `before` is
         not said."""
-        return tuple(
-            Change(kind, item, system, None, value, part)
-            for (kind, item, part, system), value in self.current.items()
-            if kind not in ANNOTATIONS and value is not None
-        )
+        return counted(self.current)
 
     @property
     def can_undo(self) -> bool:
@@ -257,11 +301,7 @@ class Journal:
         return entry
 
     def _hold(self, values: Iterable[tuple[Slot, Any]]) -> None:
-        for slot, value in values:
-            if value is NOTHING:
-                self.current.pop(slot, None)
-            else:
-                self.current[slot] = value
+        hold(self.current, values)
 
     def together(self) -> AbstractContextManager[None]:
         """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
@@ -296,6 +336,16 @@ class Journal:
         first = self.cursor - 1 if way < 0 else self.cursor
         entries = [self.entries[place] for place in (first, first + way) if 0 <= place < len(self.entries)]
         return tuple(entry.change for entry in entries if _is_one_step(entry, entries[0]))
+
+    def step_entries(self, way: int) -> list[Entry]:
+        """All entries that `undo_step` (way -1) or `redo_step` (way 1) would take, in their order. Raises as `undo`
+        does."""
+        found: list[Entry] = []
+        place = self.cursor - 1 if way < 0 else self.cursor
+        while 0 <= place < len(self.entries) and _is_one_step(entry := self.entries[place], (found or [entry])[0]):
+            found.append(entry)
+            place += way
+        return found
 
     def undo_step(self) -> tuple[Change, ...]:
         """Take the last step back, all of its changes; what was taken back, the last first. Raises as `undo`

@@ -141,6 +141,16 @@ class RegressionFigure:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RankingFigure:
+    """All systems by one measure, best first: value, interval, the ranks that each may have, and letters that systems
+    share which are not told apart. Any task has it, where there are several systems."""
+
+    id: str = "all_systems"
+    title: str = "all systems"
+    note: str = ""
+
+
 Figure = (
     CurveFigure
     | PlaneFigure
@@ -151,4 +161,8 @@ Figure = (
     | TrendFigure
     | JudgedFigure
     | RegressionFigure
+    | RankingFigure
 )
+
+OF_ANY_TASK: tuple[Figure, ...] = (RankingFigure(),)
+"""The figures that come behind those of a task."""

@@ -106,6 +106,7 @@ class BackgroundWork(QObject):
         state.data.settings_wanted.connect(self.set_settings)
         state.data.pending_dropped.connect(self._cancel_preparing)
         state.history.annotations_changed.connect(self._follow)
+        state.history.large.counting.connect(self._show_counting)
 
     @property
     def plan(self) -> plans.Plan | None:
@@ -174,6 +175,13 @@ class BackgroundWork(QObject):
         self.cancel_opening()
         self._stop = stop
         self._wait(WorkProgress(title))
+
+    def _show_counting(self, stop: Callable[[], None] | None) -> None:
+        """Show that a large step of the journal is being counted, unless files are opened."""
+        if stop is not None and self._opening is None:
+            self.wait_for("Counting a changed copy", stop)
+        elif stop is None and self._stop == self._state.history.large.drop:
+            self.finish_waiting()
 
     def finish_waiting(self) -> None:
         """What was waited for has come."""

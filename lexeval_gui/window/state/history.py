@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Verb, together
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Slot, Verb, counted, together, values_of
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.large_step import LargeStep, Plan
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.state.large_step import Copy
     from lexeval_gui.workspace.items.annotations import Annotations
 
+
+T = TypeVar("T")
+
+RESET = "reset of what-if changes"
 
 ENTRIES = 1000
 """Changes of a step that are entries of their own (0.1 s to write); more are one entry."""
@@ -49,6 +57,8 @@ class HistoryState(Part[History]):
         super().__init__(History(), parent)
         self.who = ""  # signs what is decided here
         self._data = data
+        self.large = LargeStep(data, self)
+        self.large.refused.connect(self.refused)
 
     def gesture(self, gesture: Gesture) -> None:
         """Do what a gesture means to the task; say why if it means nothing."""
@@ -63,13 +73,25 @@ class HistoryState(Part[History]):
     def apply(self, changes: Sequence[Change]) -> None:
         """Put changes in force as one step."""
         if changes:
-            self.journal.add_step(changes, self.who)
-            self._follow("do", changes)
+            self._take(counted_slots(changes), lambda current: (changes, values_of(changes)), self._apply)
+
+    def _apply(self, changes: Sequence[Change], copy: Copy | None = None) -> None:
+        self.journal.add_step(changes, self.who)
+        self._follow("do", changes, copy)
+
+    def _take(self, size: int, plan: Plan[T], take: Callable[[T, Copy | None], None]) -> None:
+        """Take a step that changes so many slots that count: at once, or after what it makes has been counted beside
+        the interface."""
+        if self.large.is_large(size):
+            self.large.count(self.journal, plan, take)
+        else:
+            take(plan(self.journal.current)[0], None)
 
     def apply_together(self, changes: Sequence[Change], words: str) -> None:
         """Put changes of many items in force as one entry of the journal; `words` say what it is."""
+
         if changes:
-            self.apply([together(changes, self.journal.current, words)])
+            self._take(len(changes), lambda current: as_one(changes, current, words), self._apply)
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -81,28 +103,40 @@ class HistoryState(Part[History]):
 
     def reset(self) -> None:
         """Take every what-if change back, as one step that can be undone; tags and notes stay."""
-        taken = [Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted]
-        if len(taken) > ENTRIES:
-            self.apply_together(taken, "reset of what-if changes")
+        if (size := len(self._data.changes)) > ENTRIES:
+            self._take(size, lambda current: as_one(_reset(current), current, RESET), self._apply)
         else:
-            self.apply(taken)
+            self.apply(_reset(self.journal.current))
 
     def _step(self, verb: Verb, step: Callable[[], Sequence[Change]]) -> None:
         try:
-            changes = step()
-            self.going_back.emit(changes)
-            self._follow(verb, changes)
+            way = -1 if verb == "undo" else 1
+            first = self.journal.next_step(way)
+            entries = self.journal.step_entries(way) if self.large.is_large(counted_slots(first)) else []
+            values = chain.from_iterable(e.values_before if verb == "undo" else e.change.values for e in entries)
+            self._take(counted_slots(first), lambda current: (step, values), partial(self._go, verb))
         except Unreadable as error:
             self.refused.emit(f"It cannot be undone: {error}")
 
-    def _follow(self, verb: Verb, changes: Sequence[Change]) -> None:
+    def _go(self, verb: Verb, step: Callable[[], Sequence[Change]], copy: Copy | None) -> None:
+        try:
+            changes = step()
+            self.going_back.emit(changes)
+            self._follow(verb, changes, copy)
+        except Unreadable as error:
+            self.refused.emit(f"It cannot be undone: {error}")
+
+    def _follow(self, verb: Verb, changes: Sequence[Change], copy: Copy | None) -> None:
         """Show what a step of the journal changed: scores only where a change may make them others."""
         annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
         if self.annotations is not None:
             self.annotations.follow(annotated, self.journal.current)
         counts = self._data.original is not None and len(annotated) < len({change.slot for change in changes})
         if counts:
-            self._data.set_changes(self.journal.counted)
+            if copy is None:
+                self._data.set_changes(self.journal.counted)
+            else:
+                self._data.set_copy(*copy)
         if changes:
             self.stepped.emit(verb, changes)
             self.journal_changed.emit()
@@ -110,3 +144,21 @@ class HistoryState(Part[History]):
             self._data.announce()
         if annotated:
             self.annotations_changed.emit(annotated)
+
+
+def counted_slots(changes: Sequence[Change]) -> int:
+    """How many slots changes set that a task may count."""
+    return sum(change.size for change in changes if change.kind not in ANNOTATIONS)
+
+
+def as_one(
+    changes: Sequence[Change], current: dict[Slot, Any], words: str
+) -> tuple[list[Change], Iterable[tuple[Slot, Any]]]:
+    """Changes of many items as the one step that they are, and what it sets."""
+    step = together(changes, current, words)
+    return [step], step.values
+
+
+def _reset(current: dict[Slot, Any]) -> list[Change]:
+    """The changes that take every what-if change back."""
+    return [Change(c.kind, c.item, c.system, c.after, None, c.part) for c in counted(current)]

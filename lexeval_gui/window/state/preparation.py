@@ -26,7 +26,7 @@ class Preparation:
         from lexeval_gui.workspace.scoring.loaded import Loaded
 
         if isinstance(value, Loaded):
-            _prepare(value)
+            prepare(value)
             if self._journal is not None and not value.preview:
                 current = dict(self._journal.current)  # first items are shown already: more may be decided meanwhile
                 self._annotations = Annotations(RowIndex(value.dataset.ids), current)
@@ -44,7 +44,8 @@ class Preparation:
         return found
 
 
-def _prepare(loaded: Loaded) -> None:
+def prepare(loaded: Loaded) -> None:
+    """Have what every evaluation of loaded data needs worked out and imported."""
     from lexeval_gui.workspace.items import fields
     from lexeval_gui.workspace.items.listing import Listing
     from lexeval_gui.workspace.scoring.evaluation import Evaluation

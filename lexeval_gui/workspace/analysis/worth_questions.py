@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lexeval_gui.core.changes import Change
+from lexeval_gui.core.changes import Change, Changes
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import QueryError
@@ -63,12 +63,15 @@ class Copy:
     systems: Systems = None
     words: str = ""
 
-    def answer(self, asked: Asked, job: Job) -> list[Change]:
+    def answer(self, asked: Asked, job: Job) -> Changes:
         """See Question. Raises BadValue where no change can make it."""
-        job.step(0, "changing")
-        if (oracle := self._oracle(asked.evaluation)) is not None:
-            return oracles.changes(asked.evaluation, self.measure, oracle, job.check, self.systems)
-        return worth.changes(asked.evaluation, self._class(asked.evaluation, job.check), self.manner, job.check)
+        job.step(0, self.words)
+        return Changes(self._changes(asked.evaluation, job.check))
+
+    def _changes(self, evaluation: Evaluation, check: Check) -> list[Change]:
+        if (oracle := self._oracle(evaluation)) is not None:
+            return oracles.changes(evaluation, self.measure, oracle, check, self.systems)
+        return worth.changes(evaluation, self._class(evaluation, check), self.manner, check)
 
     def evaluation(self, of: Evaluation, check: Check = go_on) -> Evaluation:
         """The evaluation of the copy. Raises BadValue where there can be none that a file says."""

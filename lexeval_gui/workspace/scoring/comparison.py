@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -58,19 +58,32 @@ Found = Iterator[tuple[tuple[int, int], tuple[resampling.PairedComparison, Float
 """Each pair of systems, its comparison, and its resampled differences [R]."""
 
 
-def compare_pairs(evaluation: Evaluation, measure: str, pairs: Sequence[tuple[int, int]], job: Job) -> Found:
-    """Compare each pair of systems: over the same items all of them by what is drawn of each, once."""
-    systems = sorted({system for both in pairs for system in both})
-    with_first = {system: compared(evaluation, systems[0], system, measure) for system in systems}
-    sides: dict[int, resampling.Side] = {}
-    if all(found.scored is None for found in with_first.values()):
-        job.step(0, "drawing")
-        sources, form = [found.second for found in with_first.values()], with_first[systems[0]].form
-        sides = dict(zip(systems, drawn_sides(evaluation, sources, form, job.check), strict=True))
+def sides_of(evaluation: Evaluation, measure: str, systems: Sequence[int], job: Job) -> dict[int, resampling.Side]:
+    """What is drawn of each system, once for all pairs; empty where pairs are compared over different items."""
+    with_first = [compared(evaluation, systems[0], system, measure) for system in systems]
+    if any(found.scored is not None for found in with_first):
+        return {}
+    job.step(0, "drawing")
+    drawn = drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
+    return dict(zip(systems, drawn, strict=True))
+
+
+def compare_pairs(
+    evaluation: Evaluation,
+    measure: str,
+    pairs: Sequence[tuple[int, int]],
+    job: Job,
+    sides: Mapping[int, resampling.Side] | None = None,
+) -> Found:
+    """Compare each pair of systems: over the same items all of them by what is drawn of each, once; `sides`, where that
+    is known."""
+    if sides is None:
+        sides = sides_of(evaluation, measure, sorted({system for both in pairs for system in both}), job)
+    shared = compared(evaluation, *pairs[0], measure)
     for place, (first, second) in enumerate(pairs):
         job.step(place / len(pairs), f"comparing {evaluation.system_names[first]}")
         if sides:
-            found, pair = with_first[systems[0]], resampling.Pair.of(sides[first], sides[second])
+            found, pair = shared, resampling.Pair.of(sides[first], sides[second])
         else:
             found = compared(evaluation, first, second, measure)
             pair = resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))

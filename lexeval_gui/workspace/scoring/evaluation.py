@@ -234,13 +234,14 @@ class Evaluation:
         """The change that a gesture makes, or why it makes none."""
         return self.task.changing.change(self.dataset, gesture)
 
-    def with_changes(self, changes: Sequence[Change]) -> Evaluation:
+    def with_changes(self, changes: Sequence[Change], check: Check = go_on) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
+        check()
         names = {change.item for change in changes}
         known = self.dataset.ids.rows_of(names)
         items = sorted(known[name] for name in names if name in known)
-        return self.with_dataset(dataset, np.array(items)) if items else self
+        return self.with_dataset(dataset, np.array(items), check) if items else self
 
     def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
         """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and

@@ -18,10 +18,10 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 PARTS = {
-    "data": {"_results", "_rest"}, "problems": {"_data"}, "history": {"_data", "who"}, "view": {"_results"},
+    "data": {"_results", "_rest"}, "problems": {"_data"}, "history": {"_data", "large", "who"}, "view": {"_results"},
     "selection": set[str](), "enquiries": {"_results"}, "results": set[str](),
 }  # fmt: skip
-"""What each part keeps beside its value: other parts, a timer, who works here."""
+"""What each part keeps beside its value: other parts, a timer, what is counted, who works here."""
 
 
 def own(thing: QObject) -> set[str]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui import tasks
-from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs import Cancelled, Job, job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.testing.exported import exported
@@ -267,7 +267,8 @@ def test_files_of_clusters_know_no_errors_since_they_name_no_lemmas():
     assert worth.classes(worth.ErrorTables.of(evaluation)) == []
 
 
-def test_the_table_says_how_far_it_is_and_stops_when_asked(happy: Path):
+def test_the_table_says_how_far_it_is_and_stops_when_asked(happy: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(job, "OFFERED_EVERY", 0)
     evaluation = evaluated("substitution", happy / "gold", happy / "bold.oot")
     partial: list[tuple[worth.Worth, ...]] = []
     whole = table(evaluation, "coverage_f", Job(partial=partial.append))

@@ -1,0 +1,95 @@
+"""A step of the journal that changes many items: its copy is counted beside the interface, then it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.core.changes import Changes, Journal, Slot, counted, hold
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.data import DataState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+    Copy = tuple[Changes, Evaluation]
+    """Changes in force, and the evaluation with them."""
+
+LARGE = 5000
+"""Slots of a step, with those that are changed already, of which the copy is counted at once (0.1 s)."""
+
+T = TypeVar("T")
+Current = dict[Slot, Any]
+Plan = Callable[[Current], tuple[T, Iterable[tuple[Slot, Any]]]]
+"""What a step is, given what slots hold, and what they hold after it."""
+
+
+class LargeStep(QObject):
+    """Counts the copy of one step at a time; what is asked for next takes its place."""
+
+    counting = Signal(object)
+    """A step is being counted: the function that drops it; None once that is over."""
+    refused = Signal(str)
+
+    def __init__(self, data: DataState, parent: QObject) -> None:
+        super().__init__(parent)
+        self._data = data
+        self._request: BackgroundRequest | None = None
+        data.about_to_change.connect(self.drop)
+
+    def is_large(self, size: int) -> bool:
+        """Whether a step of so many slots is better counted beside the interface."""
+        return self._data.original is not None and size > 0 and size + len(self._data.changes) > LARGE
+
+    def count(self, journal: Journal, plan: Plan[T], take: Callable[[T, Copy], None]) -> None:
+        """Count what a step makes of the data, then take it: `take` is given the step and its copy."""
+        self.drop()
+        original, cursor = self._data.original, journal.cursor
+        assert original is not None, "something is open"
+
+        def done(made: tuple[T, Copy]) -> None:
+            if journal.cursor == cursor and (copy := self._under_settings(original, made[1])) is not None:
+                take(made[0], copy)
+            else:
+                self.refused.emit("Nothing was changed: something else was decided meanwhile.")
+
+        self._request = BackgroundRequest(self, _count, original, plan, dict(journal.current))
+        self._request.then(done, self._fail, ended=self._end)
+        self.counting.emit(self.drop)
+
+    def drop(self) -> None:
+        """Do without the step that is being counted: nothing has happened."""
+        if self._request is not None:
+            self._request.close()
+            self._end()
+
+    def _under_settings(self, original: Evaluation, copy: Copy) -> Copy | None:
+        """The copy under the settings in force by now; None where other data are shown."""
+        now, settings = self._data.original, self._data.settings
+        if now is None or settings is None or now.loaded is not original.loaded:
+            return None
+        return copy[0], copy[1].with_settings(settings)
+
+    def _end(self) -> None:
+        self._request = None
+        self.counting.emit(None)
+
+    def _fail(self, problems: Sequence[Problem]) -> None:
+        self.refused.emit(f"Nothing was changed: {'; '.join(problem.message for problem in problems)}.")
+
+
+def _count(original: Evaluation, plan: Plan[T], current: Current, job: Job) -> tuple[T, Copy]:
+    """A step, and the copy that it makes of what was read, given what slots hold now. On a thread of its own."""
+    from lexeval_gui.window.state.preparation import prepare
+
+    step, values = plan(current)
+    hold(current, values)
+    changes = counted(current)
+    made = original.with_changes(changes, job.check) if changes else original
+    prepare(made.loaded)
+    _ = changes.pickled  # kept, for the process that is asked about the copy later
+    return step, (changes, made)
