@@ -12,7 +12,7 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
-from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
+from lexeval_gui.core.tables import MINUS, UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.analysis.axes import Axis
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.analysis.maps import Cell as Place
@@ -115,6 +115,20 @@ def cell_text(evaluation: Evaluation, found: Map, cell: Place, system: int) -> s
         return format_number(float(found.values[(system, *cell)]), digits)
     difference = float(found.compared.difference[cell])
     return signed(difference, digits) + (SIGNIFICANT if found.compared.significant[cell] else "")
+
+
+def cell_texts(evaluation: Evaluation, found: Map, cell: Place, system: int) -> tuple[str, ...]:
+    """What can stand in a cell, the longest first: all of it; of two systems also the sign alone where it is
+    significant."""
+    whole = cell_text(evaluation, found, cell, system)
+    return (whole,) if found.compared is None else (whole, significant_sign(found, cell))
+
+
+def significant_sign(found: Map, cell: Place) -> str:
+    """+ where the first of two systems is significantly ahead, − where the second is."""
+    if found.compared is None or not found.compared.significant[cell]:
+        return ""
+    return "+" if found.compared.difference[cell] > 0 else MINUS
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
