@@ -247,7 +247,7 @@ class Evaluation:
         """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
         those that depend on them."""
         if self.subset is not None:
-            return self._like(self.whole.with_dataset(dataset, items, check))
+            return self.like(self.whole.with_dataset(dataset, items, check))
         depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
@@ -256,11 +256,17 @@ class Evaluation:
         )
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
 
-    def _like(self, whole: Evaluation) -> Evaluation:
-        """The same items of another evaluation of them all."""
-        assert self.subset is not None
-        counts = tuple(counted.of_items(self.subset.rows) for counted in whole.loaded.counts)
-        return type(self)(whole.loaded, whole.settings, replace(self.subset, counts=counts), whole)
+    def like(self, whole: Evaluation) -> Evaluation:
+        """The items that are scored here, out of another evaluation of all: by their ids where it was joined in
+        another way."""
+        if self.subset is None:
+            return whole
+        rows, mine, theirs = self.subset.rows, self.dataset.ids, whole.dataset.ids
+        if not mine.same_as(theirs):
+            names = {mine[row] for row in rows.tolist()}
+            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
+        counts = tuple(counted.of_items(rows) for counted in whole.loaded.counts)
+        return type(self)(whole.loaded, whole.settings, replace(self.subset, rows=rows, counts=counts), whole)
 
     # parameters
 
