@@ -46,8 +46,8 @@ class WhyPane(QWidget):
         inside = QWidget(self)
         self.contributions = Contributions(state, theme, inside)
         self.aside = QWidget(inside)
-        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 5))
-        self._columns.addWidget(self.aside, 3, Qt.AlignmentFlag.AlignTop)
+        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 2))
+        self._columns.addWidget(self.aside, 1, Qt.AlignmentFlag.AlignTop)
         self._aside = QVBoxLayout(self.aside)
         self._aside.setContentsMargins(0, 0, 0, 0)
         for widget in self._asides():
