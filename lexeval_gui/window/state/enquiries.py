@@ -77,6 +77,8 @@ class EnquiriesState(Part[Enquiries]):
 
     def _replace(self, title: str, enquiry: Enquiry | None, asker: str) -> Enquiry | None:
         """Have somebody ask something else; what is to be answered then."""
+        if enquiry == self.by_asker.get((title, asker)) and enquiry in (None, self.asked.get(title)):
+            return self.asked.get(title)  # nothing else than before
         others = {key: other for key, other in self.by_asker.items() if key != (title, asker)}
         self.by_asker = others if enquiry is None else {**others, (title, asker): enquiry}
         return self.asked.get(title)
