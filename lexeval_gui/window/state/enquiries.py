@@ -72,7 +72,7 @@ class EnquiriesState(Part[Enquiries]):
         as it holds."""
         before, now = self.asked.get(title), self._replace(title, None, asker)
         if now is None and before is not None:
-            self._results.leave_answer(title, before)
+            self._results.leave_answer(title, before, bool(before.within))
             self.asked_anew.emit(title)
 
     def _replace(self, title: str, enquiry: Enquiry | None, asker: str) -> Enquiry | None:
