@@ -151,6 +151,15 @@ class RankingFigure:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MapFigure:
+    """A measure, or who wins of two systems, under every pair of values of two parameters. Any task has it."""
+
+    id: str = "map"
+    title: str = "map"
+    note: str = "Click a cell, or press Enter on it, to put its values in force."
+
+
 Figure = (
     CurveFigure
     | PlaneFigure
@@ -162,7 +171,8 @@ Figure = (
     | JudgedFigure
     | RegressionFigure
     | RankingFigure
+    | MapFigure
 )
 
-OF_ANY_TASK: tuple[Figure, ...] = (RankingFigure(),)
+OF_ANY_TASK: tuple[Figure, ...] = (RankingFigure(), MapFigure())
 """The figures that come behind those of a task."""

@@ -63,7 +63,7 @@ def test_the_tab_in_front_is_exported_in_every_format(
     opened.menus.trigger(f"tab.{name}")
     settled(qtbot, opened)
     qtbot.waitUntil(lambda: opened.state.results.comparison is not None or name != "compare", timeout=LONGEST)
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name != "conventions", timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.workbench.conventions.found is not None or name != "conventions", timeout=LONGEST)
     qtbot.waitUntil(lambda: bool(opened.workbench.errors.found) or name != "errors", timeout=LONGEST)
     qtbot.waitUntil(lambda: bool(opened.workbench.why.exported(True)) or name != "why", timeout=LONGEST)
     settled(qtbot, opened)
@@ -182,7 +182,7 @@ def test_conventions_and_problems_are_read_as_they_stand(opened: MainWindow, qtb
     for name in ("conventions", "problems"):
         opened.menus.trigger(f"tab.{name}")
         settled(qtbot, opened)
-        qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name == "problems", timeout=LONGEST)  # noqa: B023
+        qtbot.waitUntil(lambda: opened.workbench.conventions.found is not None or name == "problems", timeout=LONGEST)  # noqa: B023
         settled(qtbot, opened)
         text = asked.export("txt")
         for line in opened.workbench.pane(name).view.texts():  # type: ignore[attr-defined]

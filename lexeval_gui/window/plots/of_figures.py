@@ -12,6 +12,7 @@ from lexeval_gui.window.plots import (
     distribution_plot,
     group_plot,
     judged_plot,
+    map_plot,
     plane_plot,
     ranking_plot,
     scatter_plot,
@@ -32,6 +33,7 @@ PLOTS: dict[type[Figure], Callable[..., Canvas]] = {
     kinds.JudgedFigure: judged_plot.JudgedPlot,
     kinds.RegressionFigure: judged_plot.RegressionPlot,
     kinds.RankingFigure: ranking_plot.RankingPlot,
+    kinds.MapFigure: map_plot.MapPlot,
 }
 
 

@@ -70,7 +70,7 @@ class DataState(Part[Data]):
     scores_changed = Signal()
     """A setting has moved: totals, curves, current item and visible rows show it at once."""
     rested = Signal()
-    """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
+    """No setting has moved for a while: sort, bands, intervals, the comparison and what panes ask follow."""
     settings_wanted = Signal(object)
     """Settings that need the data to be joined or counted again: the background work does it and shows the result."""
     pending_dropped = Signal()

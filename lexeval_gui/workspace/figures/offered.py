@@ -9,6 +9,7 @@ from lexeval_gui.core.figures import (
     Figure,
     GroupPlaneFigure,
     JudgedFigure,
+    MapFigure,
     PlaneFigure,
     RankingFigure,
     RegressionFigure,
@@ -18,6 +19,7 @@ from lexeval_gui.core.figures import (
 )
 from lexeval_gui.core.memo import cached
 from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.analysis import maps
 from lexeval_gui.workspace.figures import trends
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.comparison import comparable
@@ -43,6 +45,9 @@ def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
             return judgments.has_judgments(evaluation)
         case RankingFigure():
             return len(systems) > 1 and bool(comparable(evaluation, *systems))
+        case MapFigure():
+            headlines = (evaluation.headline(system).id for system in systems)
+            return any(len(maps.parameters(evaluation, measure)) > 1 for measure in headlines)
         case DistributionFigure():
             wanted = {figure.measure}
         case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():

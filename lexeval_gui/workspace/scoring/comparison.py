@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Check, Job, go_on
-from lexeval_gui.core.scores import Measure, Scores
+from lexeval_gui.core.scores import Drawable, Measure, Scores
 from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -130,12 +131,12 @@ def _form(evaluation: Evaluation, systems: Sequence[int], measure: Measure) -> r
 
 def _source(evaluation: Evaluation, system: int, measure: Measure, items: Mask | None) -> resampling.Source:
     """What is summed of a system for a measure, over some items (None: all)."""
-    current = _scores_of(evaluation, system, measure)
-    columns = [column for term in current.terms_of(measure) for column in term.columns(of_rows=True)]
-    counts, key = current.counts, (evaluation.settings.whole("resamples"), evaluation.settings["seed"])
+    drawable, counts = Drawable.of(_scores_of(evaluation, system, measure), measure), evaluation.counts[system]
+    columns, cell_of = drawable.columns, drawable.cell_of
     if items is not None:
-        return resampling.Source(np.stack(columns, axis=1), counts.row_of[items])
-    return resampling.Source(np.stack(columns, axis=1), counts.row_of, scores.kept_rows(counts, *key))
+        return resampling.Source(columns, counts.row_of[items], None, cell_of)
+    known = scores.kept_rows(counts, evaluation.settings.whole("resamples"), evaluation.settings["seed"])
+    return resampling.Source(columns, counts.row_of, known, cell_of)
 
 
 def _scores_of(evaluation: Evaluation, system: int, measure: Measure) -> Scores:
@@ -143,8 +144,17 @@ def _scores_of(evaluation: Evaluation, system: int, measure: Measure) -> Scores:
     return evaluation.scores(system, measure.needs if measure.derive else (measure.id,))
 
 
+class HasInterval(Protocol):
+    """A comparison, or several."""
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether anything was drawn."""
+        ...
+
+
 def signature_of_comparison(
-    evaluation: Evaluation, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+    evaluation: Evaluation, measure: str, paired: HasInterval, family: Sequence[str] = ()
 ) -> str:
     """The signature of a measure by which two systems are compared, whose interval is resampled whatever interval the
     measure has; `family` says with what its p is corrected."""

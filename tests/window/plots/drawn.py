@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.of_figures import make_plot
@@ -16,6 +18,8 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.results import Answer
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.figures import offered
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import count
 from lexeval_gui.workspace.scoring.questions import Asked
 from tests.window.samples import evaluation
 
@@ -46,8 +50,15 @@ def answer(state: AppState, title: str) -> None:
     enquiry = state.enquiries.asked.get(title)
     part = state.data.evaluation_within(enquiry.within) if enquiry is not None else None
     if enquiry is not None and part is not None:
-        asked = Asked(part, lambda settings, job: part.with_settings(settings))
+        asked = Asked(part, partial(_under, part))
         state.results.set_answer(title, Answer(enquiry.question.answer(asked, Job()), is_whole=True))
+
+
+def _under(part: Evaluation, settings: Settings, job: Job) -> Evaluation:
+    """The same under other settings; nothing is joined anew, which takes the files."""
+    if not part.needs_preparing(settings):
+        return part.with_settings(settings)
+    return part.like(Evaluation(count(part.loaded.task, part.dataset, settings, job), settings))
 
 
 def show(qtbot: QtBot, plot: Canvas) -> None:
