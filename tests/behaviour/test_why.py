@@ -279,3 +279,22 @@ def test_the_table_keeps_the_focus_and_its_row_is_marked(ninety: MainWindow, qtb
     ready(qtbot, ninety)
     assert ninety.focusWidget() is pane.view
     assert any(pane.sentence.text() in text for text in said)
+
+
+def test_counts_of_parts_lead_to_their_items(window: MainWindow, qtbot: QtBot) -> None:
+    open_plan(qtbot, window, *files_of("edits-letters"), task="edits")
+    window.workbench.show_pane("why")
+    pane = ready(qtbot, window)
+    (view,) = [view for view in pane.parts.views if view.isVisible()]
+    titles, *cells = view.texts()
+    assert titles[0] == "type"
+    first = int(cells[0][1].partition(" ")[0])
+    view.setCurrentIndex(view.model().index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    name = window.state.data.evaluation.system_names[0]  # type: ignore[union-attr]
+    assert f"{name}." in window.state.view.filter
+    assert f"{cells[0][0]}" in window.state.view.filter
+    assert 0 < len(window.items._search.rows) <= first
+    pane.group_by.switches.buttons["type"].click()
+    ready(qtbot, window)
+    assert not [view for view in pane.parts.views if view.isVisible()]
