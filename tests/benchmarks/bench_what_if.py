@@ -22,7 +22,9 @@ def run() -> list[Line]:
     lines: list[Line] = []
     for place, what in enumerate(("put in force", "undone", "done again")):
         told = f"a what-if of {HERE:,} items {what}"
-        lines.append(line(14, f"{told}: longest silence of the window", [one[place][0] for one in rounds], "ms", SILENCE))
+        lines.append(
+            line(14, f"{told}: longest silence of the window", [one[place][0] for one in rounds], "ms", SILENCE)
+        )
         lines.append(line(14, f"{told}: until it is shown", [one[place][1] for one in rounds], "s"))
     return lines
 
