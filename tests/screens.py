@@ -115,7 +115,7 @@ def _items(window: MainWindow, name: str) -> Iterator[str]:
         settle(window)
         yield f"item {item}"
         for _ in range(4):
-            window.item.next_part(1)
+            window.item.part.next(1)
             yield f"part of item {item}"
     for filter in (f'text:"{name}"', f"{name}:x", f"-{name}", 'status:"zz"'):
         window.state.view.set_filter(filter)

@@ -10,9 +10,9 @@ from lexeval_gui.commands import common, own_features
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.features import Feature
     from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.analysis.contributions import Explanation
-    from lexeval_gui.workspace.analysis.joined import Joined
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -54,13 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
     scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
     problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)
-    found = _explain(arguments, scored, pair, joined)
+    found = _explain(arguments, scored, pair, joined.features)
     with common.output(arguments) as file:
         _write(arguments, scored.evaluation, found, problems, file)
     return common.SCORED
 
 
-def _explain(arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Joined) -> Explanation:
+def _explain(
+    arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int], joined: Sequence[Feature]
+) -> Explanation:
     """Take the difference apart. Raises BadValue."""
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis import features, subsets
@@ -72,9 +74,7 @@ def _explain(arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int
     annotations = subsets.annotations_of(scored)
     noted = None if annotations is None else features.noted(annotations)
     question = WhyQuestion(pair, measure, names, _cuts(arguments.cut), arguments.correction, noted)
-    found = question.answer_with(evaluation, joined, Job()).found
-    assert found is not None, "it was worked out, or refused"
-    return found
+    return question.answer_with(evaluation, joined, Job())
 
 
 def _cuts(typed: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -66,6 +66,12 @@ class Strings:
         starts = range(0, len(self), PIECE)
         return max((int(np.diff(self.offsets[start : start + PIECE + 1]).max()) for start in starts), default=0)
 
+    def same_as(self, other: Strings) -> bool:
+        """Whether these are the same texts in the same order."""
+        if self is other:
+            return True
+        return np.array_equal(self.offsets, other.offsets) and np.array_equal(self.data, other.data)
+
     def take(self, rows: Ints) -> Strings:
         """The texts of these rows, in their order."""
         picked = Ragged(self.offsets, self.data).take(rows)

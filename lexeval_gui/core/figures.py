@@ -141,6 +141,25 @@ class RegressionFigure:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RankingFigure:
+    """All systems by one measure, best first: value, interval, the ranks that each may have, and letters that systems
+    share which are not told apart. Any task has it, where there are several systems."""
+
+    id: str = "all_systems"
+    title: str = "all systems"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MapFigure:
+    """A measure, or who wins of two systems, under every pair of values of two parameters. Any task has it."""
+
+    id: str = "map"
+    title: str = "map"
+    note: str = "Click a cell, or press Enter on it, to put its values in force."
+
+
 Figure = (
     CurveFigure
     | PlaneFigure
@@ -151,4 +170,9 @@ Figure = (
     | TrendFigure
     | JudgedFigure
     | RegressionFigure
+    | RankingFigure
+    | MapFigure
 )
+
+OF_ANY_TASK: tuple[Figure, ...] = (RankingFigure(), MapFigure())
+"""The figures that come behind those of a task."""

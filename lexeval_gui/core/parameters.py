@@ -240,6 +240,11 @@ def preset_values(presets: Iterable[Preset], name: str) -> Mapping[str, str]:
     return by_id[name].values
 
 
+def preset_changes(parameters: Iterable[Parameter], preset: Preset) -> dict[str, str]:
+    """What putting a preset in force sets: its values, and every convention that it does not name to its default."""
+    return {p.id: p.default for p in parameters if isinstance(p, Choice)} | dict(preset.values)
+
+
 def matching_preset(presets: Iterable[Preset], settings: Settings) -> str | None:
     """The id of the preset whose values are in force, whatever the sliders, seed and views say; None if none is."""
     fitting = (p.id for p in presets if all(_in_force(settings, parameter, p) for parameter in settings.parameters))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -122,7 +123,7 @@ def evaluate(
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)
-    return Scored(evaluation, opened.problems, opened.unread)
+    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, ()))
 
 
 def judging_of(evaluation: Evaluation) -> Judging[Any] | None:

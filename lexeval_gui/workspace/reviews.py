@@ -48,7 +48,11 @@ def evaluate(
     if reason := evaluation.refusal():
         raise BadValue(reason)
     said = (*dict.fromkeys(opened.problems), *found.problems)
-    return scoring.Scored(evaluation, said, opened.unread)
+
+    def anew(other: Settings, job: Job) -> Evaluation:
+        return evaluate(review, plan, other, current, path, job).evaluation
+
+    return scoring.Scored(evaluation, said, opened.unread, anew)
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Answer, Block, Edits, Mark, Ranking, Text, Token, Tokens
 from lexeval_gui.core.plaintext import one_line
-from lexeval_gui.window.blocks.base import BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.parts import Part
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.painted import PaintedText, painted_texts, texts_in
 

@@ -47,7 +47,7 @@ def test_a_side_in_the_filter_takes_n_to_its_forms_only(missier: MainWindow):
     seen = []
     for _ in wanted:
         missier.menus.trigger("item.part.next")
-        seen.append((missier.state.selection.current, missier.item._chosen_ref))
+        seen.append((missier.state.selection.current, missier.item.part.ref))
     assert len(seen) == len(set(seen))
     assert set(seen) == wanted
     titles = {action.id: missier.menus.title(action) for action in missier.menus.actions}

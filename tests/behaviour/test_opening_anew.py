@@ -96,7 +96,7 @@ class Hand:
         self.window.items.next_item(self.chance.choice([-1, 1, 5]))
 
     def choose_part(self) -> None:
-        self.window.item.next_part(self.chance.choice([-1, 1]))
+        self.window.item.part.next(self.chance.choice([-1, 1]))
 
     def compare(self) -> None:
         pane = self.window.workbench.compare

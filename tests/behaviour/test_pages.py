@@ -182,11 +182,11 @@ def test_what_is_computed_while_seen_is_computed_on_its_page(narrow: MainWindow,
     assert ("compare", True) in seen
     settled(qtbot, narrow)
     assert narrow.state.results.comparison is not None
-    assert narrow.state.results.conventions is None
+    assert narrow.workbench.conventions.found is None
     narrow.menus.trigger("tab.conventions")
     settled(qtbot, narrow)
     assert ("compare", False) in seen
-    assert narrow.state.results.conventions is not None
+    assert narrow.workbench.conventions.found is not None
     zoomed(narrow, qtbot, 1.0)
     assert narrow.workbench.tab_in_front == "conventions"
     seen.clear()

@@ -17,16 +17,16 @@ def test_n_works_from_the_list_and_is_a_letter_in_the_filter(window: MainWindow,
     window.items.rows.setFocus()
     qtbot.waitUntil(window.items.rows.hasFocus)
     qtbot.keyClick(window.items.rows, Qt.Key.Key_N)
-    first = window.item._chosen_ref
+    first = window.item.part.ref
     assert first is not None
     qtbot.keyClick(window.items.rows, Qt.Key.Key_N)
-    assert window.item._chosen_ref not in (None, first)
+    assert window.item.part.ref not in (None, first)
     qtbot.keyClick(window.items.rows, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
-    assert window.item._chosen_ref == first
+    assert window.item.part.ref == first
     window.items.focus_filter()
     qtbot.keyClick(window.items.filter.line, Qt.Key.Key_N)
     assert window.items.filter.line.text() == "n"
-    assert window.item._chosen_ref == first
+    assert window.item.part.ref == first
     titles = {action.id: window.menus.title(action) for action in window.menus.actions}
     assert titles["item.part.next"] == "Next edit"
 
@@ -50,5 +50,5 @@ def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qt
     seen = []
     for _ in missed:
         window.menus.trigger("item.part.next")
-        seen.append((window.state.selection.current, window.item._chosen_ref))
+        seen.append((window.state.selection.current, window.item.part.ref))
     assert sorted(seen) == sorted(missed)

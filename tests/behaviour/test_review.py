@@ -332,7 +332,7 @@ def test_what_was_decided_goes_out_and_comes_back(
     before = dict(window.state.history.journal.current)
     reviewer.decide()
     assert window.state.history.journal.current != before
-    window.review.read_file(out["lines"])
+    window.review.files.read_file(out["lines"])
     kept = {slot: value for slot, value in window.state.history.journal.current.items() if slot in before}
     assert kept == before
     assert window.statusBar() is not None

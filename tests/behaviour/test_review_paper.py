@@ -149,7 +149,7 @@ def test_a_byte_order_mark_and_blank_lines_are_no_trouble(reviewer: Reviewer, ex
     lines = exported.read_text(encoding="utf-8").replace("\n", "\r\n\r\n")
     exported.write_text(f"\ufeff{lines}", encoding="utf-8", newline="")
     before = len(reviewer.window.state.history.journal.entries)
-    reviewer.window.review.read_file(exported)
+    reviewer.window.review.files.read_file(exported)
     assert len(reviewer.window.state.history.journal.entries) > before - 1
     decided = [item for kind, item, *_ in reviewer.window.state.history.journal.current if kind == "review"]
     assert len(decided) == 2
@@ -160,7 +160,7 @@ def test_the_window_names_the_same_line_as_the_command(reviewer: Reviewer, expor
     exported.write_text("\n".join([lines[0], "", "", *lines[1:], "[1]"]), encoding="utf-8")
     said: list[str] = []
     reviewer.window.state.message.connect(said.append)
-    reviewer.window.review.read_file(exported)
+    reviewer.window.review.files.read_file(exported)
     copy = killed(reviewer)
     with pytest.raises(Unreadable) as raised:
         reviews.import_decisions(str(exported), str(copy))

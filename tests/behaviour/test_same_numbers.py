@@ -372,11 +372,14 @@ def test_what_a_convention_would_give_is_what_the_command_gives_under_it(
 ) -> None:
     values = put_in_force(qtbot, opened, random.Random(7))
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.background.is_idle, timeout=LONGEST)
-    assert opened.state.results.conventions is not None
-    for row in opened.state.results.conventions:
+    qtbot.waitUntil(
+        lambda: opened.workbench.conventions.found is not None and opened.background.is_idle, timeout=LONGEST
+    )
+    found = opened.workbench.conventions.found
+    assert found is not None
+    for row in (trial for trial in found.trials if trial.parameter):
         made = run("score", {**values, row.parameter: row.option, "resamples": "0"})
-        assert row.current == (values[row.parameter] == row.option)
+        assert row.is_current == (values[row.parameter] == row.option)
         for place, value in enumerate(row.values):
             same(value, made["systems"][place]["measures"][evaluation(opened).headline(place).id], row)
     assert same.times > 3 * len(values)

@@ -284,12 +284,14 @@ def test_the_signature_is_copied(opened: MainWindow) -> None:
 
 
 def test_the_conventions_are_computed_once_they_are_looked_at(opened: MainWindow, qtbot: QtBot) -> None:
-    assert opened.state.results.conventions is None
+    assert opened.workbench.conventions.found is None
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.background.is_idle, timeout=LONGEST)
-    rows = opened.state.results.conventions
-    assert rows is not None
-    current = [row for row in rows if row.current]
+    qtbot.waitUntil(
+        lambda: opened.workbench.conventions.found is not None and opened.background.is_idle, timeout=LONGEST
+    )
+    found = opened.workbench.conventions.found
+    assert found is not None
+    current = [trial for trial in found.trials if trial.parameter and trial.is_current]
     assert all(row.values[0] == pytest.approx(headline(opened)) for row in current)
 
 

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -15,7 +16,9 @@ from lexeval_gui.__main__ import main
 from lexeval_gui.core import tables
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.panes.why.all_systems import Matrix
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state import ranking
 from tests.behaviour.conftest import LONGEST, settled
 
 
@@ -60,7 +63,7 @@ def test_the_tab_in_front_is_exported_in_every_format(
     opened.menus.trigger(f"tab.{name}")
     settled(qtbot, opened)
     qtbot.waitUntil(lambda: opened.state.results.comparison is not None or name != "compare", timeout=LONGEST)
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name != "conventions", timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.workbench.conventions.found is not None or name != "conventions", timeout=LONGEST)
     qtbot.waitUntil(lambda: bool(opened.workbench.errors.found) or name != "errors", timeout=LONGEST)
     qtbot.waitUntil(lambda: bool(opened.workbench.why.exported(True)) or name != "why", timeout=LONGEST)
     settled(qtbot, opened)
@@ -140,11 +143,46 @@ def test_compare_is_exported_and_not_the_scores(
     assert "low" not in text.splitlines()[2]
 
 
+def test_all_systems_are_exported_where_the_keys_are_there(
+    opened: MainWindow, qtbot: QtBot, asked: Asked, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened.menus.trigger("tab.why")
+    qtbot.waitUntil(lambda: ranking.found(opened.state) is not None, timeout=LONGEST)
+    settled(qtbot, opened)
+    reasons = asked.export("csv")
+    matrix = opened.workbench.pane("why").findChild(Matrix)
+    assert matrix is not None
+    matrix.setFocus()
+    sources = opened.background.plan.sources if opened.background.plan else ()
+    files = [source.path for role in ("gold", "system") for source in sources if source.role == role]
+    for ending, format in (("csv", "csv"), ("tsv", "tsv"), ("tex", "latex"), ("txt", "text")):
+        capsys.readouterr()
+        assert main(["ranking", "substitution", *files, "--format", format]) == 0
+        said = capsys.readouterr().out
+        assert asked.export(ending).splitlines() == said.splitlines()
+        assert said != reasons
+        if format == "tsv":
+            opened.menus.trigger("copy")
+            assert QGuiApplication.clipboard().text().splitlines() == said.splitlines()
+
+
+def test_the_figure_and_the_pane_share_one_answer(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.menus.trigger("tab.why")
+    opened.menus.trigger("figure.all_systems")
+    settled(qtbot, opened)
+    found = ranking.found(opened.state)
+    assert found is not None
+    opened.menus.trigger("figure.over_n")
+    assert ranking.found(opened.state) == found, "the pane is still looked at"
+    opened.menus.trigger("tab.scores")
+    assert ranking.TITLE not in opened.state.enquiries.asked
+
+
 def test_conventions_and_problems_are_read_as_they_stand(opened: MainWindow, qtbot: QtBot, asked: Asked) -> None:
     for name in ("conventions", "problems"):
         opened.menus.trigger(f"tab.{name}")
         settled(qtbot, opened)
-        qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name == "problems", timeout=LONGEST)  # noqa: B023
+        qtbot.waitUntil(lambda: opened.workbench.conventions.found is not None or name == "problems", timeout=LONGEST)  # noqa: B023
         settled(qtbot, opened)
         text = asked.export("txt")
         for line in opened.workbench.pane(name).view.texts():  # type: ignore[attr-defined]

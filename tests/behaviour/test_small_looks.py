@@ -127,7 +127,9 @@ def test_negative_numbers_have_a_minus_on_the_screen_and_a_hyphen_on_the_clipboa
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.background.is_idle and opened.state.results.conventions is not None, timeout=20_000)
+    qtbot.waitUntil(
+        lambda: opened.background.is_idle and opened.workbench.conventions.found is not None, timeout=20_000
+    )
     settled(qtbot, opened)
     shown = [text for row in opened.workbench.conventions.view.texts()[1:] for text in row[2:-1]]
     assert any(text.startswith("−") for text in shown)

@@ -17,7 +17,7 @@ the statistical significance of result differences (COLING 2000: approximate ran
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,7 +29,7 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
 from lexeval_gui.core.statistics.draws import Draws
-from lexeval_gui.core.statistics.exact_sums import Addends, weighted_sums
+from lexeval_gui.core.statistics.exact_sums import Addends, onto, weighted_sums
 
 Term = tuple[NDArray[Any], NDArray[Any] | None]
 """Numerator [m] and denominator [m]; None for a plain sum. An item that is not counted has 0 in both; no NaN."""
@@ -48,6 +48,10 @@ def ratio(above: Any, below: Any) -> Floats:
     above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
     result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
     return result
+
+
+MANY_COLUMNS = 16
+"""From so many columns on it is faster to add up the weights of equal items first than to multiply each of them."""
 
 
 # -- sums -------------------------------------------------------------------------------------------------------------
@@ -83,7 +87,8 @@ class Form:
 
 @dataclass(frozen=True)
 class Source:
-    """What is summed of one system: `columns` [rows, k], of which an item has the row `row_of` [n].
+    """What is summed of one system: `columns` [cells, k]; an item has the row `row_of` [n], and a row the cell
+    `cell_of` [rows] (None: rows are cells).
 
     `drawn` says how often each row is drawn, by chunks [c, rows] of resamples, where that is known already.
     """
@@ -91,6 +96,7 @@ class Source:
     columns: Floats
     row_of: Ints
     drawn: Iterable[NDArray[Any]] | None = None
+    cell_of: Ints | None = None
 
     @classmethod
     def of(cls, terms: Sequence[Term], row_of: Ints | None = None) -> Source:
@@ -101,10 +107,24 @@ class Source:
             raise ValueError("expected finite arrays of one length, with a value per item")
         return cls(np.stack(arrays, axis=1), np.arange(len(arrays[0])) if row_of is None else row_of)
 
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.columns if self.cell_of is None else self.cell_of)
+
+    @property
+    def places(self) -> Ints:
+        """The cell of each item: [n]."""
+        return self.row_of if self.cell_of is None else self.cell_of[self.row_of]
+
     def addends(self) -> Addends:
         """The columns as what is summed over items."""
-        counts = np.bincount(self.row_of, minlength=len(self.columns))
-        return Addends.of(self.columns, counts, self.row_of)
+        places = self.places
+        return Addends.of(self.columns, np.bincount(places, minlength=len(self.columns)), places)
+
+    def over_cells(self, of_rows: NDArray[Any]) -> NDArray[Any]:
+        """Weights of rows [r, rows] as weights of cells [r, cells]."""
+        return of_rows if self.cell_of is None else onto(of_rows, self.cell_of, len(self.columns))
 
 
 @dataclass(frozen=True)
@@ -143,7 +163,7 @@ class Side:
     @cached_property
     def of_items(self) -> Floats:
         """The measure of each item: [n], NaN where one has none."""
-        return self.form(self.source.columns.T)[self.source.row_of]
+        return self.form(self.source.columns.T)[self.source.places]
 
 
 def resample(
@@ -153,35 +173,85 @@ def resample(
     items = len(sources[0].row_of)
     if any(len(source.row_of) != items for source in sources):
         raise ValueError("expected systems over the same items")
-    draws = Draws(items, resamples, seed)
-    addends = [source.addends() for source in sources]
-    swapped = _summed(draws.swaps(check), addends)
-    drawn = _drawn(sources, addends, draws, check)
-    whole = weighted_sums(np.ones((1, items), np.uint8), addends)
+    draws, groups = Draws(items, resamples, seed), _Summation.groups(sources)
+    swapped = _summed(draws.swaps(check), groups)
+    drawn = _drawn(groups, draws, check)
+    if items == 1:
+        drawn = {place: np.full_like(sums, np.nan) for place, sums in drawn.items()}
+    whole = _summed([np.ones((1, items), np.uint8)], groups)
     return [
-        Side(source, Sums(items, total.T, one if items > 1 else np.full_like(one, np.nan), other), form)
-        for source, total, one, other in zip(sources, whole, drawn, swapped, strict=True)
+        Side(source, Sums(items, whole[place], drawn[place], swapped[place]), form)
+        for place, source in enumerate(sources)
     ]
 
 
-def _drawn(sources: Sequence[Source], addends: Sequence[Addends], draws: Draws, check: Check) -> list[Floats]:
-    """The resampled sums [k, R] of each source: from the weights of its rows where they are known."""
-    unknown = [place for place, source in enumerate(sources) if source.drawn is None]
-    found = dict(zip(unknown, _summed(draws.weights(check), [addends[place] for place in unknown]), strict=True))
-    for place, source in enumerate(sources):
-        if source.drawn is not None:
+def _drawn(groups: Sequence[_Summation], draws: Draws, check: Check) -> dict[int, Floats]:
+    """The resampled sums [k, R] of each source by its place: from the weights of its rows where they are known."""
+    found = _summed(draws.weights(check), [group for group in groups if group.known is None])
+    for group in groups:
+        if group.known is not None:
             check()
-            (found[place],) = _summed(source.drawn, [addends[place].of_rows()])
-    return [found[place] for place in range(len(sources))]
+            found |= group.joined(map(group.of_rows, group.known))
+    return found
 
 
-def _summed(chunks: Iterable[NDArray[Any]], addends: Sequence[Addends]) -> list[Floats]:
-    """The sums [k, R] of each under all weights, which come in chunks; nothing is drawn if nobody asks."""
-    if not addends:
-        return []
-    pieces = [weighted_sums(chunk, addends) for chunk in chunks]
-    empty = [np.zeros((0, one.width)) for one in addends]
-    return [np.concatenate(lines).T for lines in zip(empty, *pieces, strict=True)]
+def _summed(chunks: Iterable[NDArray[Any]], groups: Sequence[_Summation]) -> dict[int, Floats]:
+    """The sums [k, R] of each source by its place, under all weights of items, which come in chunks; nothing is drawn
+    if nobody asks."""
+    pieces = [[group.of_items(chunk) for group in groups] for chunk in chunks] if groups else []
+    found: dict[int, Floats] = {}
+    for number, group in enumerate(groups):
+        found |= group.joined(piece[number] for piece in pieces)
+    return found
+
+
+class _Summation:
+    """Sources over the same rows, by their places among all: summed item by item, or where there are many of them row
+    by row, and of equal cells cell by cell."""
+
+    def __init__(self, sources: Mapping[int, Source]) -> None:
+        self.known = next(iter(sources.values())).drawn
+        self._sources = sources
+        self._is_wide = sum(source.columns.shape[1] for source in sources.values()) >= MANY_COLUMNS
+        addends = ((place, source.addends()) for place, source in sources.items())
+        self._addends = {place: one.of_rows() if self._is_wide else one for place, one in addends}
+        self._cells = list(_alike(sources, lambda source: id(source.cell_of)))
+
+    @classmethod
+    def groups(cls, sources: Sequence[Source]) -> list[_Summation]:
+        """All sources, those together that have the same rows."""
+        alike = _alike(dict(enumerate(sources)), lambda source: (id(source.row_of), id(source.drawn)))
+        return [cls(some) for some in alike]
+
+    def of_items(self, weights: NDArray[Any]) -> list[Floats]:
+        """The sums [r, k] of each under weights of items [r, n]."""
+        if not self._is_wide:
+            return weighted_sums(weights, self._addends.values())
+        source = next(iter(self._sources.values()))
+        return self.of_rows(onto(weights, source.row_of, source.rows))
+
+    def of_rows(self, weights: NDArray[Any]) -> list[Floats]:
+        """The sums [r, k] of each under weights of rows [r, rows]."""
+        found: dict[int, Floats] = {}
+        for some in self._cells:
+            cells = next(iter(some.values())).over_cells(weights)
+            addends = [self._addends[place].of_rows() for place in some]
+            found |= zip(some, weighted_sums(cells, addends), strict=True)
+        return [found[place] for place in self._sources]
+
+    def joined(self, pieces: Iterable[Sequence[Floats]]) -> dict[int, Floats]:
+        """The sums [k, R] of each source by its place, from those of some resamples after the other."""
+        empty = [np.zeros((0, source.columns.shape[1])) for source in self._sources.values()]
+        joined = (np.concatenate(lines).T for lines in zip(empty, *pieces, strict=True))
+        return dict(zip(self._sources, joined, strict=True))
+
+
+def _alike(sources: Mapping[int, Source], key: Callable[[Source], Hashable]) -> Iterable[dict[int, Source]]:
+    """Those with the same key together."""
+    found: dict[Hashable, dict[int, Source]] = {}
+    for place, source in sources.items():
+        found.setdefault(key(source), {})[place] = source
+    return found.values()
 
 
 # -- intervals --------------------------------------------------------------------------------------------------------

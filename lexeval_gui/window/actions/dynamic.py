@@ -74,7 +74,8 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     """The presets of a task, every value of its conventions, its figures, what it exports; what acts on nothing that is
     open is left out."""
-    from lexeval_gui.core.task.review import reviewing  # not before the first paint
+    from lexeval_gui.core.figures import OF_ANY_TASK  # not before the first paint
+    from lexeval_gui.core.task.review import reviewing
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
@@ -103,7 +104,7 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
         Action(
             f"export.{export.id}",
             f"Export {export.title}…",
-            "review.export",
+            "review.files.export",
             (export.id,),
             (),
             "File/Export",
@@ -113,7 +114,7 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
         )
         for export in (offered.exports if offered is not None else ())
     ]
-    figures = (_figure_action(figure) for figure in task.identity.figures)
+    figures = (_figure_action(figure) for figure in (*task.identity.figures, *OF_ANY_TASK))
     own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
     return (*presets, *conventions, *figures, *own, *of_review)
 

@@ -223,10 +223,10 @@ TASK = (
 ITEM = (
     Action("item.next", "Next item", "items.next_item", (1,), ("J", "Alt+Down"), "Item", 0, has_item),
     Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
-    Action("item.part.next", "Next part of the item", "item.next_part", (1,), ("N",), "Item", 1, has_item,
+    Action("item.part.next", "Next part of the item", "item.part.next", (1,), ("N",), "Item", 1, has_item,
            help="The next edit, answer or token; after the last one the first of the next item. If the filter asks for "
                 "a status or type, only the parts that have it.", label=part_label("Next"), pane="item"),
-    Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
+    Action("item.part.previous", "Previous part of the item", "item.part.next", (-1,), ("Shift+N",), "Item", 1,
            has_item, label=part_label("Previous"), pane="item"),
     Action("item.systems.next", "Next systems of the item", "item.next_systems", (1,), ("S",), "Item", 1, has_pair,
            help="Where not all systems have room side by side: puts the next ones in front. The two that are compared "
@@ -265,7 +265,7 @@ REVIEW = (
            help="A third decision, which counts; the other two are kept."),
     Action("review.copy", "Copy the report", "review.pane.copy", (), (), "Review", 2, has_review,
            help="The score with its interval, how the sample was drawn, what counted: a sentence for a paper."),
-    Action("review.read", "Import decisions…", "review.read", (), (), "Review", 2, has_review,
+    Action("review.read", "Import decisions…", "review.files.read", (), (), "Review", 2, has_review,
            help="Decisions that were exported as JSON lines, from here or from another reviewer."),
     Action("review.guide", "How to run a review", "review_guide", (), (), "Review", 3,
            help="From choosing how many to reporting the result."),

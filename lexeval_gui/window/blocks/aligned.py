@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, WHOLE, AlignedRows
-from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, modifiers_of
+from lexeval_gui.window.blocks.base import CTRL, NOTHING, modifiers_of
 from lexeval_gui.window.blocks.drag import (
     BOUNDARY_WIDTH,
     Drag,
@@ -22,6 +22,7 @@ from lexeval_gui.window.blocks.drag import (
     value_of,
 )
 from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.parts import Part
 
 RESET_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 

@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.drag import cell_ref
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks import sides
 from lexeval_gui.window.blocks.marks.legend import Legend, Sample, key, sample
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 

@@ -11,13 +11,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 
 from lexeval_gui.core.blocks import Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.edit_strips import MarkOnLine, Strip, seat
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.blocks.marks.edits import first_status, reading_order, refs_of, rule_status, visible_text
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_sample, paint_text
 from lexeval_gui.window.blocks.marks.words import edit_words
+from lexeval_gui.window.blocks.parts import Drawn, Part
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
 """Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""

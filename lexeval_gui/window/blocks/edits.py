@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF
 
-from lexeval_gui.window.blocks.base import INSET, Part
 from lexeval_gui.window.blocks.edit_rows import EditRows, PlacedMark
+from lexeval_gui.window.blocks.laid_out import INSET
+from lexeval_gui.window.blocks.parts import Part
 
 
 class EditsWidget(EditRows):

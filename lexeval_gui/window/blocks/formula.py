@@ -10,8 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Formula, Piece
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import mix, system_colour
 
 PAD = 12

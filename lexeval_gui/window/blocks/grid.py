@@ -11,10 +11,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_text
+from lexeval_gui.window.blocks.parts import Part
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""

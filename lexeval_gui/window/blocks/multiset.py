@@ -8,8 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QWheelEvent
 
 from lexeval_gui.core.blocks import Bar, Multiset
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.texts import paint_text
+from lexeval_gui.window.blocks.parts import Part
 
 ROW = 22
 BAR = 13

@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Cell, Cells, FontWithMetrics
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
 from lexeval_gui.window.blocks.marks.words import pair_words
+from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
 
 ROW, CHIP, GAP = 23, 15, 12

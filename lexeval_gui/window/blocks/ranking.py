@@ -8,8 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Answer, Column, Ranking
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.texts import paint_text
+from lexeval_gui.window.blocks.parts import Part
 from lexeval_gui.window.look.theme import mix, sample_pen, system_colour
 
 ROW, GAP, CUT = 21, 14, 5

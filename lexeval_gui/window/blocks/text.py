@@ -10,9 +10,11 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from lexeval_gui.core.blocks import Span, Text
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_text
+from lexeval_gui.window.blocks.parts import Drawn, Part
 
 LINE = 1.2
 """Distance of lines as a multiple of their height."""

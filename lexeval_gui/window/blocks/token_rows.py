@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from lexeval_gui.core.aligned import GAP, Column, columns
 from lexeval_gui.core.blocks import Arc, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Drawn, Part
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.marks.arcs import ROOT, paint_arc, paint_root
 from lexeval_gui.window.blocks.marks.operations import NAMES, mark_colour
@@ -24,6 +25,7 @@ from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
 from lexeval_gui.window.blocks.marks.tokens import PAD, paint_link, paint_word
 from lexeval_gui.window.blocks.marks.words import shown_token, token_words
+from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5

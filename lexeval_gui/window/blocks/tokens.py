@@ -8,8 +8,10 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Token
-from lexeval_gui.window.blocks.base import CTRL, INSET, Part
+from lexeval_gui.window.blocks.base import CTRL
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.tokens import paint_word
+from lexeval_gui.window.blocks.parts import Part
 from lexeval_gui.window.blocks.token_rows import AIR, LOWER, NEAR, ROW, UPPER, TokenRows
 
 ALREADY_MOVED = -1e9

@@ -23,6 +23,7 @@ from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.core.features import Feature
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.cross_tables import CrossTable
     from lexeval_gui.workspace.analysis.dimensions import Dimension
@@ -48,6 +49,7 @@ class Question:
     where: str
     systems: tuple[int, ...]
     annotations: Annotations | None
+    joined: Sequence[Feature]
 
 
 def count(question: Question, job: Job) -> tuple[CrossTable, ...] | str:
@@ -56,7 +58,7 @@ def count(question: Question, job: Job) -> tuple[CrossTable, ...] | str:
 
     asked = question.evaluation, question.dimensions, question.where, question.annotations, question.systems
     try:
-        return cross_tables(*asked)
+        return cross_tables(*asked, question.joined)
     except BadValue as error:
         text = str(error)
         return f"{text[:1].upper()}{text[1:]}."
@@ -79,7 +81,8 @@ class ErrorsPane(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self.count)
         self._lay_out()
-        for signal in (state.data.evaluation_changed, state.data.rested, state.view.systems_changed):
+        data = state.data
+        for signal in (data.evaluation_changed, data.rested, data.own_features_changed, state.view.systems_changed):
             signal.connect(self._schedule)
         state.view.filter_changed.connect(self._follow_filter)
         state.history.annotations_changed.connect(self._schedule)
@@ -194,8 +197,8 @@ class ErrorsPane(QWidget):
     def _ask(self, evaluation: Evaluation) -> Question:
         from lexeval_gui.workspace.analysis.dimensions import column_names, dimensions, usual_dimensions
 
-        annotations = self._state.history.annotations
-        there = dimensions(evaluation, annotations)
+        annotations, joined = self._state.history.annotations, self._state.data.joined
+        there = dimensions(evaluation, annotations, joined)
         wanted = [name for name in self._chosen if name in there or not name]
         if len(wanted) < 2:
             wanted = list(usual_dimensions(evaluation, there))
@@ -206,13 +209,13 @@ class ErrorsPane(QWidget):
             query.check(query.parse(where), self._fields(evaluation, annotations))
         except query.QueryError:
             where = ""
-        return Question(evaluation, chosen, where, self._state.view.shown_systems, annotations)
+        return Question(evaluation, chosen, where, self._state.view.shown_systems, annotations, joined)
 
     def _fields(self, evaluation: Evaluation, annotations: Annotations | None) -> query.Fields:
         from lexeval_gui.workspace.items import fields
 
         pair = (0, 1) if len(evaluation.system_names) > 1 else None
-        return fields.fields(evaluation, pair, None, annotations)
+        return fields.fields(evaluation, pair, None, annotations, self._state.data.joined)
 
     def _take(self, found: tuple[CrossTable, ...] | str) -> None:
         self._request, self._question = None, self._asked

@@ -5,13 +5,13 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from lexeval_gui.core import figures as kinds
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
@@ -48,6 +47,9 @@ PLOT_DELAY = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
 
 
+ASKER = "figures"
+"""Who asks, where a pane asks the same."""
+
 NOTHING = "No figure fits these files."
 NO_SYSTEMS = "Figures are drawn of what is scored, and nothing is yet: add files (Ctrl+Shift+A)."
 
@@ -61,6 +63,7 @@ class FiguresPane(QWidget):
         self.shows_table = False
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
+        self._asked = ""  # the title of the question whose answer is looked at
         self._tabs = QTabBar(self)
         self._choices = SwitchBar(theme, self)
         self._stack = QStackedWidget(self)
@@ -77,6 +80,9 @@ class FiguresPane(QWidget):
         drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
         for signal in (*drawn, view.study_changed):
             signal.connect(self.refresh)
+        for signal in (view.pair_changed, view.grouping_changed):
+            signal.connect(lambda: self._follow_answer(self._asked))
+        state.results.answer_changed.connect(self._follow_answer)
         data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
@@ -146,7 +152,7 @@ class FiguresPane(QWidget):
             return None
         figure = self._figures[place]
         if figure.id not in self._plots:
-            self._plots[figure.id] = plot = _plot(figure, self._state, self._theme)
+            self._plots[figure.id] = plot = _make_plot(figure, self._state, self._theme)
             _apply_choices(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
             self._stack.addWidget(plot)
         return self._plots[figure.id]
@@ -169,12 +175,16 @@ class FiguresPane(QWidget):
         return plot.table() if plot is not None else Table((), ())
 
     def export(self, path: str | Path) -> None:
-        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
+        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen. Raises NotExported where
+        nothing is drawn yet."""
         from lexeval_gui.window.export.figures import write_figure
+        from lexeval_gui.workspace.outputs.exports import NotExported
 
         plot = self.current
         if plot is not None:
             self.refresh()
+            if why := plot.waiting():
+                raise NotExported(why)
             write_figure(plot, Path(path))
 
     def copy(self) -> None:
@@ -225,13 +235,13 @@ class FiguresPane(QWidget):
         if not self.isVisible():
             return
         plot = self.current
+        self._ask(plot)
+        self._offer_choices()
         if plot is None:
             self._nothing.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else NOTHING)
             self._stack.setCurrentWidget(self._nothing)
-            self._offer_choices()
             self._show_sentence("")
             return
-        self._offer_choices()
         plot.refresh()
         if self.shows_table:
             self._show_data(plot)
@@ -240,13 +250,26 @@ class FiguresPane(QWidget):
             self._stack.setCurrentWidget(plot)
             self._show_sentence(plot.sentence())
 
+    def _ask(self, plot: Canvas | None) -> None:
+        """Ask what the figure that is looked at shows the answer to, if it is one that asks, and nothing else."""
+        before, self._asked = self._asked, "" if plot is None else plot.asks
+        if before and before != self._asked:
+            self._state.enquiries.ask(before, None, ASKER)
+        if plot is not None and self._asked:
+            self._state.enquiries.ask(self._asked, plot.enquiry(), ASKER)
+
+    def _follow_answer(self, title: str) -> None:
+        """There is more of an answer, or something else is asked."""
+        if title and title == self._asked:
+            self.refresh()
+
     def _show_data(self, plot: Canvas) -> None:
         """The numbers of a plot in its place; many only once a slider rests."""
         if not (self._state.data.is_moving and len(self._data.data_table.rows) > MOST_ROWS):
             self._data.show_table(plot.table())
             self._data.setAccessibleName(f"Data of {plot.accessibleName()}")
         self._stack.setCurrentWidget(self._data)
-        self._show_sentence(self._data.left_out)
+        self._show_sentence(plot.waiting() or self._data.left_out)
 
     def _complete(self) -> None:
         """Nothing moves any more: draw what was left for then, the lines of before and a long table."""
@@ -265,6 +288,11 @@ class FiguresPane(QWidget):
         super().showEvent(event)  # type: ignore[arg-type]
         self._offer_figures()
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is asked for what is not seen."""
+        super().hideEvent(event)
+        self._ask(None)
 
     def _show_sentence(self, text: str) -> None:
         if text != self._sentence.text():
@@ -352,28 +380,8 @@ def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
             plot.toggle(choice)
 
 
-def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
+def _make_plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
-    from lexeval_gui.window.plots import (
-        curve_plot,
-        distribution_plot,
-        group_plot,
-        judged_plot,
-        plane_plot,
-        scatter_plot,
-        sequence_plot,
-        trend_plot,
-    )
+    from lexeval_gui.window.plots.of_figures import make_plot
 
-    plots: dict[type[Figure], Callable[..., Canvas]] = {
-        kinds.CurveFigure: curve_plot.CurvePlot,
-        kinds.PlaneFigure: plane_plot.PlanePlot,
-        kinds.GroupPlaneFigure: group_plot.GroupPlot,
-        kinds.DistributionFigure: distribution_plot.DistributionPlot,
-        kinds.SequenceFigure: sequence_plot.SequencePlot,
-        kinds.ScatterFigure: scatter_plot.ScatterPlot,
-        kinds.TrendFigure: trend_plot.TrendPlot,
-        kinds.JudgedFigure: judged_plot.JudgedPlot,
-        kinds.RegressionFigure: judged_plot.RegressionPlot,
-    }
-    return plots[type(figure)](state, theme, figure)
+    return make_plot(figure, state, theme)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from html import escape
 from typing import TypeVar
@@ -26,6 +26,7 @@ from lexeval_gui.window.plots.parts.marks import mark
 from lexeval_gui.window.plots.parts.tags import FULL, Tag, TagLayer
 from lexeval_gui.window.plots.parts.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.enquiries import Enquiry
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -73,9 +74,15 @@ class Canvas(InteractivePlot):
     overhang = 7.0
     """Pixels at zoom 1 that marks reach beyond the axes."""
 
-    def __init__(self, state: AppState, theme: Theme, name: str, note: str = "") -> None:
+    asks = ""
+    """The title of the question whose answer it shows; empty if there is none (see `enquiry`)."""
+
+    def __init__(
+        self, state: AppState, theme: Theme, name: str, note: str = "", others: Mapping[str, Axis] | None = None
+    ) -> None:
         self.left, self.bottom = Axis("left"), Axis("bottom")
-        axes = {"left": self.left, "bottom": self.bottom}
+        axes = {"left": self.left, "bottom": self.bottom, **(others or {})}
+        self.sides = tuple(axes.values())
         super().__init__(state, theme, Area(enableMenu=False), axes)
         self._note = note
         self._shown: object = None
@@ -127,6 +134,7 @@ class Canvas(InteractivePlot):
     def refresh(self) -> None:
         """Draw what the state holds now; the keys step through the elements that are drawn from now on."""
         self.draw()
+        self.show_waiting(self.waiting())
         self.stepper.renew()
 
     # for subclasses
@@ -134,6 +142,14 @@ class Canvas(InteractivePlot):
     def draw(self) -> None:
         """Draw what the state holds now."""
         raise NotImplementedError
+
+    def enquiry(self) -> Enquiry | None:
+        """What has to be answered before it can be drawn; None for nothing, or where there can be no answer."""
+        return None
+
+    def waiting(self) -> str:
+        """Why nothing can be drawn yet, in a sentence; empty if something can."""
+        return ""
 
     def drag(self, begin: float, end: float, done: bool) -> None:
         """It was dragged from one place to another of the axis to the right; `done`: the button was let go."""
@@ -195,7 +211,7 @@ class Canvas(InteractivePlot):
         """Take colours and sizes of the theme."""
         colours, px = self.theme.colours, self.theme.px
         self.setBackground(colours.ground)
-        for axis in (self.left, self.bottom):
+        for axis in self.sides:
             axis.setPen(pg.mkPen(None))
             axis.setTextPen(colours.quiet)
             axis.setTickFont(self.theme.font("small"))

@@ -18,6 +18,7 @@ from lexeval_gui.window.plots.stepper import STEPS, Stepper
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.labels import MarkedLabel
+from lexeval_gui.window.widgets.layouts import placeholder
 from lexeval_gui.window.widgets.protocols import NamedPart
 
 HIT_RADIUS = 14
@@ -44,6 +45,9 @@ class InteractivePlot(pg.PlotWidget):
         self._readout = MarkedLabel("", self)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
+        self._waiting = placeholder("", self)
+        self._waiting.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._waiting.hide()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.scene().sigMouseMoved.connect(self._show_readout)
@@ -145,6 +149,18 @@ class InteractivePlot(pg.PlotWidget):
             place = self.place(event.scenePos())  # type: ignore[attr-defined]
             if place is not None:
                 self.click(*place)
+
+    def show_waiting(self, why: str) -> None:
+        """Say in the place of the plot why nothing is drawn yet; empty: draw it."""
+        self._waiting.setText(why)
+        self._waiting.setFont(self.theme.font("body"))
+        self._waiting.setVisible(bool(why))
+        self._fit_waiting()
+        self.plotItem.setVisible(not why)
+
+    def _fit_waiting(self) -> None:
+        gap = self.theme.px(14)
+        self._waiting.setGeometry(self.rect().adjusted(gap, gap, -gap, -gap))
 
     # keys
 
@@ -252,5 +268,6 @@ class InteractivePlot(pg.PlotWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        if hasattr(self, "_readout"):
+        if hasattr(self, "_waiting"):
             self._readout.hide()
+            self._fit_waiting()

@@ -1,13 +1,12 @@
-"""What the menu Review does: set up, show, add a reviewer, compare, decide disagreements, export and import."""
+"""What the menu Review does: set up, show, add a reviewer, compare, decide disagreements."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
@@ -18,6 +17,7 @@ from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
+from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
 from lexeval_gui.window.review.no_comparison import NoComparisonPage
 from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
@@ -25,7 +25,6 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.reviews import lines_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_UNDONE = 1000
@@ -45,18 +44,13 @@ class ReviewRoom(QObject):
         self, state: AppState, background: BackgroundWork, exporter: Exporter, theme: Theme, window: QWidget
     ) -> None:
         super().__init__(window)
-        self._state, self._background, self._exporter, self._theme, self._window = (
-            state,
-            background,
-            exporter,
-            theme,
-            window,
-        )
+        self._state, self._background, self._theme, self._window = state, background, theme, window
+        self.files = DecisionFiles(state, exporter, window)
         content = PaneTheme(theme, self)
         self.pane, self.alone = ReviewPane(state, content), NoComparisonPage(theme)
         content.dress(self.pane)
         self.alone.review_wanted.connect(self.show)
-        self.alone.export_wanted.connect(self._export_gold)
+        self.alone.export_wanted.connect(self.files.export_gold)
         self.pane.left.connect(self.leave)
         self.pane.reviewer_wanted.connect(self.sit)
         self.pane.compared.connect(self.compare)
@@ -77,8 +71,7 @@ class ReviewRoom(QObject):
     @property
     def offered(self) -> Reviewing[Any] | None:
         """What the task that is open offers; None if nothing."""
-        evaluation = self._state.data.evaluation
-        return reviewing(evaluation.task) if evaluation is not None else None
+        return review_of(self._state)
 
     @property
     def reviewers(self) -> tuple[str, ...]:
@@ -345,48 +338,6 @@ class ReviewRoom(QObject):
         if self.agreement is not None:
             self.agreement.close()
         self.adjudicate()
-
-    # out and in
-
-    def export(self, id: str) -> None:
-        """Export what was decided."""
-        offered, settings = self.offered, self._state.data.settings
-        if offered is None or settings is None:
-            return
-        export = next(known for known in offered.exports if known.id == id)
-        try:
-            made = offered.export(self._original.dataset, settings, self._current, id)
-        except BadValue as error:
-            self._state.show_message(f"Not exported: {error}")
-            return
-        self._exporter.export_files(made, export)
-
-    def _export_gold(self) -> None:
-        if self.offered is not None:
-            self.export(self.offered.exports[0].id)
-
-    def read(self) -> None:
-        """Ask for decisions that were exported, and put them in force as one step."""
-        offered = self.offered
-        if offered is None:
-            return
-        kinds = f"Decisions (*{offered.import_suffix});;All files (*)"
-        path, _ = QFileDialog.getOpenFileName(self._window, "Import decisions", "", kinds)
-        if path:
-            self.read_file(Path(path))
-
-    def read_file(self, path: Path) -> None:
-        """Put decisions that were exported in force, as one step."""
-        offered = self.offered
-        assert offered is not None
-        try:
-            changes = offered.read(lines_of(str(path)), str(path), self._current)
-        except Unreadable as error:
-            self._state.show_message(f"Not imported: {error}")
-        else:
-            self._state.history.apply(changes)
-            imported = f"Imported {len(changes):,} decisions" if changes else "Everything in it is decided so"
-            self._state.show_message(imported)
 
     # what is kept of the view
 

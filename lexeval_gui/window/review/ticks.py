@@ -12,9 +12,10 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.task.review import Tick
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.aligned_rows import SIGN, WHOLE
-from lexeval_gui.window.blocks.base import Drawn, Part, modifiers_of
+from lexeval_gui.window.blocks.base import modifiers_of
 from lexeval_gui.window.blocks.marks import sides
 from lexeval_gui.window.blocks.marks.legend import Legend
+from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
 
 BOX, LONGEST = 13, 9

@@ -47,7 +47,7 @@ class Announcer(QTimer):
         state.selection.current_changed.connect(self._tell_item)
         results.intervals_changed.connect(self._tell_intervals)
         results.comparison_changed.connect(self._tell_comparison)
-        results.conventions_changed.connect(lambda: self.say("The table of conventions is ready"))
+        results.answer_changed.connect(self._tell_answer)
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Announce a sentence, with what else is said now; assertive: at once, whatever is being said."""
@@ -131,6 +131,13 @@ class Announcer(QTimer):
             if one.id in intervals[system]
         ]
         self.say("; ".join(["The intervals are ready", *found] if found else []))
+
+    def _tell_answer(self, title: str) -> None:
+        from lexeval_gui.window.panes.conventions.pane import TITLE  # not before the first paint
+
+        answer = self._state.results.answers.get(title)
+        if title == TITLE and answer is not None and answer.is_whole:
+            self.say("The table of conventions is ready")
 
     def _tell_comparison(self) -> None:
         evaluation, paired = self._state.data.evaluation, self._state.results.comparison

@@ -42,7 +42,7 @@ IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
 of packages looked for."""
 
-WATCHED: tuple[WatchedResult, ...] = ("compare", "conventions")
+WATCHED: tuple[WatchedResult, ...] = ("compare",)
 """Panes whose content is computed only while they can be seen."""
 
 

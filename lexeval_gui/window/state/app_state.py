@@ -82,7 +82,7 @@ class AppState(QObject):
         evaluation, view, history = self.data.evaluation, self.view, self.history
         assert evaluation is not None
         pair = view.pair if len(evaluation.system_names) > 1 else None
-        noted = history.annotations, history.journal.current
+        noted = history.annotations, history.journal.current, self.data.joined
         return subsets.apply_filter(evaluation, text, pair, view.compared_measure, *noted)
 
     def _follow_annotations(self, slots: object) -> None:

@@ -23,15 +23,22 @@ def why_not_compared(data: DataState, view: ViewState) -> str:
         return "Open two systems to compare them."
     if view.pair[0] == view.pair[1]:
         return "Choose two different systems."
-    from lexeval_gui.workspace.scoring.comparison import comparable
-
-    measure, known = compared_measure(view, evaluation), comparable(evaluation, *view.pair)
-    if measure not in known:
-        names = " and ".join(evaluation.system_names[system] for system in view.pair)
-        if not known:
-            return f"{names} have no measure in common: compare two files of one kind."
-        return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
+    measure = compared_measure(view, evaluation)
+    if refusal := _no_measure(evaluation, view.pair, measure):
+        return refusal
     part = data.evaluation_within(view.compared_within) if view.compared_within else None
     if part is None or part.rows is None:
         return ""
     return part.refusal() or ("" if len(part.rows) else f"No item is left where {part.where}.")
+
+
+def _no_measure(evaluation: Evaluation, pair: tuple[int, int], measure: str) -> str:
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    shared = comparable(evaluation, *pair)
+    if measure in shared:
+        return ""
+    names = " and ".join(evaluation.system_names[system] for system in pair)
+    if not shared:
+        return f"{names} have no measure in common: compare two files of one kind."
+    return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,24 @@ from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Change
+    from lexeval_gui.core.features import Feature
     from lexeval_gui.core.parameters import Settings
+    from lexeval_gui.workspace.analysis.joined import Joined
     from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.plans import Plan
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 REST_DELAY = 150
 """Milliseconds without a change after which what is slow is computed again."""
+
+
+@dataclass(frozen=True, eq=False)
+class OwnFeatures:
+    """What a file of features came to, and what tells this version of the file from others (see why_question)."""
+
+    path: str
+    stamp: tuple[int, int]
+    joined: Joined
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +46,7 @@ class Data:
     applied: AppliedFilter | None = None  # the items that are scored beside all
     listed: Evaluation | None = None  # over these items, under the same settings
     compared: Evaluation | None = None  # over the items of the filter that was asked for last
+    own_features: OwnFeatures | None = None  # of a file that somebody joined to these items
 
 
 class DataState(Part[Data]):
@@ -49,6 +61,7 @@ class DataState(Part[Data]):
     applied = Field(Data, lambda data: data.applied)
     listed = Field(Data, lambda data: data.listed)
     compared = Field(Data, lambda data: data.compared)
+    own_features = Field(Data, lambda data: data.own_features)
 
     about_to_change = Signal()
     """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
@@ -57,12 +70,14 @@ class DataState(Part[Data]):
     scores_changed = Signal()
     """A setting has moved: totals, curves, current item and visible rows show it at once."""
     rested = Signal()
-    """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
+    """No setting has moved for a while: sort, bands, intervals, the comparison and what panes ask follow."""
     settings_wanted = Signal(object)
     """Settings that need the data to be joined or counted again: the background work does it and shows the result."""
     pending_dropped = Signal()
     listed_changed = Signal()
     """Other items are scored beside all, or none any more."""
+    own_features_changed = Signal()
+    """Features of one's own have been joined to the items, or are no longer."""
 
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(Data(), parent)
@@ -101,6 +116,16 @@ class DataState(Part[Data]):
             self.value = replace(self.value, applied=applied, listed=listed)
             self._results.clear_listed()
             self.listed_changed.emit()
+
+    def join(self, own_features: OwnFeatures | None) -> None:
+        """Have features of one's own, which filters can ask for; None for none."""
+        self.own_features = own_features
+        self.own_features_changed.emit()
+
+    @property
+    def joined(self) -> Sequence[Feature]:
+        """The features of one's own."""
+        return () if self.own_features is None else self.own_features.joined.features
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once they are counted."""

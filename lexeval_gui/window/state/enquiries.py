@@ -31,15 +31,20 @@ class Enquiry:
 
 @dataclass(frozen=True, eq=False)
 class Enquiries:
-    """What is asked, by a title such as "what the difference comes from"."""
+    """What is asked, by a title such as "what the difference comes from" and by who asks, the last one last."""
 
-    asked: Mapping[str, Enquiry] = field(default_factory=dict)
+    by_asker: Mapping[tuple[str, str], Enquiry] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> Mapping[str, Enquiry]:
+        """What is to be answered, by its title: of several askers what the last one asks."""
+        return {title: enquiry for (title, _), enquiry in self.by_asker.items()}
 
 
 class EnquiriesState(Part[Enquiries]):
     """The enquiries. Who asks something else drops the answer to what was asked before."""
 
-    asked = Field(Enquiries, lambda enquiries: enquiries.asked)
+    by_asker = Field(Enquiries, lambda enquiries: enquiries.by_asker)
 
     asked_anew = Signal(str)
     """Something else is asked under this title, or nothing any more."""
@@ -48,11 +53,18 @@ class EnquiriesState(Part[Enquiries]):
         super().__init__(Enquiries(), parent)
         self._results = results
 
-    def ask(self, title: str, enquiry: Enquiry | None) -> None:
-        """Ask this under a title from now on, in the place of what was asked before; None for nothing."""
-        if enquiry != self.asked.get(title):
-            others = {known: other for known, other in self.asked.items() if known != title}
-            self.asked = others if enquiry is None else {**others, title: enquiry}
+    @property
+    def asked(self) -> Mapping[str, Enquiry]:
+        """What is to be answered, by its title."""
+        return self.value.asked
+
+    def ask(self, title: str, enquiry: Enquiry | None, asker: str = "") -> None:
+        """Ask this under a title from now on, in the place of what was asked before; None for nothing. Where several
+        show one answer each is an `asker` of its own: it is answered as long as one of them asks."""
+        before = self.asked.get(title)
+        others = {key: other for key, other in self.by_asker.items() if key != (title, asker)}
+        self.by_asker = others if enquiry is None else {**others, (title, asker): enquiry}
+        if self.asked.get(title) != before:
             self._results.drop_answer(title)
             self.asked_anew.emit(title)
 

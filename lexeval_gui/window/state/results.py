@@ -14,7 +14,6 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.statistics.resampling import PairedComparison
     from lexeval_gui.workspace.scoring.intervals import Interval
-    from lexeval_gui.workspace.scoring.session import ConventionRow
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +30,12 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """Intervals, bands, conventions, comparison; None while they are being computed. `answers` to what panes ask, by
-    the title of the question (see enquiries)."""
+    """Intervals, bands, comparison; None while they are being computed. `answers` to what panes ask, by the title of
+    the question (see enquiries)."""
 
     intervals: tuple[Mapping[str, Interval], ...] | None = None  # by system
     listed_intervals: tuple[Mapping[str, Interval], ...] | None = None  # over the items that are scored beside all
     bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
-    conventions: tuple[ConventionRow, ...] | None = None
     comparison: PairedComparison | None = None
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
@@ -48,13 +46,11 @@ class ResultsState(Part[Results]):
     intervals = Field(Results, lambda results: results.intervals)
     listed_intervals = Field(Results, lambda results: results.listed_intervals)
     bands = Field(Results, lambda results: results.bands)
-    conventions = Field(Results, lambda results: results.conventions)
     comparison = Field(Results, lambda results: results.comparison)
     answers = Field(Results, lambda results: results.answers)
 
     intervals_changed = Signal()
     bands_changed = Signal()
-    conventions_changed = Signal()
     comparison_changed = Signal()
     answer_changed = Signal(str)
     """There is more of an answer, or none any more, under this title."""
@@ -84,11 +80,6 @@ class ResultsState(Part[Results]):
         """The band of a measure along a curve, by system."""
         self.bands = {**self.bands, (over, measure): bands}
         self.bands_changed.emit()
-
-    def set_conventions(self, rows: tuple[ConventionRow, ...]) -> None:
-        """What each convention would make of the scores, as far as computed."""
-        self.conventions = rows
-        self.conventions_changed.emit()
 
     def set_comparison(self, comparison: PairedComparison) -> None:
         """How the chosen pair compares."""

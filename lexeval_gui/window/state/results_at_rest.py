@@ -1,5 +1,5 @@
-"""What is computed of the data whenever they have come to rest: intervals, bands, conventions, the comparison, and what
-panes ask besides. The answers go into the results of the state."""
+"""What is computed of the data whenever they have come to rest: intervals, bands, the comparison, and what panes ask
+besides. The answers go into the results of the state."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ INTERVALS = "intervals"
 OF_LISTED = "intervals of the listed items"
 BANDS = "bands"
 COMPARISON = "comparison"
-CONVENTIONS = "conventions"
 
-WatchedResult = Literal["compare", "conventions"]
+WatchedResult = Literal["compare"]
 """What is computed only while somebody looks at it."""
 
 
@@ -67,13 +66,11 @@ class ResultsAtRest(QObject):
         state.enquiries.asked_anew.connect(self._ask_anew)
 
     def watch(self, what: WatchedResult, visible: bool) -> None:
-        """Compute the comparison or the conventions while they are looked at."""
+        """Compute the comparison while it is looked at."""
         if visible and what not in self._watched:
             self._watched.add(what)
             if what == "compare" and self._state.results.comparison is None:
                 self._ask_comparison()
-            if what == "conventions" and self._state.results.conventions is None:
-                self._ask_conventions()
         elif not visible:
             self._watched.discard(what)
 
@@ -109,7 +106,6 @@ class ResultsAtRest(QObject):
             self._ask_intervals(evaluation)
             self._ask_listed_intervals()
             self._ask_comparison()
-            self._ask_conventions()
             for title in self._state.enquiries.unanswered:
                 self._ask_enquiry(title)
 
@@ -175,10 +171,6 @@ class ResultsAtRest(QObject):
         if all(measure in part.available(system) for system in (first, second)):
             done = self._state.results.set_comparison
             self._ask_for(COMPARISON, done, "compare", first, second, measure, _items(part))
-
-    def _ask_conventions(self) -> None:
-        if self._ready is not None and "conventions" in self._watched:
-            self._ask_for(CONVENTIONS, self._state.results.set_conventions, "conventions")
 
     # what panes ask
 

@@ -29,6 +29,10 @@ class View:
     pair: tuple[int, int] = (0, 0)
     compared_measure: str | None = None
     compared_within: str = ""  # a filter: "" = all items; that of the items scored beside all, or of a group
+    grouped_by: tuple[str, ...] = ()  # features by which a difference is taken apart; () = the usual ones
+    cuts: tuple[tuple[str, str], ...] = ()  # how their numbers are cut, as typed, by the name of the feature
+    correction: str = ""  # of p for all groups; "" = the usual one
+    own_features: str = ""  # the path of a file of features; "" = none
     wanted_band: tuple[str, str] | None = None  # (over, measure)
     criterion: str = ""  # of the judgments that are looked at; "" = the first
     variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
@@ -54,6 +58,10 @@ class ViewState(Part[View]):
     pair = Field(View, lambda view: view.pair)
     compared_measure = Field(View, lambda view: view.compared_measure)
     compared_within = Field(View, lambda view: view.compared_within)
+    grouped_by = Field(View, lambda view: view.grouped_by)
+    cuts = Field(View, lambda view: view.cuts)
+    correction = Field(View, lambda view: view.correction)
+    own_features = Field(View, lambda view: view.own_features)
     wanted_band = Field(View, lambda view: view.wanted_band)
     criterion = Field(View, lambda view: view.criterion)
     variables = Field(View, lambda view: view.variables)
@@ -73,6 +81,7 @@ class ViewState(Part[View]):
     columns_changed = Signal()
     systems_changed = Signal()
     pair_changed = Signal()
+    grouping_changed = Signal()
     band_wanted = Signal()
     study_changed = Signal()
     items_wanted = Signal()
@@ -128,6 +137,12 @@ class ViewState(Part[View]):
         if text != self.compared_within:
             self.compared_within, self._results.comparison = text, None
             self.pair_changed.emit()
+
+    def group_by(self, names: tuple[str, ...], cuts: tuple[tuple[str, str], ...], correction: str) -> None:
+        """Choose by what a difference is taken apart."""
+        if (names, cuts, correction) != (self.grouped_by, self.cuts, self.correction):
+            self.grouped_by, self.cuts, self.correction = names, cuts, correction
+            self.grouping_changed.emit()
 
     def want_band(self, over: str, measure: str) -> None:
         """Say which curve's band is looked at; the background work computes it."""

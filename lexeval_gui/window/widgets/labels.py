@@ -129,6 +129,6 @@ LONGEST = 18
 """Letters of a system's name in the head of a column."""
 
 
-def shorten_name(name: str) -> str:
+def shorten_name(name: str, longest: int = LONGEST) -> str:
     """A name that would make a column wide, without its middle."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[1 - LONGEST // 2 :]}"
+    return name if len(name) <= longest else f"{name[: longest // 2]}…{name[1 - longest // 2 :]}"

@@ -13,6 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.workspace.scoring.comparison import comparable, compare_pairs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.questions import Asked
 
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 """What stands behind a number whose p is at most so much."""
@@ -32,11 +33,22 @@ class AgainstBest:
         return next((stars for most, stars in STARS if p <= most), "")
 
 
+@dataclass(frozen=True)
+class StarsQuestion:
+    """Asks for each system against the best, by these measures."""
+
+    measures: tuple[str, ...]
+
+    def answer(self, asked: Asked, job: Job) -> dict[str, AgainstBest]:
+        """See `against_best`."""
+        return against_best(asked.evaluation, self.measures, job=job)
+
+
 def refusal(evaluation: Evaluation) -> str:
     """Why there can be no stars, whatever the measure; empty if there can."""
     if len(evaluation.system_names) < 2:
         return "stars need at least two systems"
-    if evaluation.settings.whole("resamples") == 0:
+    if "resamples" not in evaluation.settings or evaluation.settings.whole("resamples") == 0:
         return "stars need resamples to tell systems apart: resamples has to be 1 or more"
     return ""
 

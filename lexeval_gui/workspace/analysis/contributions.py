@@ -37,6 +37,9 @@ SMALLEST = 20
 OUTCOME = "chosen by the outcome"
 """The note on a group of a feature that is made from what is to be explained."""
 
+WITHIN = 0.8
+"""So much of the work are the groups one by one; the rest is what they are drawn for together."""
+
 NAN = math.nan
 
 
@@ -202,8 +205,9 @@ class _Apart:
         found = []
         for place, group in enumerate(inside):
             known = group.grouping
-            self._job.step(place / len(inside), f"{known.feature.title}: {known.groups[group.code].title}")
+            self._job.step(WITHIN * place / len(inside), f"{known.feature.title}: {known.groups[group.code].title}")
             found.append(self._difference(group))
+        self._job.step(WITHIN, "correcting p")
         p = self._corrected(inside, found, correction)
         added = self._contributions(groupings)
         return [

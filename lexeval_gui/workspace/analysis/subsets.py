@@ -54,17 +54,13 @@ class AppliedFilter:
 
     def _rows_in(self, whole: Evaluation) -> Ints:
         ids = whole.dataset.ids
-        if ids is self.ids or _are_equal(ids, self.ids):
+        if ids.same_as(self.ids):
             return self.rows
         if self.is_kept or self.source:
             found = RowIndex(ids).of([self.ids[row] for row in self.rows.tolist()])
             rows = (found.get(self.ids[row]) for row in self.rows.tolist())
             return np.array(sorted(row for row in rows if row is not None), np.int64)
         return query.rows(query.parse(self.text), fields.fields(whole))
-
-
-def _are_equal(one: Strings, other: Strings) -> bool:
-    return np.array_equal(one.offsets, other.offsets) and np.array_equal(one.data, other.data)
 
 
 def apply_filter(
@@ -113,7 +109,7 @@ def scored_within(
     part = found.of(whole)
     if reason := part.refusal():
         raise BadValue(f"--where {text}: {reason}")
-    return replace(scored, evaluation=part)
+    return replace(scored, evaluation=part, cut=found.of)
 
 
 def annotations_of(scored: Scored) -> Annotations | None:

@@ -3,20 +3,19 @@ are usual. The window has it answered in the worker, the command on what it has 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lexeval_gui.core.features import Cut, Feature, NumberFeature
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.workspace.analysis import contributions
 from lexeval_gui.workspace.analysis.contributions import Explanation
 from lexeval_gui.workspace.analysis.features import Noted, features, wanted_features
-from lexeval_gui.workspace.analysis.joined import Joined, join_items
+from lexeval_gui.workspace.analysis.joined import join_items
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from lexeval_gui.workspace.scoring.parts import all_part_labels
 from lexeval_gui.workspace.scoring.questions import Asked
 
 QUANTILES = "quantiles:"
@@ -24,30 +23,10 @@ QUANTILES = "quantiles:"
 
 
 @dataclass(frozen=True)
-class Known:
-    """A feature that can be asked for: whether it `is_number` that is cut, and whether it is of this question."""
-
-    feature: Feature
-    is_number: bool
-    is_wanted: bool
-
-
-@dataclass(frozen=True)
-class Answered:
-    """What can be asked for, what was found wrong with a file of features, and where the difference comes from; None
-    until that is worked out."""
-
-    known: tuple[Known, ...]
-    labels: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    found: Explanation | None
-
-
-@dataclass(frozen=True)
 class WhyQuestion:
     """`names`: of features and labels of parts, those that are usual without any; `cuts`: how numbers are cut, as it is
-    typed, by name; `noted`: what a person noted of the items; `joined`: the path of a file of features, and `stamp`
-    what tells its versions apart."""
+    typed, by name; `noted`: what a person noted of the items; `own_file`: the path of a file of features of one's own,
+    "" for none, and `stamp` what tells its versions apart."""
 
     systems: tuple[int, int]
     measure: str
@@ -55,27 +34,29 @@ class WhyQuestion:
     cuts: tuple[tuple[str, str], ...] = ()
     correction: str = many_tests.CORRECTIONS[0]
     noted: Noted | None = None
-    joined: str = ""
+    own_file: str = ""
     stamp: tuple[int, int] = (0, 0)
 
-    def answer(self, asked: Asked, job: Job) -> Answered:
+    def answer(self, asked: Asked, job: Job) -> Explanation:
         """See Question."""
-        own = join_items(asked.evaluation, self.joined, job) if self.joined else None
+        own = join_items(asked.evaluation, self.own_file, job).features if self.own_file else ()
         return self.answer_with(asked.evaluation, own, job)
 
-    def answer_with(self, evaluation: Evaluation, own: Joined | None, job: Job) -> Answered:
-        """The same with a file of features that has been read."""
-        known = features(evaluation, self.systems, self.noted, own.features if own else ())
+    def answer_with(self, evaluation: Evaluation, own: Sequence[Feature], job: Job) -> Explanation:
+        """The same with features of one's own that have been read. Raises BadValue."""
+        known = features(evaluation, self.systems, self.noted, own)
         wanted, labels = wanted_features(evaluation, known, self.names)
-        problems = own.problems if own else ()
-        offered = tuple(Known(one.described, isinstance(one, NumberFeature), one in wanted) for one in known)
-        first = Answered(offered, tuple(all_part_labels(evaluation)[1:]), problems, None)
-        job.partial(first)
         cuts = cuts_of(self.cuts, wanted)
-        found = contributions.explain(
-            evaluation, self.systems, self.measure, wanted, cuts, labels, self.correction, job
-        )
-        return Answered(first.known, first.labels, problems, found)
+        return contributions.explain(evaluation, self.systems, self.measure, wanted, cuts, labels, self.correction, job)
+
+
+def stamp_of(path: str) -> tuple[int, int]:
+    """What tells the versions of a file apart: when it was written, and its size; zeros where it cannot be seen."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
 
 
 # -- how numbers are cut ----------------------------------------------------------------------------------------------

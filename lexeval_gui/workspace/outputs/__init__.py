@@ -18,7 +18,7 @@ from lexeval_gui.workspace.outputs.measures import (
     overview,
     resampled,
 )
-from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, conventions_table, problems_table
+from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, problems_table
 from lexeval_gui.workspace.outputs.ranking import ranked
 from lexeval_gui.workspace.outputs.scores import ALL, measures_table, scores_table, with_listed
 
@@ -28,7 +28,6 @@ __all__ = [
     "command_line",
     "compared_over",
     "comparison_table",
-    "conventions_table",
     "curve_measures",
     "curve_table",
     "dumps",

@@ -12,10 +12,10 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
-from lexeval_gui.workspace.analysis.conclusion import signed
-from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
+from lexeval_gui.workspace.analysis.conclusion import p_value, signed
+from lexeval_gui.workspace.analysis.ranking import MOST_SYSTEMS, RankedSystem, Ranking
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
-from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.outputs.measures import finite_or_none, interval_cell, range_text
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -71,6 +71,22 @@ def pairs_table(evaluation: Evaluation, ranking: Ranking) -> Table:
     return Table(_COLUMNS, tuple(rows), headline(evaluation, ranking), signature(evaluation, ranking))
 
 
+def systems_columns(evaluation: Evaluation, ranking: Ranking) -> Table:
+    """A row per system, in the order of their ranks: value, interval, ranks and letters."""
+    columns = (
+        *(Column.of(name) for name in ("system", "measure")),
+        *(Column.of(name, "number") for name in ("value", "low", "high")),
+        *(Column.of(name, "count") for name in ("rank_low", "rank_high")),
+        Column.of("letters"),
+    )
+    rows = [
+        (evaluation.system_names[ranked.system], ranking.measure, ranked.value, *ranked.interval,
+         *(ranked.ranks or (None, None)), ranked.letters)
+        for ranked in ranking.systems
+    ]  # fmt: skip
+    return Table(columns, tuple(rows), headline(evaluation, ranking), signature(evaluation, ranking))
+
+
 def ranking_json(evaluation: Evaluation, ranking: Ranking, problems: Sequence[Problem]) -> dict[str, Any]:
     """Systems in the order of their ranks, and each pair of them, as one object of JSON. What there is not is null."""
     return heading(evaluation, signature(evaluation, ranking)) | {
@@ -90,6 +106,7 @@ def _system_json(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem)
         "name": known.name,
         "path": known.path,
         "value": finite_or_none(ranked.value),
+        "interval": interval_json(ranked.interval),
         "ranks": None if ranked.ranks is None else list(ranked.ranks),
         "letters": ranked.letters if ranking.has_letters else None,
     }
@@ -125,14 +142,21 @@ def ranking_tables(evaluation: Evaluation, ranking: Ranking) -> list[Table]:
 def _systems_table(evaluation: Evaluation, ranking: Ranking) -> Table:
     digits = evaluation.measures[ranking.measure].digits
     value = Column("value", ranking.measure, "number", digits)
-    columns = [Column("rank", "rank", "text", right=True), Column.of("system"), value]
+    interval = Column("interval", "95 %", "text", right=True)
+    columns = [Column("rank", "rank", "text", right=True), Column.of("system"), value, interval]
     rows: list[tuple[Cell, ...]] = [
-        (rank_text(ranked), evaluation.system_names[ranked.system], ranked.value) for ranked in ranking.systems
+        (rank_text(known), evaluation.system_names[known.system], known.value, interval_of(evaluation, ranking, known))
+        for known in ranking.systems
     ]
     if ranking.has_letters:
         columns.append(Column.of("letters"))
         rows = [(*row, ranked.letters or UNDEFINED) for row, ranked in zip(rows, ranking.systems, strict=True)]
     return Table(tuple(columns), tuple(rows), headline(evaluation, ranking), _note(ranking))
+
+
+def interval_of(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem) -> str:
+    """The interval of a system's value."""
+    return interval_cell(evaluation, ranked.system, ranking.measure, ranked.interval)
 
 
 def rank_text(ranked: RankedSystem) -> str:
@@ -143,23 +167,73 @@ def rank_text(ranked: RankedSystem) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
+def standing(ranked: RankedSystem, most: int = MOST_SYSTEMS) -> str:
+    """The ranks that a system may have and its letters, the first of them where it has more than `most`: `1–3 ab`."""
+    letters = ranked.letters if len(ranked.letters) <= most else f"{ranked.letters[: most - 1]}…"
+    return f"{rank_text(ranked)} {letters}".rstrip()
+
+
 def _note(ranking: Ranking) -> str:
     """What is to be known of ranks and letters."""
     said = ["rank: from 1 and those significantly better, to all but those significantly worse"]
     if ranking.has_letters:
         said.append("systems that share a letter are not told apart")
-    else:
-        said.append("there are not enough letters for the groups that are not told apart")
     said.append(f"p is corrected ({ranking.correction}, {count_of(ranking.family, 'pair')}), significant at most .05")
+    said += remarks(ranking)
+    if len(ranking.systems) > WIDEST:
+        said.append("csv, tsv and json have all pairs")
+    return "; ".join(said)
+
+
+def remarks(ranking: Ranking) -> list[str]:
+    """What is to be known of this ranking and not of every one."""
+    said = []
+    if not ranking.has_letters:
+        said.append("there are not enough letters for the groups that are not told apart")
     if ranking.needed is not None:
         said.append(f"for anything to be found {ranking.correction} needs at least {ranking.needed:,} resamples")
     if ranking.different_items:
         said.append("each pair is compared over the items that both are scored over")
     if any(math.isnan(ranked.value) for ranked in ranking.systems):
         said.append(f"{UNDEFINED}: no value, and no rank")
-    if len(ranking.systems) > WIDEST:
-        said.append("csv, tsv and json have all pairs")
-    return "; ".join(said)
+    return said
+
+
+def method(evaluation: Evaluation, ranking: Ranking) -> str:
+    """How it was found whether systems can be told apart: correction, pairs, resamples, seed."""
+    resamples, seed = evaluation.settings.whole("resamples"), evaluation.settings["seed"]
+    pairs = count_of(ranking.family, "pair")
+    return f"{ranking.correction}, {pairs}, {count_of(resamples, 'resample')}, seed {seed}"
+
+
+def system_words(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem) -> str:
+    """The value of a system and what follows from all pairs, in one line."""
+    measure = evaluation.measures[ranking.measure]
+    said = [f"{measure.short} {format_number(ranked.value, measure.digits)}"]
+    if (interval := interval_of(evaluation, ranking, ranked)) != UNDEFINED:
+        said.append(f"95 % {interval}")
+    if ranked.ranks is not None:
+        said.append(f"rank {rank_text(ranked)}")
+    if ranked.letters:
+        said.append(f"{'letter' if len(ranked.letters) == 1 else 'letters'} {ranked.letters}")
+    return ", ".join(said)
+
+
+def difference_text(evaluation: Evaluation, ranking: Ranking, first: int, second: int) -> str:
+    """What a system is ahead of another by, with a star where the two are told apart."""
+    text = signed(ranking.pair(first, second).difference, evaluation.measures[ranking.measure].digits)
+    return text + "*" * ranking.tells_apart(first, second)
+
+
+def pair_words(evaluation: Evaluation, ranking: Ranking, first: int, second: int) -> str:
+    """How two systems compare, in one line."""
+    paired, digits = ranking.pair(first, second), evaluation.measures[ranking.measure].digits
+    one, other = (evaluation.system_names[system] for system in (first, second))
+    verdict = "told apart" if ranking.tells_apart(first, second) else "not told apart"
+    interval = f"{signed(paired.low, digits)} to {signed(paired.high, digits)}" if paired.has_interval else "undefined"
+    corrected = p_value(float(ranking.corrected[first, second])) or "p undefined"
+    difference = signed(paired.difference, digits)
+    return f"{one} minus {other}: {difference}, 95 % {interval}, corrected {corrected}, {verdict}"
 
 
 def _matrix(evaluation: Evaluation, ranking: Ranking) -> Table:
@@ -172,7 +246,6 @@ def _matrix(evaluation: Evaluation, ranking: Ranking) -> Table:
 
 
 def _matrix_row(evaluation: Evaluation, ranking: Ranking, row: int) -> Iterator[str]:
-    digits = evaluation.measures[ranking.measure].digits
     one = ranking.systems[row].system
     for place, other in enumerate(ranked.system for ranked in ranking.systems):
         p = float(ranking.corrected[one, other])
@@ -181,7 +254,7 @@ def _matrix_row(evaluation: Evaluation, ranking: Ranking, row: int) -> Iterator[
         elif place < row:
             yield format_number(p, 3) if p >= 0.0005 or math.isnan(p) else "< .001"
         else:
-            yield signed(ranking.pair(one, other).difference, digits) + ("*" if p <= LEVEL else "")
+            yield difference_text(evaluation, ranking, one, other)
 
 
 def _read_pairs(evaluation: Evaluation, ranking: Ranking) -> Table:

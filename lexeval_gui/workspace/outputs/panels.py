@@ -1,19 +1,16 @@
-"""A comparison, conventions and problems as tables."""
+"""A comparison and problems as tables."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
-from lexeval_gui.workspace.outputs.measures import headline_signature, range_text
+from lexeval_gui.workspace.outputs.measures import range_text
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from lexeval_gui.workspace.scoring.session import ConventionRow
 
 
 def comparison_table(
@@ -55,26 +52,6 @@ def compared_over(names: Sequence[str], paired: PairedComparison) -> str:
         f"over the {paired.items:,} items that both are scored over ({names[0]} alone: {first:,}; "
         f"{names[1]} alone: {second:,})"
     )
-
-
-def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> Table:
-    """What each value of each convention makes of the headline measures: a row per value, two columns per system.
-
-    The second column of a system is the difference to the value in force.
-    """
-    known = tuple(rows)
-    here = {row.parameter: row.values for row in known if row.current}
-    columns = [Column.of(name) for name in ("convention", "value", "current")]
-    for system, name in enumerate(evaluation.system_names):
-        measure = evaluation.headline(system)
-        columns.append(Column(f"{name}.{measure.id}", f"{name} {measure.short}", "number"))
-        columns.append(Column(f"{name}.difference", f"{name} Δ", "number"))
-    table = []
-    for row in known:
-        present = here.get(row.parameter, (math.nan,) * len(row.values))
-        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, float(difference(v, now)))]
-        table.append((row.parameter, row.option, "yes" if row.current else "", *numbers))
-    return Table(tuple(columns), tuple(table), note=headline_signature(evaluation))
 
 
 def problems_table(problems: Sequence[Problem]) -> Table:

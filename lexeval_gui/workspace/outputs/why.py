@@ -130,7 +130,7 @@ def why_tables(evaluation: Evaluation, found: Explanation, bars: bool = False) -
     """The tables that people read: the groups below the names of their features, then one of counts for each label of
     parts. With `bars` what each group contributes is drawn as well."""
     tables = [_group_table(evaluation, found, bars)]
-    tables += [_part_table(evaluation, found, label) for label in dict.fromkeys(part.label for part in found.parts)]
+    tables += [part_table(evaluation, found, label) for label in dict.fromkeys(part.label for part in found.parts)]
     tables[-1] = replace(tables[-1], note="; ".join(filter(None, (tables[-1].note, signature(evaluation, found)))))
     return tables
 
@@ -238,7 +238,7 @@ def note(found: Explanation) -> str:
     return "; ".join(said)
 
 
-def _part_table(evaluation: Evaluation, found: Explanation, label: str) -> Table:
+def part_table(evaluation: Evaluation, found: Explanation, label: str) -> Table:
     """Counts of parts by a label and by what became of them: under the first system, under the second, the one less the
     other."""
     parts = [part for part in found.parts if part.label == label]

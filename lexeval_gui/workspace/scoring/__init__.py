@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from lexeval_gui.workspace.scoring.loaded import Loaded, prepare
+from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
+from lexeval_gui.workspace.scoring.questions import Asked
 from lexeval_gui.workspace.scoring.remarks import remarks
 
 
@@ -34,16 +35,37 @@ class OpenedFiles:
         """Everything that was found wrong."""
         return (*self.said, *self.loaded.dataset.problems)
 
+    def under(self, changes: Sequence[Change], settings: Settings, job: Job) -> Evaluation:
+        """Join and count the parts under other settings, with changes in force. Raises Unreadable."""
+        task = self.loaded.task
+        if changes or settings.at("join") != self.loaded.settings.at("join"):
+            return Evaluation(prepare_all(task, self.parts, settings, changes, job), settings)
+        return Evaluation(count(task, self.loaded.dataset, settings, job), settings)
+
 
 @dataclass(frozen=True)
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
-    the journal of a project holds; None without one."""
+    the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
+    Unreadable), and `cut` finds the items that are scored among them."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
     unread: tuple[str, ...]
+    anew: Callable[[Settings, Job], Evaluation]
     decided: Mapping[Slot, Any] | None = None
+    cut: Callable[[Evaluation], Evaluation] = lambda whole: whole
+
+    @property
+    def asked(self) -> Asked:
+        """Of what questions are asked."""
+
+        def under(settings: Settings, job: Job) -> Evaluation:
+            if not self.evaluation.needs_preparing(settings):
+                return self.evaluation.with_settings(settings)
+            return self.cut(self.anew(settings, job))
+
+        return Asked(self.evaluation, under)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
@@ -69,7 +91,7 @@ def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change
         evaluation = evaluation.with_changes(changes)
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    return Scored(evaluation, opened.problems, opened.unread)
+    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, changes))
 
 
 def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:

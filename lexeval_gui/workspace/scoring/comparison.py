@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.jobs import Check, Job, go_on
-from lexeval_gui.core.scores import Measure, Scores
+from lexeval_gui.core.scores import Drawable, Measure, Scores
 from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -57,19 +58,32 @@ Found = Iterator[tuple[tuple[int, int], tuple[resampling.PairedComparison, Float
 """Each pair of systems, its comparison, and its resampled differences [R]."""
 
 
-def compare_pairs(evaluation: Evaluation, measure: str, pairs: Sequence[tuple[int, int]], job: Job) -> Found:
-    """Compare each pair of systems: over the same items all of them by what is drawn of each, once."""
-    systems = sorted({system for both in pairs for system in both})
-    with_first = {system: compared(evaluation, systems[0], system, measure) for system in systems}
-    sides: dict[int, resampling.Side] = {}
-    if all(found.scored is None for found in with_first.values()):
-        job.step(0, "drawing")
-        sources, form = [found.second for found in with_first.values()], with_first[systems[0]].form
-        sides = dict(zip(systems, drawn_sides(evaluation, sources, form, job.check), strict=True))
+def sides_of(evaluation: Evaluation, measure: str, systems: Sequence[int], job: Job) -> dict[int, resampling.Side]:
+    """What is drawn of each system, once for all pairs; empty where pairs are compared over different items."""
+    with_first = [compared(evaluation, systems[0], system, measure) for system in systems]
+    if any(found.scored is not None for found in with_first):
+        return {}
+    job.step(0, "drawing")
+    drawn = drawn_sides(evaluation, [found.second for found in with_first], with_first[0].form, job.check)
+    return dict(zip(systems, drawn, strict=True))
+
+
+def compare_pairs(
+    evaluation: Evaluation,
+    measure: str,
+    pairs: Sequence[tuple[int, int]],
+    job: Job,
+    sides: Mapping[int, resampling.Side] | None = None,
+) -> Found:
+    """Compare each pair of systems: over the same items all of them by what is drawn of each, once; `sides`, where that
+    is known."""
+    if sides is None:
+        sides = sides_of(evaluation, measure, sorted({system for both in pairs for system in both}), job)
+    shared = compared(evaluation, *pairs[0], measure)
     for place, (first, second) in enumerate(pairs):
         job.step(place / len(pairs), f"comparing {evaluation.system_names[first]}")
         if sides:
-            found, pair = with_first[systems[0]], resampling.Pair.of(sides[first], sides[second])
+            found, pair = shared, resampling.Pair.of(sides[first], sides[second])
         else:
             found = compared(evaluation, first, second, measure)
             pair = resampling.Pair.of(*drawn_sides(evaluation, [found.first, found.second], found.form, job.check))
@@ -117,12 +131,12 @@ def _form(evaluation: Evaluation, systems: Sequence[int], measure: Measure) -> r
 
 def _source(evaluation: Evaluation, system: int, measure: Measure, items: Mask | None) -> resampling.Source:
     """What is summed of a system for a measure, over some items (None: all)."""
-    current = _scores_of(evaluation, system, measure)
-    columns = [column for term in current.terms_of(measure) for column in term.columns(of_rows=True)]
-    counts, key = current.counts, (evaluation.settings.whole("resamples"), evaluation.settings["seed"])
+    drawable, counts = Drawable.of(_scores_of(evaluation, system, measure), measure), evaluation.counts[system]
+    columns, cell_of = drawable.columns, drawable.cell_of
     if items is not None:
-        return resampling.Source(np.stack(columns, axis=1), counts.row_of[items])
-    return resampling.Source(np.stack(columns, axis=1), counts.row_of, scores.kept_rows(counts, *key))
+        return resampling.Source(columns, counts.row_of[items], None, cell_of)
+    known = scores.kept_rows(counts, evaluation.settings.whole("resamples"), evaluation.settings["seed"])
+    return resampling.Source(columns, counts.row_of, known, cell_of)
 
 
 def _scores_of(evaluation: Evaluation, system: int, measure: Measure) -> Scores:
@@ -130,8 +144,17 @@ def _scores_of(evaluation: Evaluation, system: int, measure: Measure) -> Scores:
     return evaluation.scores(system, measure.needs if measure.derive else (measure.id,))
 
 
+class HasInterval(Protocol):
+    """A comparison, or several."""
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether anything was drawn."""
+        ...
+
+
 def signature_of_comparison(
-    evaluation: Evaluation, measure: str, paired: resampling.PairedComparison, family: Sequence[str] = ()
+    evaluation: Evaluation, measure: str, paired: HasInterval, family: Sequence[str] = ()
 ) -> str:
     """The signature of a measure by which two systems are compared, whose interval is resampled whatever interval the
     measure has; `family` says with what its p is corrected."""

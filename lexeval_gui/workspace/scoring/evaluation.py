@@ -92,13 +92,8 @@ class Evaluation:
     def within(self, rows: Ints, where: str, source: str = "") -> Evaluation:
         """The same evaluation over some items alone: `rows` of the dataset, ascending, of what is scored here, and
         `where`, the filter that finds them. `source` says in the signature what that depends on besides the files."""
-        if self.rows is not None:
-            rows = np.intersect1d(rows, self.rows, assume_unique=True)
-        known = self.subset.sources if self.subset else ()
-        sources = tuple(dict.fromkeys(filter(None, (*known, source))))
-        filters = " ".join(filter(None, (self.where, where)))
-        counts = tuple(counted.of_items(rows) for counted in self.loaded.counts)
-        return type(self)(self.loaded, self.settings, Subset(rows, filters, sources, counts), self.whole)
+        subset = Subset.of(self.loaded.counts, rows, where, source, self.subset)
+        return type(self)(self.loaded, self.settings, subset, self.whole)
 
     def needs_preparing(self, settings: Settings) -> bool:
         """Whether other settings need the data joined or counted again."""
@@ -247,7 +242,7 @@ class Evaluation:
         """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and
         those that depend on them."""
         if self.subset is not None:
-            return self._like(self.whole.with_dataset(dataset, items, check))
+            return self.like(self.whole.with_dataset(dataset, items, check))
         depend = [self.task.affected(data, items, self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
@@ -256,11 +251,17 @@ class Evaluation:
         )
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
 
-    def _like(self, whole: Evaluation) -> Evaluation:
-        """The same items of another evaluation of them all."""
-        assert self.subset is not None
-        counts = tuple(counted.of_items(self.subset.rows) for counted in whole.loaded.counts)
-        return type(self)(whole.loaded, whole.settings, replace(self.subset, counts=counts), whole)
+    def like(self, whole: Evaluation) -> Evaluation:
+        """The items that are scored here, out of another evaluation of all: by their ids where it was joined in
+        another way."""
+        if self.subset is None:
+            return whole
+        rows, mine, theirs = self.subset.rows, self.dataset.ids, whole.dataset.ids
+        if not mine.same_as(theirs):
+            names = {mine[row] for row in rows.tolist()}
+            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
+        counts = tuple(counted.of_items(rows) for counted in whole.loaded.counts)
+        return type(self)(whole.loaded, whole.settings, replace(self.subset, rows=rows, counts=counts), whole)
 
     # parameters
 

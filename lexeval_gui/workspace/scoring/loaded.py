@@ -10,6 +10,7 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Part
 
@@ -42,6 +43,17 @@ def prepare(
         dataset = task.changing.apply(dataset, changes, settings)
     with job.part(0.4, 1):
         return count(task_name, dataset, settings, job, preview)
+
+
+def prepare_all(
+    task_name: str, parts: Sequence[Part], settings: Settings, changes: Sequence[Change], job: Job
+) -> Loaded:
+    """The same of parts that were joined before, under other settings; Unreadable too where these leave a system out:
+    as many as were opened stay open."""
+    loaded = prepare(task_name, parts, settings, changes, job)
+    if loaded.dataset.left_out:
+        raise Unreadable(loaded.dataset.left_out)
+    return loaded
 
 
 def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, preview: bool = False) -> Loaded:

@@ -1,5 +1,5 @@
-"""The work behind an open evaluation: reading, joining, counting, intervals, the table of conventions, comparing, and
-whatever questions there are besides.
+"""The work behind an open evaluation: reading, joining, counting, intervals, comparing, and whatever questions
+there are besides.
 
 A Session lives where the work is done, in a thread or in the spawned worker, and keeps what was read. Its methods are
 the requests that `core.jobs` numbers; each takes a Job last.
@@ -8,7 +8,7 @@ the requests that `core.jobs` numbers; each takes a Job last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import BadValue, Choice, Settings
+from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.statistics.resampling import PairedComparison
@@ -27,7 +27,7 @@ from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring.comparison import compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import Interval, drawn_band, drawn_intervals
-from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare
+from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked, Question
 
 PREVIEW = 128 * 2**10
@@ -35,21 +35,6 @@ PREVIEW = 128 * 2**10
 
 IN_PROCESS = 2 * 2**20
 """Files of fewer bytes together are worked on in a thread of the window's own process."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConventionRow:
-    """What one value of a convention would make of the scores, all else being as it is.
-
-    `values` has the headline measure of each system (NaN where undefined or absent); `reason` says why a value cannot
-    be computed, if so.
-    """
-
-    parameter: str
-    option: str
-    current: bool
-    values: tuple[float, ...]
-    reason: str = ""
 
 
 Items = tuple[Ints, str]
@@ -121,10 +106,7 @@ class Session:
             (joined, _, made), known = self._prepared
             if joined == settings.at("join") and not (made or changes):
                 return count(self._task, known.dataset, settings, job)
-        loaded = prepare(self._task, self._parts, settings, changes, job)
-        if loaded.dataset.left_out:  # under these settings; as many systems as were opened stay open
-            raise Unreadable(loaded.dataset.left_out)
-        return self._with_left_out(loaded)
+        return self._with_left_out(prepare_all(self._task, self._parts, settings, changes, job))
 
     def _remember(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
         self._prepared = _key(settings, changes), Evaluation(loaded, settings)
@@ -183,43 +165,12 @@ class Session:
         def under(other: Settings, job: Job) -> Evaluation:
             if not evaluation.needs_preparing(other):
                 return evaluation.with_settings(other)
-            there = Evaluation(self._loaded(other, changes, job), other)
-            return there if items is None else there.within(*items)
+            return evaluation.like(Evaluation(self._loaded(other, changes, job), other))
 
         try:
             return question.answer(Asked(evaluation, under), job)
         except BadValue as error:
             raise unreadable("", "no-answer", str(error)) from error
-
-    def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
-        """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
-        choices = [p for p in settings.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
-        wanted = [(choice, option.id) for choice in choices for option in choice.options]
-        here = self._evaluation(settings, changes, job)
-        rows = []
-        for index, (choice, option) in enumerate(wanted):
-            job.step(index / len(wanted), f"{choice.id} = {option}")
-            rows.append(self._convention(here, choice, option, changes, job))
-            job.partial(tuple(rows))
-        return tuple(rows)
-
-    def _convention(
-        self, here: Evaluation, choice: Choice, option: str, changes: Sequence[Change], job: Job
-    ) -> ConventionRow:
-        settings = here.settings.with_values({choice.id: option})
-        measures = [here.headline(system).id for system in range(len(here.system_names))]
-        there, reason = here, ""
-        try:
-            if any(choice.id in here.measures[name].acts for name in measures):
-                if here.needs_preparing(settings):
-                    there = Evaluation(self._loaded(settings, changes, job.quiet()), settings)
-                else:
-                    there = here.with_settings(settings)
-                reason = there.refusal()
-            values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))
-        except Unreadable as error:
-            values, reason = (float("nan"),) * len(measures), str(error)
-        return ConventionRow(choice.id, option, option == here.settings[choice.id], values, reason)
 
 
 def _has_rows(evaluation: Evaluation, rows: Ints) -> bool:

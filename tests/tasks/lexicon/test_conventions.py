@@ -8,6 +8,7 @@ import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import plans, scoring
+from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
 from lexeval_gui.workspace.scoring.parts import item_records
 from lexeval_gui.workspace.scoring.session import Session
 from tests.tasks.lexicon.made import dataset, evaluation, scores, settings
@@ -150,7 +151,8 @@ def test_the_table_of_conventions_says_why_clusters_lack_a_value(tmp_path):
     lexicon.write_text("a\nb\nc\n\nd\n", encoding="utf-8")
     work = Session()
     work.open(plans.plan_with_roles("lexicon", [("gold", str(gold)), ("system", str(lexicon))]), settings(), Job())
-    rows = {(row.parameter, row.option): row for row in work.conventions(settings(), (), Job())}
+    found = work.answer(settings(), (), ConventionsQuestion(), None, Job())
+    rows = {(row.parameter, row.option): row for row in found.trials}
     assert "match to best" in rows["match", "same"].reason
     assert "reference or equal" in rows["weight", "union"].reason
     assert rows["weight", "equal"].reason == ""

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Bar, Block, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.base import BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run, reads_right_to_left
+from lexeval_gui.window.blocks.parts import Part
 from lexeval_gui.window.look.theme import LIGHT, Theme
 from tests.window.pictures import ANSWERS, ARABIC, ARITHMETIC, GOLD, PICTURE, SENTENCE, WIDE, answer
 

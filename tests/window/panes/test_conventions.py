@@ -1,21 +1,38 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.conventions.pane import ALL_INACTIVE, INACTIVE, WAITING, ConventionsPane, difference
+from lexeval_gui.window.panes.conventions.pane import (
+    ALL_INACTIVE,
+    INACTIVE,
+    TITLE,
+    TRYING,
+    WAITING,
+    ConventionsPane,
+    difference,
+)
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace.scoring.session import ConventionRow
+from lexeval_gui.window.state.results import Answer
+from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 
-ALL = ConventionRow("denominator", "all", True, (0.517, 0.418))
-ATTEMPTED = ConventionRow("denominator", "attempted", False, (0.582, 0.4184))
+ALL = Trial("denominator", "all", True, True, (0.517, 0.418), (1, 2))
+ATTEMPTED = Trial("denominator", "attempted", False, True, (0.582, 0.4184), (1, 2))
+
+
+def tell(state: AppState, *trials: Trial, is_whole: bool = False) -> None:
+    """What was found so far."""
+    found = Robustness(("coverage_f", "coverage_f"), (0.517, 0.418), (1, 2), trials)
+    state.results.set_answer(TITLE, Answer(found, is_whole))
 
 
 @pytest.fixture
 def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ConventionsPane:
-    made = ConventionsPane(tiny_state.data, tiny_state.results, theme)
+    made = ConventionsPane(tiny_state, theme)
     qtbot.addWidget(made)
     made.resize(1000, 200)
     made.show()
@@ -24,16 +41,18 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ConventionsPane:
 
 def test_values_stand_there_before_their_scores_are_known(pane: ConventionsPane):
     assert pane.view.texts()[1:] == [
-        ["denominator", "● all", WAITING, "", WAITING, "", "every item"],
-        ["", "○ attempted", WAITING, "", WAITING, "", "only answered"],
+        ["denominator", "● all", WAITING, "", WAITING, "", "", "every item"],
+        ["", "○ attempted", WAITING, "", WAITING, "", "", "only answered"],
+        ["preset", "● default", WAITING, "", WAITING, "", "", ""],
+        ["", "○ official", WAITING, "", WAITING, "", "", ""],
     ]
 
 
 def test_rows_fill_as_they_are_computed(pane: ConventionsPane, tiny_state: AppState):
-    tiny_state.results.set_conventions((ALL,))
+    tell(tiny_state, ALL)
     assert pane.view.texts()[1][2:6] == [".517", "", ".418", ""]
     assert pane.view.texts()[2][2] == WAITING
-    tiny_state.results.set_conventions((ALL, ATTEMPTED))
+    tell(tiny_state, ALL, ATTEMPTED)
     assert pane.view.texts()[2][2:6] == [".582", "+.065", ".418", "<.001"]
 
 
@@ -47,10 +66,8 @@ def test_a_click_uses_a_value(qtbot: QtBot, pane: ConventionsPane, tiny_state: A
 
 def test_a_value_that_cannot_be_computed_says_why(pane: ConventionsPane, tiny_state: AppState):
     nan = float("nan")
-    tiny_state.results.set_conventions(
-        (ALL, ConventionRow("denominator", "attempted", False, (nan, nan), "no gold is left"))
-    )
-    assert pane.view.texts()[2][2:] == ["–", "", "–", "", "no gold is left"]
+    tell(tiny_state, ALL, Trial("denominator", "attempted", False, True, (nan, nan), (None, None), "no gold is left"))
+    assert pane.view.texts()[2][2:] == ["–", "", "–", "", "", "no gold is left"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.0004, "<.001"), (-0.0123, "−.012"), (0.5, "+.500")])
@@ -60,7 +77,7 @@ def test_differences_are_signed_and_small_ones_quiet(value: float, text: str):
 
 
 def test_the_table_for_export_has_what_is_computed(pane: ConventionsPane, tiny_state: AppState):
-    tiny_state.results.set_conventions((ALL, ATTEMPTED))
+    tell(tiny_state, ALL, ATTEMPTED)
     assert [row[:3] for row in pane.table().rows] == [("denominator", "all", "yes"), ("denominator", "attempted", "")]
 
 
@@ -68,5 +85,37 @@ def test_a_convention_that_acts_on_nothing_here_is_quiet_and_says_so(pane: Conve
     assert tiny_state.data.evaluation is not None
     tiny_state.data.evaluation.__dict__["acting_parameters"] = frozenset({"k"})
     pane._show()
-    assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", INACTIVE]]
+    assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", "", INACTIVE]]
     assert pane._note.text() == ALL_INACTIVE
+
+
+def test_a_value_that_changes_the_ranking_has_a_sign(pane: ConventionsPane, tiny_state: AppState):
+    """Beside it who is first then; what leaves the ranking as it is says so too."""
+    tell(tiny_state, ALL, ATTEMPTED)
+    assert [row[6] for row in pane.view.texts()[:3]] == ["ranking", "", "="]
+    tell(tiny_state, ALL, replace(ATTEMPTED, ranks=(2, 1)))
+    assert pane.view.texts()[2][6] == "⇅ shy one first"
+    tell(tiny_state, ALL, replace(ATTEMPTED, ranks=(1, None)))
+    assert pane.view.texts()[2][6] == "⇅ changes"
+
+
+def test_a_line_says_under_how_many_values_the_first_stays(pane: ConventionsPane, tiny_state: AppState):
+    assert not pane._said.isVisible()
+    tell(tiny_state, ALL)
+    assert (pane._said.isVisible(), pane._said.text()) == (True, TRYING)
+    tell(tiny_state, ALL, ATTEMPTED, is_whole=True)
+    assert pane._said.text() == "wide stays first under 1 of 1 other value, tried one at a time."
+    tiny_state.results.set_answer(TITLE, Answer(refusal="it cannot be", is_whole=True))
+    assert pane._said.text() == "it cannot be"
+
+
+def test_what_is_looked_at_is_asked(pane: ConventionsPane, tiny_state: AppState):
+    """And nothing once the data are others while nobody looks."""
+    assert {*tiny_state.enquiries.asked} == {TITLE}
+    tell(tiny_state, ALL, ATTEMPTED, is_whole=True)
+    pane.hide()
+    assert {*tiny_state.enquiries.asked} == {TITLE}
+    tiny_state.data.change_settings({"k": "2"})
+    assert not tiny_state.enquiries.asked
+    pane.show()
+    assert {*tiny_state.enquiries.asked} == {TITLE}

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -16,10 +17,12 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.tables.data_table import DataTable
+from tests.window.plots import drawn
 
 
 @pytest.fixture
 def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> FiguresPane:
+    tiny_state.enquiries.asked_anew.connect(partial(drawn.answer, tiny_state))
     made = FiguresPane(tiny_state, theme)
     qtbot.addWidget(made)
     made.resize(420, 530)
@@ -29,8 +32,8 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> FiguresPane:
 
 
 def test_there_is_a_tab_for_every_figure(pane: FiguresPane):
-    assert pane.figure_ids() == ("over_n", "over_k", "plane", "items")
-    assert [pane._tabs.tabText(place) for place in range(4)] == ["over n", "over k", "P–R", "items"]
+    assert pane.figure_ids() == ("over_n", "over_k", "plane", "items", "all_systems")
+    assert [pane._tabs.tabText(place) for place in range(5)] == ["over n", "over k", "P–R", "items", "all systems"]
 
 
 def test_only_the_figure_that_is_looked_at_is_made(pane: FiguresPane):
@@ -44,12 +47,12 @@ def test_only_the_figure_that_is_looked_at_is_drawn(pane: FiguresPane, tiny_stat
     over_n = pane.current
     pane.show_figure("items")
     assert over_n is not None
-    drawn: list[str] = []
+    refreshed: list[str] = []
     for name, plot in pane._plots.items():
-        plot.refresh = lambda name=name: drawn.append(name)  # type: ignore[method-assign, misc]
+        plot.refresh = lambda name=name: refreshed.append(name)  # type: ignore[method-assign, misc]
     assert tiny_state.data.settings is not None
     tiny_state.data.apply_settings(tiny_state.data.settings.with_values({"k": "2"}))
-    assert drawn == ["items"]
+    assert refreshed == ["items"]
 
 
 def test_measures_are_switched_on_and_off_but_never_all_off(qtbot: QtBot, pane: FiguresPane):
@@ -203,6 +206,7 @@ def test_a_long_table_says_that_it_goes_on(qtbot: QtBot, theme: Theme):
 @pytest.fixture
 def low(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> Iterator[FiguresPane]:
     """The pane within another widget, as in the window: there it is made as low as that is."""
+    tiny_state.enquiries.asked_anew.connect(partial(drawn.answer, tiny_state))
     holder = QWidget()
     qtbot.addWidget(holder)
     made = FiguresPane(tiny_state, theme, holder)

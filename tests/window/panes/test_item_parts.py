@@ -129,23 +129,23 @@ def test_a_mark_in_the_text_chooses_its_row(qtbot: QtBot, pane: ItemPane):
 def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane: ItemPane, state: AppState):
     seen = []
     for _ in range(len(GOLD["0001"])):
-        pane.next_part(1)
-        seen.append(pane._chosen_ref)
+        pane.part.next(1)
+        seen.append(pane.part.ref)
     assert seen == [("gold", number) for number in range(len(GOLD["0001"]))]
-    pane.next_part(1)
+    pane.part.next(1)
     assert state.selection.current == 2
-    there = [pane._chosen_ref]
+    there = [pane.part.ref]
     for _ in range(3):
-        pane.next_part(1)
-        there.append(pane._chosen_ref)
+        pane.part.next(1)
+        there.append(pane.part.ref)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
     with_nothing_after: list[str] = []
     state.message.connect(with_nothing_after.append)
-    pane.next_part(1)
+    pane.part.next(1)
     assert (state.selection.current, with_nothing_after) == (2, ["There is no edit after this one"])
     for _ in range(4):
-        pane.next_part(-1)
-    assert (state.selection.current, pane._chosen_ref) == (0, ("gold", len(GOLD["0001"]) - 1))
+        pane.part.next(-1)
+    assert (state.selection.current, pane.part.ref) == (0, ("gold", len(GOLD["0001"]) - 1))
 
 
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
@@ -155,8 +155,8 @@ def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: I
     assert not table(pane).is_emphasized({("gold", 0)})
     seen = []
     for _ in range(2):
-        pane.next_part(1)
-        seen.append(pane._chosen_ref)
+        pane.part.next(1)
+        seen.append(pane.part.ref)
     assert seen == [("gold", 2), ("gold", 1)]
     state.view.set_filter("")
     assert text(pane).emphasized is None
@@ -199,12 +199,12 @@ def test_chips_that_have_no_room_are_in_a_menu(items: ItemsPane):
 
 
 def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
-    pane.next_part(1)
+    pane.part.next(1)
     pane.grab()
     times = []
     for _ in range(20):
         start = time.thread_time()
-        pane.next_part(1)
+        pane.part.next(1)
         pane.sections.areas["text"].viewport().grab()
         times.append(time.thread_time() - start)
     assert sorted(times)[10] < 0.25  # far above what it takes, so that a slow machine does not fail it
@@ -228,8 +228,8 @@ def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot
     assert not listing.facets.isVisible()
     seen = set()
     for _ in range(4):
-        pane.next_part(1)
-        seen.add(pane._chosen_ref)
+        pane.part.next(1)
+        seen.add(pane.part.ref)
     assert len(seen - {None}) == 4
 
 
@@ -259,8 +259,8 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
 def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, state: AppState):
     state.selection.set_current(2)
     for _ in range(2):
-        pane.next_part(1)
-    assert pane._chosen_ref == ("gold", 0)
+        pane.part.next(1)
+    assert pane.part.ref == ("gold", 0)
     pane.what_if()
     widget = text(pane)
     assert widget._edit is not None
@@ -280,9 +280,9 @@ def rows_in_sight(pane: ItemPane, ref: Ref | None) -> list[bool]:
 
 def test_the_row_of_the_edit_chosen_is_in_sight_beside_a_long_text(pane: ItemPane, state: AppState, qtbot: QtBot):
     for _ in range(40):
-        pane.next_part(1)
-        assert rows_in_sight(pane, pane._chosen_ref) == [True]
-        assert 0 < height_in_view(pane, pane._chosen_ref) < 1
+        pane.part.next(1)
+        assert rows_in_sight(pane, pane.part.ref) == [True]
+        assert 0 < height_in_view(pane, pane.part.ref) < 1
         assert fates(pane) == []
 
 
@@ -301,10 +301,10 @@ def two(qapp: QApplication, folder: Path, qtbot: QtBot) -> ItemPane:
 
 def test_what_became_of_an_edit_is_said_where_a_row_of_it_is_out_of_sight(two: ItemPane):
     assert not two.sections.readout.isVisible()
-    two.next_part(1)
-    assert rows_in_sight(two, two._chosen_ref) == [True, False]
+    two.part.next(1)
+    assert rows_in_sight(two, two.part.ref) == [True, False]
     assert fates(two) == ["Ours: corrected", "Gold: corrected"]
-    two.next_part(1)
+    two.part.next(1)
     assert fates(two) == ["Ours: missed, no edit here", "Gold: corrected"]
     assert two.sections.readout.isVisible()
     two._state.selection.set_current(1)
@@ -316,7 +316,7 @@ def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_i
     seen = [i for i in text(two).stops() if text(two).parts[i].rect.bottom() < bottom - 2]
     part = text(two).parts[seen[-1]]
     assert part.ref is not None
-    two._chosen(text(two), part.ref)
+    two.part.choose(text(two), part.ref)
     assert two.sections.readout.isVisible()
     QApplication.processEvents()
     where = text(two).mapTo(two.sections.areas["text"].viewport(), part.rect.center().toPoint()).y()
@@ -327,8 +327,8 @@ def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: Ap
     pane.resize(560, 30_000)
     state.selection.set_current(2)
     QApplication.processEvents()
-    pane.next_part(1)
-    assert pane._chosen_ref is not None
+    pane.part.next(1)
+    assert pane.part.ref is not None
     assert fates(pane) == []
 
 
@@ -336,17 +336,17 @@ def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
     pane: ItemPane, state: AppState, qtbot: QtBot
 ):
     state.selection.set_current(2)
-    pane.next_part(1)
-    first = pane._chosen_ref
+    pane.part.next(1)
+    first = pane.part.ref
     assert first is not None
     bar = pane.sections.areas["text"].verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 1000)
     bar.setValue(bar.maximum() // 2)
     state.view.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so
-    assert (bar.value(), pane._chosen_ref) == (bar.maximum() // 2, first)
+    assert (bar.value(), pane.part.ref) == (bar.maximum() // 2, first)
     state.view.set_filter("status:spurious")  # one edit, at the beginning
     assert bar.value() < 300
-    assert pane._chosen_ref is None
+    assert pane.part.ref is None
     bar.setValue(30)
     state.view.set_filter("status:missed")  # in sight from here
     assert bar.value() == 30

@@ -20,7 +20,7 @@ from lexeval_gui.window.state.opened import Opened
 PANES: dict[str, Callable[[AppState, Theme], QWidget]] = {
     "FiguresPane": FiguresPane,
     "ScoresPane": ScoresPane,
-    "ConventionsPane": lambda state, theme: ConventionsPane(state.data, state.results, theme),
+    "ConventionsPane": ConventionsPane,
     "ComparePane": lambda state, theme: ComparePane(state.data, state.view, state.results, theme),
     "ProblemsPane": ProblemsPane,
 }

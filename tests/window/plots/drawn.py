@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.figures import _plot
 from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.of_figures import make_plot
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.results import Answer
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.figures import offered
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.loaded import count
+from lexeval_gui.workspace.scoring.questions import Asked
 from tests.window.samples import evaluation
 
 SIZES = ((320, 160), (320, 400), (420, 300), (600, 200), (700, 520), (1200, 800))
@@ -29,7 +36,29 @@ def plot_of(state: AppState, figure: str, theme: Theme) -> Canvas:
     """The plot of a figure of what is open."""
     assert state.data.evaluation is not None
     found = next(known for known in offered.figures(state.data.evaluation) if known.id == figure)
-    return _plot(found, state, theme)
+    made = make_plot(found, state, theme)
+    if made.asks:
+        if state.data.evaluation.settings["resamples"] == "0":
+            state.data.change_settings({"resamples": "20"})
+        state.enquiries.ask(made.asks, made.enquiry())
+        answer(state, made.asks)
+    return made
+
+
+def answer(state: AppState, title: str) -> None:
+    """Answer what is asked under a title, as the worker does."""
+    enquiry = state.enquiries.asked.get(title)
+    part = state.data.evaluation_within(enquiry.within) if enquiry is not None else None
+    if enquiry is not None and part is not None:
+        asked = Asked(part, partial(_under, part))
+        state.results.set_answer(title, Answer(enquiry.question.answer(asked, Job()), is_whole=True))
+
+
+def _under(part: Evaluation, settings: Settings, job: Job) -> Evaluation:
+    """The same under other settings; nothing is joined anew, which takes the files."""
+    if not part.needs_preparing(settings):
+        return part.with_settings(settings)
+    return part.like(Evaluation(count(part.loaded.task, part.dataset, settings, job), settings))
 
 
 def show(qtbot: QtBot, plot: Canvas) -> None:
@@ -62,7 +91,7 @@ def texts(plot: Canvas) -> Iterator[tuple[str, QRectF]]:
     for words in (plot.title, plot.legend, plot.footer):
         for box, text, _ in words.placed:
             yield text, words.mapRectToScene(box)
-    for axis in (plot.left, plot.bottom):
+    for axis in plot.sides:
         for rect, text in axis.drawn:
             yield text, axis.mapRectToScene(rect)
 

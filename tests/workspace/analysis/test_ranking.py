@@ -20,6 +20,7 @@ from lexeval_gui.workspace.analysis.ranking import Ranking, rank_systems
 from lexeval_gui.workspace.outputs import all_systems
 from lexeval_gui.workspace.scoring.comparison import comparable, compare, compared, drawn_sides
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_intervals
 
 SAMPLES = {s.id: s for s in opening.samples() if len(opened(s).evaluate().system_names) > 1}
 
@@ -67,6 +68,9 @@ def test_every_pair_is_what_comparing_the_two_says(name, data):
             for second in systems:
                 if first != second:
                     same(found.pair(first, second), compare(evaluation, first, second, measure))
+        for ranked in found.systems:
+            alone = drawn_intervals(evaluation, ranked.system, [measure]).get(measure, (np.nan, np.nan))
+            np.testing.assert_array_equal(ranked.interval, alone)
         holds(found, len(evaluation.system_names), evaluation.measures[measure].better)
 
 

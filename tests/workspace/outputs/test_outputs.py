@@ -6,6 +6,7 @@ import io
 import json
 import math
 import shlex
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,9 +16,10 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
+from lexeval_gui.workspace.outputs import conventions
 from lexeval_gui.workspace.plans import Plan, Source
 from lexeval_gui.workspace.scoring.intervals import drawn_band
-from lexeval_gui.workspace.scoring.session import ConventionRow
 from tests import tiny
 
 PROBLEM = Problem("warning", "a.oot", 3, "unknown-id", "no gold line has the id 7", (3, 5))
@@ -164,13 +166,22 @@ def test_a_comparison_is_one_row():
 
 
 def test_conventions_show_the_difference_to_what_is_in_force():
-    rows = [
-        ConventionRow("denominator", "all", True, (0.5, 0.4)),
-        ConventionRow("denominator", "attempted", False, (0.6, 0.4)),
-    ]
-    table = outputs.conventions_table(tiny.evaluation(), rows)
+    trials = (
+        Trial("denominator", "all", True, True, (0.5, 0.4), (1, 2)),
+        Trial("denominator", "attempted", False, True, (0.6, 0.4), (1, 2)),
+        Trial("", "other", False, True, (0.3, 0.4), (2, 1)),
+    )
+    found = Robustness(("coverage_f", "coverage_f"), (0.5, 0.4), (1, 2), trials)
+    table = conventions.conventions_table(tiny.evaluation(), found)
     assert table.rows[1][:3] == ("denominator", "attempted", "")
-    assert table.rows[1][3:] == pytest.approx((0.6, 0.1, 0.4, 0.0))
+    assert table.rows[1][3:-1] == pytest.approx((0.6, 0.1, 1, 0.4, 0.0, 2))
+    assert table.rows[2][:4] == ("preset", "other", "", 0.3)
+    assert table.rows[2][4:-1] == pytest.approx((-0.2, 2, 0.4, 0.0, 1))
+    assert table.rows[2][-1] == "another is first"
+    assert [row[-1] for row in table.rows[:2]] == ["", ""]
+    assert table.lead.startswith("wide stays first under 1 of 1 other value")
+    one = conventions.conventions_table(tiny.evaluation(), replace(found, ranks=(), trials=trials[:1]))
+    assert one.rows == (("denominator", "all", "yes", 0.5, 0.0, 0.4, 0.0),)
 
 
 def test_problems_are_rows():

@@ -15,6 +15,7 @@ from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import CountingJob
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring import session
 from lexeval_gui.workspace.scoring.comparison import compare
@@ -110,7 +111,8 @@ def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: 
         with pytest.raises(Unreadable, match="none of its 1 lemma is among"):
             made.prepare(keeping, (), Job())
     else:
-        (row,) = (r for r in made.conventions(folding, (), Job()) if (r.parameter, r.option) == ("case", "keep"))
+        found = made.answer(folding, (), ConventionsQuestion(), None, Job())
+        (row,) = (t for t in found.trials if (t.parameter, t.option) == ("case", "keep"))
         assert "none of its 1 lemma is among" in row.reason
         assert np.isnan(row.values).all()
 
@@ -189,50 +191,13 @@ def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
     assert work.compare(SETTINGS, (), 0, 1, "coverage_f", None, Job()) == compare(fresh, 0, 1, "coverage_f")
 
 
-# -- conventions ------------------------------------------------------------------------------------------------------
-
-
-def test_every_value_of_every_convention_has_the_score_it_gives(work: Session, fresh: Evaluation):
-    rows = work.conventions(SETTINGS, (), Job())
-    choices = [p for p in TASK.identity.parameters if isinstance(p, Choice)]
-    assert [(row.parameter, row.option) for row in rows] == [(c.id, option.id) for c in choices for option in c.options]
-    parts = reading.read(PLAN, Job())
-    for row in rows:
-        chosen = SETTINGS.with_values({row.parameter: row.option})
-        there = Evaluation(prepare(PLAN.task, parts, chosen, (), Job()), chosen)
-        expected = [there.scores(system).total(fresh.headline(system).id) for system in range(3)]
-        assert row.values == pytest.approx(expected)
-        assert row.current == (SETTINGS[row.parameter] == row.option)
-        assert row.reason == ""
-
-
-def test_rows_of_conventions_are_sent_as_they_are_found(work: Session):
-    sent: list[Any] = []
-    rows = work.conventions(SETTINGS, (), Job(partial=sent.append))
-    assert [len(part) for part in sent] == list(range(1, len(rows) + 1))
-    assert sent[-1] == rows
-
-
-def test_a_convention_that_leaves_nothing_says_why(tmp_path: Path):
-    gold, system = tmp_path / "gold", tmp_path / "s.oot"
-    gold.write_text("happy.a 1 :: glad 1;merry 1;\n")
-    system.write_text("happy.a 1 ::: glad\n")
-    plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
-    gold.write_text("happy.a 1 :: o 2;\n")  # one letter: score.pl reads no substitute
-    made = Session()
-    made.open(plan, SETTINGS, Job())
-    for row in made.conventions(SETTINGS, (), Job()):
-        assert len(row.values) == 1
-        assert np.isnan(row.values[0]) == bool(row.reason) or row.option == "score.pl"
-
-
 def test_everything_travels(work: Session):
     answers = (
         work.prepare(SETTINGS, (), Job()),
         work.intervals(SETTINGS, (), ["coverage_f"], None, None, Job()),
         work.bands(SETTINGS, (), "k", "coverage_f", [0], Job()),
         work.compare(SETTINGS, (), 0, 1, "gap", None, Job()),
-        work.conventions(SETTINGS, (), Job()),
+        work.answer(SETTINGS, (), ConventionsQuestion(), None, Job()),
     )
     for answer in answers:
         assert type(pickle.loads(pickle.dumps(answer))) is type(answer)

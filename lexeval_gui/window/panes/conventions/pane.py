@@ -1,27 +1,30 @@
-"""What each convention would make of the scores: the value in force, the others, and the difference each would make."""
+"""What each convention would make of the scores and of the ranking: the value in force, the others, and the difference
+each would make."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import rounding, tables
-from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.core.parameters import Choice, Option, Preset, matching_preset, preset_changes
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
-from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.results import ResultsState
-from lexeval_gui.window.widgets.labels import quiet, shorten_name
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.widgets.labels import Label, quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.analysis import robustness
+from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion, Robustness, Trial
+from lexeval_gui.workspace.outputs import conventions as as_tables
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-from lexeval_gui.workspace.scoring.session import ConventionRow
 
 WAITING = "…"
 STAGES = {
@@ -33,22 +36,36 @@ ALL_INACTIVE = "None of these acts on a score of these files."
 NO_SYSTEMS = "Conventions act on scores, and nothing is scored yet: add files (Ctrl+Shift+A)."
 INACTIVE = "acts on no score of these files"
 NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
+CHANGES, SAME = "⇅", "="
+"""The sign of a value that changes the ranking, and of one that does not."""
+
+CHANGED = "changes"
+RANKING_HELP = "⇅: the systems would rank in another way; =: they rank as they do now"
+PRESET, ABOUT_PRESETS = "preset", "Several conventions at once: those of a paper or an official scorer."
+TRYING = "Which values change the ranking is being tried …"
+
+TITLE = "conventions"
+"""Under which it is asked what they would make of the scores."""
 
 
 class ConventionsPane(QWidget):
     """A row per value of each convention; rows fill as they are computed."""
 
-    def __init__(self, data: DataState, results: ResultsState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._data, self._results, self._theme = data, results, theme
+        self._state, self._data, self._theme = state, state.data, theme
+        data = state.data
+        self._said = Label("", self)
+        self._said.setWordWrap(True)
         self.view = TableView(theme, "Conventions and what they would make of the scores", self)
         self.numbers = NumbersBar(data, theme, self)
         self._note = quiet(NOTE, theme, self)
         self._note.setWordWrap(True)
         set_ground(self)
-        self._whole = fill_without_gaps(QVBoxLayout(self), self.numbers, (self.view, 1), self._note)
-        for signal in (data.evaluation_changed, data.scores_changed, results.conventions_changed):
+        self._whole = fill_without_gaps(QVBoxLayout(self), self.numbers, self._said, (self.view, 1), self._note)
+        for signal in (data.evaluation_changed, data.scores_changed):
             signal.connect(self._show)
+        state.results.answer_changed.connect(lambda title: self._show() if title == TITLE else None)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -56,6 +73,8 @@ class ConventionsPane(QWidget):
         px = self._theme.px
         self._whole.setContentsMargins(px(8), px(4), px(8), px(6))
         self._note.setContentsMargins(px(8), px(6), 0, 0)
+        self._said.setContentsMargins(px(8), px(2), px(8), px(6))
+        self._said.setFont(self._theme.font("body"))
         self._show()
 
     # what others ask
@@ -66,10 +85,10 @@ class ConventionsPane(QWidget):
 
     def table(self) -> tables.Table:
         """The table as far as it is computed, in full precision."""
-        evaluation = self._data.evaluation
-        if evaluation is None:
+        evaluation, found = self._data.evaluation, self.found
+        if evaluation is None or found is None:
             return tables.Table((), ())
-        return outputs.conventions_table(evaluation, self._results.conventions or ())
+        return as_tables.conventions_table(evaluation, found)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable."""
@@ -87,49 +106,85 @@ class ConventionsPane(QWidget):
 
     def _show(self) -> None:
         evaluation = self._data.evaluation
+        self._ask(evaluation)
         if evaluation is None:
             self.view.show_cells((), ())
+            self._said.hide()
         elif self.isVisible():
             self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
             self._note.setText(note(evaluation))
+            self._said.setText(self._sentence(evaluation))
+            self._said.setVisible(bool(self._said.text()))
+
+    def _ask(self, evaluation: Evaluation | None) -> None:
+        """Have all values tried while they are looked at; what was found stays until the data are others."""
+        if evaluation is None or (not self.isVisible() and self.found is None):
+            self._state.enquiries.ask(TITLE, None)
+        elif self.isVisible() and conventions(evaluation):
+            self._state.enquiries.ask(TITLE, Enquiry(ConventionsQuestion()))
+
+    @property
+    def found(self) -> Robustness | None:
+        """What was found so far."""
+        answer = self._state.results.answers.get(TITLE)
+        return None if answer is None else answer.value
+
+    def _sentence(self, evaluation: Evaluation) -> str:
+        """Under how much of what was tried the first stays first; how it goes on as long as not all is tried."""
+        answer = self._state.results.answers.get(TITLE)
+        if not is_ranked(evaluation) or answer is None:
+            return ""
+        if answer.refusal:
+            return answer.refusal
+        return robustness.sentence(evaluation, answer.value) if answer.is_whole else TRYING
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
-        known = {(row.parameter, row.option): row for row in self._results.conventions or ()}
+        found = self.found
+        known = {} if found is None else {(trial.parameter, trial.option): trial for trial in found.trials}
         for choice in conventions(evaluation):
-            here = known.get((choice.id, evaluation.settings[choice.id]))
             for place, option in enumerate(choice.options):
-                row = known.get((choice.id, option.id))
-                yield self._row(evaluation, choice, option, row, here, is_first=place == 0)
+                trial = known.get((choice.id, option.id))
+                yield self._row(evaluation, choice, option, trial, is_first=place == 0)
+        if conventions(evaluation):
+            for place, preset in enumerate(evaluation.presets):
+                yield self._preset_row(evaluation, preset, known.get(("", preset.id)), is_first=place == 0)
         for choice in inactive_conventions(evaluation):
             value = Cell(f"● {evaluation.settings[choice.id]}", quiet=True)
-            numbers = [EMPTY] * (2 * len(evaluation.system_names))
+            numbers = [EMPTY] * (2 * len(evaluation.system_names) + is_ranked(evaluation))
             yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(INACTIVE, quiet=True)]
 
     def _row(
-        self,
-        evaluation: Evaluation,
-        choice: Choice,
-        option: Option,
-        row: ConventionRow | None,
-        here: ConventionRow | None,
-        is_first: bool,
+        self, evaluation: Evaluation, choice: Choice, option: Option, trial: Trial | None, is_first: bool
     ) -> list[Cell]:
         is_current = evaluation.settings[choice.id] == option.id
         about = f"{choice.id} = {option.id}\n{STAGES.get(choice.stage, '')} {choice.help}".strip()
-        use = None if is_current else partial(self._use, choice.id, option.id)
+        use = None if is_current else partial(self._use, {choice.id: option.id})
         name = Cell(choice.title, bold=True, help=about) if is_first else EMPTY
         value = Cell(f"{'●' if is_current else '○'} {option.id}", marked=is_current, help=about, action=use)
-        numbers = [
-            cell for system in range(len(evaluation.system_names)) for cell in _numbers(system, row, here, is_current)
-        ]
-        if row is not None and row.reason:
-            return [name, value, *numbers, Cell(row.reason, colour=self._theme.colours.warning, help=row.reason)]
         text = f"{option.help}{_other_scores(evaluation, choice) if is_first else ''}"
-        return [name, value, *numbers, Cell(text, quiet=True, help=text)]
+        return [name, value, *self._numbers(evaluation, trial, is_current), self._about(trial, text)]
 
-    def _use(self, parameter: str, value: str) -> None:
-        if self._data.settings is not None:
-            self._data.apply_settings(self._data.settings.with_values({parameter: value}))
+    def _preset_row(self, evaluation: Evaluation, preset: Preset, trial: Trial | None, is_first: bool) -> list[Cell]:
+        is_current = matching_preset((preset,), evaluation.settings) is not None
+        use = None if is_current else partial(self._use, preset_changes(evaluation.settings.parameters, preset))
+        name = Cell(PRESET, bold=True, help=ABOUT_PRESETS) if is_first else EMPTY
+        value = Cell(f"{'●' if is_current else '○'} {preset.title}", marked=is_current, help=preset.help, action=use)
+        return [name, value, *self._numbers(evaluation, trial, is_current), self._about(trial, preset.help)]
+
+    def _about(self, trial: Trial | None, text: str) -> Cell:
+        """What a value does, or why that cannot be computed."""
+        if trial is not None and trial.reason:
+            return Cell(trial.reason, colour=self._theme.colours.warning, help=trial.reason)
+        return Cell(text, quiet=True, help=text)
+
+    def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:
+        """Of each system the score and the difference to what is in force, then what becomes of the ranking."""
+        found, systems = self.found, range(len(evaluation.system_names))
+        cells = [cell for system in systems for cell in _numbers(system, trial, found, is_current)]
+        return [*cells, *([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else [])]
+
+    def _use(self, changes: Mapping[str, str]) -> None:
+        self._data.change_settings(changes)
 
 
 def conventions(evaluation: Evaluation) -> list[Choice]:
@@ -175,18 +230,38 @@ def _heads(evaluation: Evaluation) -> list[Header]:
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
         heads.append(Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})"))
         heads.append(Header("Δ", f"difference to {name} under the value in force"))
+    heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
     return [*heads, Header("what it does", right=False, stretches=True)]
 
 
-def _numbers(system: int, row: ConventionRow | None, here: ConventionRow | None, is_current: bool) -> tuple[Cell, Cell]:
-    """The score that a value would give a system, and the difference to the value in force."""
-    if row is None:
+def is_ranked(evaluation: Evaluation) -> bool:
+    """Whether the systems have a ranking: there are several, and one measure stands for them all."""
+    return len(evaluation.system_names) > 1 and len(_headlines(evaluation)) == 1
+
+
+def _numbers(system: int, trial: Trial | None, found: Robustness | None, is_current: bool) -> tuple[Cell, Cell]:
+    """The score that a value would give a system, and the difference to what is in force."""
+    if trial is None or found is None:
         return Cell(WAITING, quiet=True), EMPTY
-    value = row.values[system]
+    value = trial.values[system]
     score = Cell(tables.format_number(value, 3), bold=is_current, quiet=math.isnan(value))
-    if is_current or here is None or math.isnan(value):
+    if is_current or math.isnan(value):
         return score, EMPTY
-    return score, difference(float(rounding.difference(value, here.values[system])))
+    return score, difference(float(rounding.difference(value, found.values[system])))
+
+
+def _ranking(evaluation: Evaluation, trial: Trial | None, found: Robustness | None, is_current: bool) -> Cell:
+    """Whether a value changes the ranking, and who is first then."""
+    if trial is None or found is None or is_current or trial.reason:
+        return EMPTY
+    names = evaluation.system_names
+    ranks = sorted((rank, names[system]) for system, rank in enumerate(trial.ranks) if rank is not None)
+    about = ", ".join(f"{rank} {name}" for rank, name in ranks)
+    if not found.changes_ranking(trial):
+        return Cell(SAME, quiet=True, help=f"The ranking stays: {about}")
+    first = " and ".join(shorten_name(name) for rank, name in ranks if rank == 1)
+    words = f"{CHANGES} {first} first" if found.changes_first(trial) else f"{CHANGES} {CHANGED}"
+    return Cell(words, bold=True, help=f"The ranking would be: {about}")
 
 
 def difference(value: float) -> Cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from lexeval_gui.window.blocks.base import INSET
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import kbd, quiet
 from lexeval_gui.window.widgets.layouts import fill

@@ -15,16 +15,16 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.parts.names import part_ref
-from lexeval_gui.window.blocks.base import INSET, BlockWidget
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.chosen_part import ChosenPart
 from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
 from lexeval_gui.window.panes.item.heading import ItemHeading
-from lexeval_gui.window.panes.item.readout import PairOutcome
 from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.announcement import is_heard
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
@@ -34,9 +34,6 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import part_labels
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
-
-MOST_SKIPPED = 50
-"""So many items without parts are passed over on the way to the next part."""
 
 LOW = 340
 """Pixels at zoom 1: in a lower pane the heading gives way; the list, or a line above it, says what is current."""
@@ -61,7 +58,6 @@ class ItemPane(QWidget):
         self._front = Front((), ())
         self._first_system = 0  # the place of the first system in front, among those that are switched on
         self._item: str | None = None  # the id of the item that is shown
-        self._chosen_ref: Ref | None = None  # the part that was chosen last
         self._touched: Ref | None = None  # the part that was changed last by hand
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
@@ -70,11 +66,9 @@ class ItemPane(QWidget):
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
         state.view.pair_changed.connect(self._follow_pair)
-        state.view.filter_changed.connect(self._follow_filter)
         state.data.rested.connect(self._rest)
         state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
-        state.selection.part_changed.connect(self._follow_part)
         state.history.annotations_changed.connect(self._show_tags)
         theme.changed.connect(self._dress)
         self._dress()
@@ -100,7 +94,7 @@ class ItemPane(QWidget):
     def what_if(self) -> None:
         """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
         near = [widget for widget in self._widgets if widget.hasFocus()]
-        near += [widget for widget, _ in self.sections.places_of(self._chosen_ref)]
+        near += [widget for widget, _ in self.sections.places_of(self.part.ref)]
         for widget in (*near, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
             if wanted:
@@ -114,95 +108,6 @@ class ItemPane(QWidget):
                 return
         self._state.show_message("Nothing in this item can be changed")
 
-    # from part to part
-
-    def next_part(self, way: int) -> None:
-        """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
-        asks for parts. After the last one comes the first of the next item."""
-        stops = self.sections.stops()
-        here = next((n for n, (w, i) in enumerate(stops) if self._chosen_ref in w.names_of(w.parts[i])), None)
-        place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
-        if 0 <= place < len(stops):
-            self._go_to(*stops[place])
-        else:
-            self._go_to_next_item(way)
-
-    def _go_to_next_item(self, way: int) -> None:
-        for _ in range(MOST_SKIPPED):
-            before = self._state.selection.current
-            self.item_requested.emit(way)
-            if self._state.selection.current == before:
-                break
-            if stops := self.sections.stops():
-                widget, index = stops[0 if way > 0 else -1]
-                self._go_to(widget, index)
-                return
-        evaluation = self._state.data.evaluation
-        word = evaluation.task.identity.part_word if evaluation is not None else "part"
-        self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
-
-    def _go_to(self, widget: BlockWidget[Any], index: int) -> None:
-        ref = widget.parts[index].ref
-        self._mark(ref)
-        self.sections.scroll_to([(widget, index), *self.sections.places_of(ref)])
-        if is_heard():
-            self._state.read_aloud.emit(widget.current_words())
-
-    def _mark(self, ref: Ref | None) -> None:
-        self._chosen_ref = ref
-        self._bring_to_front(ref)
-        self._state.selection.set_part(ref)
-        for widget in self._widgets:
-            widget.mark(ref)
-        self._update_readout()
-
-    def _update_readout(self) -> None:
-        """Bring the part that was chosen into sight in every section; say what became of it for each system, where one
-        row of it cannot be seen."""
-        places = self.sections.places_of(self._chosen_ref)
-        self.sections.keep_in_sight(places)
-        rows = [(w, n) for w, n in places if isinstance(w, PairsWidget)]
-        fates = [PairOutcome(w.block.system, w.block.name, w.block.pairs[n]) for w, n in rows]
-        hidden = not all(self.sections.is_in_sight(widget, index) for widget, index in rows)
-        if self.sections.readout.show_outcomes(fates if hidden else []):
-            self.sections.place()
-
-    def _follow_part(self) -> None:
-        """Another pane has chosen a part, or the item as a whole."""
-        if self._state.selection.part != self._chosen_ref:
-            self._mark(self._state.selection.part)
-
-    def _chosen(self, by: BlockWidget[Any], ref: Ref) -> None:
-        """A part was chosen in a block: mark it everywhere, and show it in the other sections."""
-        self._mark(ref)
-        here = self.sections.section_of(by)
-        places = self.sections.places_of(ref)
-        self.sections.scroll_to([place for place in places if self.sections.section_of(place[0]) != here])
-        self.sections.keep_in_sight([place for place in places if place[0] is by])
-
-    def _emphasize(self) -> None:
-        """Let the parts stand out that the filter asks for."""
-        evaluation, item = self._state.data.evaluation, self._state.selection.current
-        refs = None
-        if evaluation is not None and item is not None and item < len(evaluation.dataset):
-            refs = fields.matching_parts(evaluation, self._state.view.filter, item)
-        for widget in self._widgets:
-            widget.emphasize(refs)
-
-    def _follow_filter(self) -> None:
-        """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
-        it does not ask for is no longer chosen."""
-        self._emphasize()
-        chosen = self.sections.places_of(self._chosen_ref)
-        if chosen and not any(widget.is_emphasized(widget.names_of(widget.parts[index])) for widget, index in chosen):
-            self._mark(None)
-        self._show_emphasized()
-
-    def _show_emphasized(self) -> None:
-        stops = [(w, i) for w, i in self.sections.stops() if w.emphasized is not None]
-        if stops and not any(self.sections.is_in_sight(widget, index) for widget, index in stops):
-            self.sections.scroll_to([stops[0], *self.sections.places_of(stops[0][0].parts[stops[0][1]].ref)])
-
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
         evaluation = self._state.data.evaluation
@@ -215,6 +120,9 @@ class ItemPane(QWidget):
     def _lay_out(self) -> None:
         self.heading = ItemHeading(self._theme, self)
         self.sections = ItemSections(self._theme, self)
+        self.part = ChosenPart(self._state, self.sections)
+        self.part.chosen.connect(self._bring_to_front)
+        self.part.item_requested.connect(self.item_requested)
         self.sections.made.connect(self._connect)
         self.sections.more.clicked.connect(lambda: self.next_systems(1))
         self._empty = placeholder("", self)
@@ -240,7 +148,7 @@ class ItemPane(QWidget):
             return
         self._first_system = self._front.next(way)
         self._rescore()
-        self._emphasize()
+        self.part.emphasize()
 
     def _fit_systems(self) -> None:
         """Show as many systems as the width has room for."""
@@ -249,7 +157,7 @@ class ItemPane(QWidget):
         before = self._front, self.sections.beside, self.sections.more.is_upright
         if before != (self._wanted_front(), self._beside(), self._is_more_beside()):
             self._rescore()
-            self._emphasize()
+            self.part.emphasize()
 
     def _wanted_front(self) -> Front:
         return Front.of(self._state.view.shown_systems, self._state.view.pair, self._beside(), self._first_system)
@@ -285,7 +193,7 @@ class ItemPane(QWidget):
         if whose:
             self._first_system = self._front.start_of(whose[0])
             self._rescore()
-            self._emphasize()
+            self.part.emphasize()
 
     def _bring_changed_to_front(self, changes: Sequence[Change]) -> None:
         """Show the system of what is undone or redone next, so that it is seen what becomes of it."""
@@ -310,7 +218,7 @@ class ItemPane(QWidget):
         """Another item, or other data."""
         self.sections.keeps_heights = False
         self._rescore(follows_changes=True)
-        self._emphasize()
+        self.part.emphasize()
 
     def _follow_settings(self) -> None:
         """The item under other settings. The heights of its sections, and what the filter asks for, follow when no
@@ -321,7 +229,7 @@ class ItemPane(QWidget):
     def _rest(self) -> None:
         self.sections.keeps_heights = False
         self.sections.place()
-        self._emphasize()
+        self.part.emphasize()
 
     def _rescore(self, follows_changes: bool = False) -> None:
         """The item under the settings in force."""
@@ -341,11 +249,11 @@ class ItemPane(QWidget):
         self.sections.place()
         if shown != self._item:
             self._item, self._touched = shown, None
-            self._mark(self._state.selection.part)
+            self.part.mark(self._state.selection.part)
             self.sections.scroll_to_start()
-            self._show_emphasized()
+            self.part.show_emphasized()
         else:
-            self._update_readout()
+            self.part.update_readout()
             if follows_changes:
                 self.sections.keep_in_sight([*self.sections.places_of(self._touched), *changed])
 
@@ -383,7 +291,7 @@ class ItemPane(QWidget):
 
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
-        self._shown, self._item, self._chosen_ref, self._touched = [], None, None, None
+        self._shown, self._item, self.part.ref, self._touched = [], None, None, None
         self._first_system = 0
         self.sections.clear()
 
@@ -391,7 +299,7 @@ class ItemPane(QWidget):
         widget.hovered.connect(self._state.selection.set_hover)
         widget.gestured.connect(self._gesture)
         widget.explanation_requested.connect(self.explain)
-        widget.chosen.connect(partial(self._chosen, widget))
+        widget.chosen.connect(partial(self.part.choose, widget))
         if isinstance(widget, PairsWidget):
             widget.status_clicked.connect(self._count)
         widget.parameter_requested.connect(lambda name, value: self._state.data.change_settings({name: value}))

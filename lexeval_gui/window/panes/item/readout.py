@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Pair
-from lexeval_gui.window.blocks.base import INSET
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.status import NAMES, paint_chip
 from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme, system_colour

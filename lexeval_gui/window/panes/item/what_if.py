@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.window.blocks.base import INSET
+from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.marks.texts import paint_sample
 from lexeval_gui.window.look.theme import Theme, system_colour

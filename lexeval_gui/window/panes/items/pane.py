@@ -169,6 +169,7 @@ class ItemsPane(QWidget):
         state.view.sort_changed.connect(self._show_sorted)
         state.selection.current_changed.connect(self._show_current)
         state.history.annotations_changed.connect(self._show_annotations)
+        state.data.own_features_changed.connect(self._take_own_features)
         state.selection.items_changed.connect(self._show_selection)
         self.filter.filter_edited.connect(self._apply_typed_filter)
         self.empty.clear.clicked.connect(lambda: state.view.set_filter(""))
@@ -245,6 +246,12 @@ class ItemsPane(QWidget):
         self._model.rescore(self._listing)
         self.rows.viewport().update()
         if fields.depends_on_annotations(self._state.view.filter):
+            self._find_again()
+
+    def _take_own_features(self) -> None:
+        """Features of one's own have come or gone: filters can ask for others."""
+        self.filter.show_columns(self._search.renew())
+        if self._listing is not None:
             self._find_again()
 
     def _find_again(self) -> None:

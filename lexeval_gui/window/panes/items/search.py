@@ -29,7 +29,8 @@ class Search:
         if evaluation is not None:
             pair = state.view.pair if len(evaluation.system_names) > 1 else None
             self.is_stale = False
-            self.columns = fields.fields(evaluation, pair, state.view.compared_measure, state.history.annotations)
+            known = state.view.compared_measure, state.history.annotations, state.data.joined
+            self.columns = fields.fields(evaluation, pair, *known)
         return self.columns
 
     def find(self, text: str) -> str:

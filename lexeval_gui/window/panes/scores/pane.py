@@ -13,6 +13,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.scores import stars
 from lexeval_gui.window.panes.scores.columns import ScoreColumn, columns_of, has_group_columns, has_value
 from lexeval_gui.window.panes.scores.rows import (
     columns_of_systems,
@@ -22,6 +23,7 @@ from lexeval_gui.window.panes.scores.rows import (
     note,
     system_row,
 )
+from lexeval_gui.window.panes.scores.stars import Stars
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
@@ -48,10 +50,12 @@ class ScoresPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._all_columns: tuple[ScoreColumn, ...] = ()
+        self._shown: Evaluation | None = None
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
         self._ids: list[str] = []  # of the columns of the view, as they are sorted by
         self._systems: list[int] = []  # in the order of the rows
         self._groups_in_order: list[Group] = []  # likewise, where each has a row
+        self.stars = Stars(state, self)
         self.view = TableView(theme, "Scores of the systems", self)
         self.view.enable_sorting("As opened")
         self.view.sort_wanted.connect(self._sort_by)
@@ -69,7 +73,8 @@ class ScoresPane(QWidget):
         state.data.listed_changed.connect(self._show)
         state.data.rested.connect(self._sort_again)
         state.results.intervals_changed.connect(self._sort)
-        state.problems.problems_changed.connect(self._show)
+        state.results.answer_changed.connect(self._follow_stars)
+        state.problems.problems_changed.connect(self._follow_problems)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_new_data()
@@ -149,7 +154,8 @@ class ScoresPane(QWidget):
         def of(known: Evaluation, intervals: outputs.Intervals | None) -> tables.Table:
             seen = intervals and [{n: ends for n, ends in one.items() if n in with_intervals} for one in intervals]
             chosen = None, seen, self.measures, self._systems
-            return outputs.scores_table(known, *chosen, groups=self._groups, for_reading=for_reading)
+            found = self.stars.found if listed is None else None
+            return outputs.scores_table(known, *chosen, groups=self._groups, for_reading=for_reading, stars=found)
 
         results, listed = self._state.results, self._state.data.listed
         whole = of(evaluation, results.intervals)
@@ -213,6 +219,11 @@ class ScoresPane(QWidget):
         self._state.view.score_measures = None if measures is None else tuple(measures)
         self._show_new_data()
 
+    def want_stars(self, wanted: bool) -> None:
+        """Export the table with stars, or without them again."""
+        self.stars.want(self.measures if wanted else None)
+        self._show_note()
+
     # showing
 
     def _show_new_data(self) -> None:
@@ -224,8 +235,18 @@ class ScoresPane(QWidget):
             self._all_columns = tuple(columns_of(evaluation, self.measures, self.grouping, split))
             if has_no_systems(evaluation):
                 self.nothing.show_lacking(evaluation)
+            self.stars.follow(self.measures)
         self._fit()
         self._sort()
+
+    def _follow_stars(self, title: str) -> None:
+        if title == stars.TITLE:
+            self._show_note()
+
+    def _show_note(self) -> None:
+        evaluation = self._state.data.evaluation
+        text = "" if evaluation is None else note(evaluation, self._state.data.listed) + self.stars.words
+        self._note.setText(text)
 
     def _split_measures(self, evaluation: Evaluation) -> set[str]:
         """The measures that are shown by group: all that were chosen; of the overview the headlines."""
@@ -289,14 +310,19 @@ class ScoresPane(QWidget):
         view.score_sort = sort
         self._show_new_data()
 
+    def _follow_problems(self) -> None:
+        """Say why there are no intervals. Of data that are not shown yet it is said when they are."""
+        if self._shown is self._state.data.evaluation:
+            self._show()
+
     def _show(self) -> None:
-        evaluation = self._state.data.evaluation
+        evaluation = self._shown = self._state.data.evaluation
         self.nothing.setVisible(has_no_systems(evaluation))
         self.view.setVisible(not has_no_systems(evaluation))
         if evaluation is None:
             self._ids = []
             self.view.show_cells((), ())
-            self._note.setText("")
+            self._show_note()
             return
         if len(self._systems) != len(evaluation.system_names):  # asked before the data are announced
             self._systems = list(range(len(evaluation.system_names)))
@@ -319,7 +345,7 @@ class ScoresPane(QWidget):
                 if listed is not None:
                     rows.append(listed_row(self._state, listed, system, self._columns))
             self.view.show_cells(heads, rows)
-        self._note.setText(note(evaluation, self._state.data.listed))
+        self._show_note()
 
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
         """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
@@ -342,6 +368,11 @@ class ScoresPane(QWidget):
         every = tuple(measure.id for measure in outputs.measures_of(evaluation))
         self._menu.addAction("Overview", partial(self.choose, None))
         self._menu.addAction("All measures", partial(self.choose, every))
+        starred = self._menu.addAction("Stars in exports")
+        starred.setCheckable(True)
+        starred.setChecked(self.stars.is_wanted)
+        starred.setEnabled(self.stars.can_be and not self.is_by_group)
+        starred.toggled.connect(self.want_stars)
         self._menu.addSeparator()
         for measure in outputs.measures_of(evaluation):
             action = self._menu.addAction(escape_mnemonics(measure.title))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
@@ -12,19 +11,24 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.statistics.many_tests import CORRECTIONS
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.why import rows
+from lexeval_gui.window.panes.why.feature_file import FeatureFile
+from lexeval_gui.window.panes.why.group_by import GroupBy
+from lexeval_gui.window.panes.why.part_counts import PartCounts
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
 from lexeval_gui.window.state.enquiries import Enquiry
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView
-
-if TYPE_CHECKING:  # not before it is seen
-    from lexeval_gui.workspace.analysis.contributions import Explanation
-    from lexeval_gui.workspace.analysis.why_question import Answered, WhyQuestion
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.analysis.conclusion import conclusion, headline
+from lexeval_gui.workspace.analysis.contributions import Explanation
+from lexeval_gui.workspace.analysis.features import noted
+from lexeval_gui.workspace.analysis.why_question import WhyQuestion
+from lexeval_gui.workspace.outputs import why
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 TITLE = "what the difference comes from"
 WAITING = "Taking the difference apart …"
@@ -44,14 +48,20 @@ class Contributions(QWidget):
         self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentChanged.connect(self._follow_row)
         self._note = quiet("", theme, self, wraps=True)
+        self.file = FeatureFile(state, self)
+        self.group_by = GroupBy(state, self.file, theme, self)
         self.head.setWordWrap(True)
         for label in (self.head, self.sentence):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._column = fill_without_gaps(QVBoxLayout(self), self.head, self.sentence, self.view, self._note)
+        self.parts = PartCounts(state, theme, self)
+        parts = (self.head, self.sentence, self.view, self.parts, self._note, self.group_by)
+        self._column = fill_without_gaps(QVBoxLayout(self), *parts)
         self._column.addStretch(1)
         data, view, history = state.data, state.view, state.history
-        for signal in (data.listed_changed, view.pair_changed, history.annotations_changed):
+        asking = (data.listed_changed, view.pair_changed, history.annotations_changed)
+        for signal in (*asking, data.own_features_changed, view.grouping_changed):
             signal.connect(self.ask)
+        self.file.changed.connect(self.group_by.show_file)
         data.scores_changed.connect(self._show)
         state.results.answer_changed.connect(self._follow_answer)
         theme.changed.connect(self._dress)
@@ -78,6 +88,9 @@ class Contributions(QWidget):
 
     def ask(self, *_: object) -> None:
         """Ask for what is shown, as long as it is seen."""
+        evaluation = self._state.data.evaluation
+        if self.isVisible() and evaluation is not None and evaluation.system_names:
+            self.group_by.take(evaluation)
         question = self._question() if self.isVisible() else None
         within = self._state.view.compared_within
         self._state.enquiries.ask(TITLE, None if question is None else Enquiry(question, within))
@@ -89,27 +102,19 @@ class Contributions(QWidget):
         evaluation = data.evaluation
         if evaluation is None or evaluation.loaded.preview or why_not_compared(data, view):
             return None
-        from lexeval_gui.workspace.analysis.features import noted
-        from lexeval_gui.workspace.analysis.why_question import WhyQuestion
-
+        annotations, own, by = self._state.history.annotations, data.own_features, self.group_by
+        notes = None if annotations is None else noted(annotations, by.names)
+        file = ("", (0, 0)) if own is None else (own.path, own.stamp)
+        correction = view.correction or CORRECTIONS[0]
         measure = compared_measure(view, evaluation)
-        annotations = self._state.history.annotations
-        return WhyQuestion(view.pair, measure, noted=None if annotations is None else noted(annotations))
-
-    @property
-    def answered(self) -> Answered | None:
-        """What is known so far."""
-        answer = self._state.results.answers.get(TITLE)
-        return None if answer is None else answer.value
+        return WhyQuestion(view.pair, measure, by.names, by.cuts, correction, notes, *file)
 
     @property
     def found(self) -> tuple[Evaluation, Explanation] | None:
         """The difference taken apart, and of what; None until it is."""
         evaluation = self._state.data.evaluation_within(self._state.view.compared_within)
-        answered = self.answered
-        return (
-            None if evaluation is None or answered is None or answered.found is None else (evaluation, answered.found)
-        )
+        answer = self._state.results.answers.get(TITLE)
+        return None if evaluation is None or answer is None or answer.value is None else (evaluation, answer.value)
 
     # what others ask
 
@@ -121,8 +126,6 @@ class Contributions(QWidget):
         """See Exportable: the tables of the command."""
         if self.found is None:
             return ()
-        from lexeval_gui.workspace.outputs import why
-
         return tuple(why.why_tables(*self.found)) if for_reading else (why.why_columns(*self.found),)
 
     # showing
@@ -133,18 +136,16 @@ class Contributions(QWidget):
 
     def _show(self) -> None:
         found = self.found if self.isVisible() else None
-        for widget in (self.view, self._note):
+        for widget in (self.view, self.parts, self._note):
             widget.setVisible(found is not None)
         if found is None:
             self.head.setText("")
             self.sentence.setText(self._waiting())
             return
-        from lexeval_gui.workspace.analysis.conclusion import conclusion
-        from lexeval_gui.workspace.outputs import why
-
         self.head.setText(self._headline(*found))
         self.sentence.setText(conclusion(*found))
         self._fill(*found)
+        self.parts.show_counts(*found)
         self._note.setText("; ".join(filter(None, (why.note(found[1]), why.signature(*found)))))
 
     def _waiting(self) -> str:
@@ -160,8 +161,6 @@ class Contributions(QWidget):
 
     def _headline(self, evaluation: Evaluation, found: Explanation) -> str:
         """The head line, with the names in the colours of the systems."""
-        from lexeval_gui.workspace.analysis.conclusion import headline
-
         text, said = escape(headline(evaluation, found)), ""
         for system in (found.first, found.second):
             name = escape(isolated(evaluation.system_names[system]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
@@ -14,6 +15,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder, set_ground
 
 if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.window.panes.why.all_systems import AllSystems
     from lexeval_gui.window.panes.why.contributions import Contributions
 
 NOTHING = "Open a gold and two systems to see where the difference between them comes from."
@@ -44,22 +46,30 @@ class WhyPane(QWidget):
         inside = QWidget(self)
         self.contributions = Contributions(state, theme, inside)
         self.aside = QWidget(inside)
-        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 5))
-        self._columns.addWidget(self.aside, 3, Qt.AlignmentFlag.AlignTop)
+        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 2))
+        self._columns.addWidget(self.aside, 1, Qt.AlignmentFlag.AlignTop)
         self._aside = QVBoxLayout(self.aside)
         self._aside.setContentsMargins(0, 0, 0, 0)
         for widget in self._asides():
             self._aside.addWidget(widget)
         self.aside.setVisible(self._aside.count() > 0)
         self._scroll = ColumnArea(inside, self)
-        self.contributions.moved.connect(self._follow_row)
+        for part in self._parts():
+            part.moved.connect(partial(self._follow, part))
         fill_without_gaps(QVBoxLayout(self), (self._nothing, 1), (self._scroll, 1))
         theme.changed.connect(self._dress)
         self._dress()
 
     def _asides(self) -> tuple[QWidget, ...]:
         """What stands beside the groups, from above."""
-        return ()
+        from lexeval_gui.window.panes.why.all_systems import AllSystems
+
+        self.all_systems = AllSystems(self._state, self._theme, self.aside)
+        return (self.all_systems,)
+
+    def _parts(self) -> tuple[Contributions | AllSystems, ...]:
+        """What has tables of its own; none before it is made."""
+        return () if self.contributions is None else (self.contributions, self.all_systems)
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -72,13 +82,18 @@ class WhyPane(QWidget):
     # what others ask
 
     def copy(self) -> None:
-        """Put the groups on the clipboard as TSV."""
-        if self.contributions is not None:
-            self.contributions.copy()
+        """Put the groups on the clipboard as TSV, or where the keys are there, all systems."""
+        for part in self._chosen():
+            part.copy()
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exportable: the tables of the command."""
-        return self.contributions.exported(for_reading) if self.contributions is not None else ()
+        """See Exportable: the tables of the command `why`, or where the keys are there, of `ranking`."""
+        return tuple(table for part in self._chosen() for table in part.exported(for_reading))
+
+    def _chosen(self) -> tuple[Contributions | AllSystems, ...]:
+        """The part that the keys act on, else the groups."""
+        focus, parts = QApplication.focusWidget(), self._parts()
+        return tuple(part for part in parts if focus is not None and part.isAncestorOf(focus)) or parts[:1]
 
     # showing
 
@@ -101,10 +116,11 @@ class WhyPane(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._columns.setDirection(direction)
 
-    def _follow_row(self, place: QPoint) -> None:
+    def _follow(self, part: QWidget, place: QPoint) -> None:
         """Keep the row that the keys act on in sight."""
-        assert self.contributions is not None
-        seen = self.contributions.mapToParent(place)
+        inside = self._scroll.widget()
+        assert inside is not None, "what scrolls has something inside"
+        seen = part.mapTo(inside, place)
         self._scroll.ensureVisible(0, seen.y(), 0, self._theme.px(40))
 
     def _show(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 
 from lexeval_gui.core.statistics.many_tests import LEVEL
@@ -17,8 +18,14 @@ NARROWER: tuple[frozenset[str], ...] = (
     frozenset({"bar"}),
     frozenset({"bar", "share"}),
     frozenset({"bar", "share", "without"}),
+    frozenset({"bar", "share", "without", "interval"}),
 )
 """What goes where there is less and less room."""
+
+LEFT = ("group", "contribution")
+
+TITLES = {"without": "without"}
+"""Shorter than where there is no tool tip."""
 
 HELP = {
     "items": "How many items are in the group",
@@ -38,32 +45,30 @@ def rows(evaluation: Evaluation, found: Explanation, show: Show, asked: str, wit
     """Heads and cells, without some columns. `show` shows the items of a filter; `asked` is the filter of the list."""
     left = {*why.left_out(found), *without, "filter", "bar", "percent"}
     names = [name for name in why.TITLES if name not in left]
-    heads = [Header(why.TITLES[name], HELP.get(name, ""), name not in ("group", "contribution")) for name in names]
+    heads = [Header(TITLES.get(name, why.TITLES[name]), HELP.get(name, ""), name not in LEFT) for name in names]
     longest = 0.0 if "bar" in without else why.longest(found)
-    cells = [
-        [*(_cell(found, line, name, longest) for name in names), _link(evaluation, line.group, show, asked)]
-        for line in why.lines(evaluation, found)
-    ]
+    cells = [_row(evaluation, found, line, names, longest, show, asked) for line in why.lines(evaluation, found)]
     return [*heads, Header("", "The items of the group", False)], cells
 
 
-def _cell(found: Explanation, line: why.Line, name: str, longest: float) -> Cell:
-    text, group = line.cells.get(name, ""), line.group
-    if group is None:
-        return Cell(text, bold=name == "group" and not text.startswith(" "))
-    is_quiet = not group.corrected <= LEVEL
+def _row(
+    evaluation: Evaluation, found: Explanation, line: why.Line, names: list[str], longest: float, show: Show, asked: str
+) -> list[Cell]:
+    """The cells of a group, each of which leads to its items; or the name of a feature across all columns."""
+    if line.group is None:
+        title = line.cells["group"]
+        return [Cell(title, bold=not title.startswith(" "), wide=True), *([EMPTY] * len(names))]
+    cells = [_cell(found, line.group, line, name, longest) for name in names]
+    if (text := why.full_filter(evaluation, line.group)) is None:
+        return [*cells, Cell("no filter", quiet=True, help="No filter finds these items")]
+    help, action = f"Show its items: {text}", partial(show, text)
+    return [replace(cell, help=help, action=action, marked=text == asked) for cell in (*cells, Cell("items →"))]
+
+
+def _cell(found: Explanation, group: GroupDifference, line: why.Line, name: str, longest: float) -> Cell:
+    text, is_quiet = line.cells[name], not group.corrected <= LEVEL
     if name != "contribution":
         return Cell(text, bold=name == "within" and not is_quiet, quiet=is_quiet)
     bar = group.contribution / longest if longest and math.isfinite(group.contribution) else None
     percent = line.cells["percent"]
     return Cell(f"{text}  {percent}" if percent else text, quiet=is_quiet, bar=bar)
-
-
-def _link(evaluation: Evaluation, group: GroupDifference | None, show: Show, asked: str) -> Cell:
-    """What leads to the items of a group."""
-    if group is None:
-        return EMPTY
-    text = why.full_filter(evaluation, group)
-    if text is None:
-        return Cell("no filter", quiet=True, help="No filter finds these items")
-    return Cell("items →", marked=text == asked, help=f"Show its items: {text}", action=partial(show, text))

@@ -57,7 +57,7 @@ class Axis(pg.AxisItem):
         something else the first time."""
         self.setTicks([list(labels.items()), []])
         metrics, away = QFontMetricsF(self.style["tickFont"] or QFont()), self.style["tickTextOffset"]
-        if self.orientation == "left":
+        if self.orientation in ("left", "right"):
             self.setWidth(max(map(metrics.horizontalAdvance, labels.values()), default=0.0) + away[0])
         else:
             self.setHeight(metrics.height() + away[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
+from lexeval_gui.core.parameters import SEED, BadValue, Number, Settings, Text, matching_preset, preset_changes
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars.menu_button import MenuButton
 from lexeval_gui.window.shell.bars.top_bar_controls import LONGEST, NumberControl, SystemSwitch, TextControl
@@ -108,9 +108,9 @@ class TopBar(QWidget):
         """Put the conventions of a preset in force; sliders that it does not name stay."""
         evaluation = self._data.evaluation
         if evaluation is not None:
-            values = preset_values(evaluation.task.identity.presets, preset)
-            choices = {p.id: p.default for p in evaluation.task.identity.parameters if isinstance(p, Choice)}
-            self._data.change_settings({**choices, **values})
+            identity = evaluation.task.identity
+            known = next(known for known in identity.presets if known.id == preset)
+            self._data.change_settings(preset_changes(identity.parameters, known))
 
     def is_preset(self, preset: str) -> bool:
         """Whether a preset is in force."""

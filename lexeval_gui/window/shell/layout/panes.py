@@ -39,7 +39,7 @@ class Panes(QStackedWidget):
         self.items = ItemsPane(state, themes["items"])
         self.item = ItemPane(state, themes["item"])
         self.scores = ScoresPane(state, themes["scores"])
-        self.conventions = ConventionsPane(state.data, state.results, themes["conventions"])
+        self.conventions = ConventionsPane(state, themes["conventions"])
         self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
         self.problems = ProblemsPane(state, themes["problems"])
         self.notes = NotesPane(state, themes["notes"])

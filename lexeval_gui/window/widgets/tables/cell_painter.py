@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
@@ -84,14 +84,12 @@ class CellPainter(QStyledItemDelegate):
         return inside.adjusted(px(SAMPLE) + px(4), 0, 0, 0)
 
     def _paint_bar(self, painter: QPainter, inside: QRect, share: float, is_quiet: bool) -> QRect:
-        """Draw a bar, as an outline where it is negative; gives what is left of the cell behind it."""
+        """Draw a bar: filled, hatched where it is quiet, open where it is negative; gives what is left behind it."""
         px, colours = self._theme.px, self._theme.colours
         colour = QColor(colours.edge if is_quiet else colours.accent)
-        length = max(1, round(abs(share) * px(BAR)))
-        bar = QRect(inside.left(), inside.center().y() - px(5), length, px(11))
-        if share < 0:
-            painter.setPen(QPen(colour, 1))
-            painter.drawRect(bar.adjusted(0, 0, -1, -1))
-        else:
-            painter.fillRect(bar, colour)
+        length = max(2, round(abs(share) * px(BAR)))
+        pattern = Qt.BrushStyle.BDiagPattern if is_quiet else Qt.BrushStyle.SolidPattern
+        painter.setBrush(QBrush(colour, Qt.BrushStyle.NoBrush if share < 0 else pattern))
+        painter.setPen(QPen(colour, 1))
+        painter.drawRect(QRect(inside.left(), inside.center().y() - px(5), length - 1, px(10)))
         return inside.adjusted(length + px(4), 0, 0, 0)

@@ -21,8 +21,8 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
-    it makes a column of short texts wide. Where not all columns have room, those that give way most are hidden first;
-    one with 0 stays."""
+    it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, those
+    that give way most are hidden first; one with 0 stays."""
 
     title: str
     help: str = ""
@@ -30,6 +30,7 @@ class Header:
     stretches: bool = False
     shrinks: bool = False
     brief: bool = False
+    name: str = ""
     gives_way: int = 0
 
 
@@ -38,7 +39,8 @@ class Cell:
     """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
-    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative.
+    length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
+    that is `wide` takes the whole row.
     """
 
     text: str
@@ -50,6 +52,7 @@ class Cell:
     help: str = ""
     action: Action | None = None
     bar: float | None = None
+    wide: bool = False
 
 
 EMPTY = Cell("")
@@ -104,7 +107,7 @@ class CellModel(QAbstractTableModel):
         cell = self.cell(index)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return cell.text
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             return cell.help or None
         return None
 
@@ -117,9 +120,14 @@ class CellModel(QAbstractTableModel):
             return self.title(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             descending = self._order(section)
-            return head.title if descending is None else sort_words(head.title, not head.right, descending)
+            name = head.name or head.title
+            return name if descending is None else sort_words(name, not head.right, descending)
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = head.title if head.brief else "", head.help, SORT_HELP if self.sortable and head.title else ""
+            said = (
+                head.name or (head.title if head.brief else ""),
+                head.help,
+                SORT_HELP if self.sortable and head.title else "",
+            )
             return "\n".join(filter(None, said)) or None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft

@@ -52,6 +52,7 @@ class TableView(QTableView):
         self._cells = CellModel(self)
         self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
         self._widths: list[int] = []
+        self._spans: tuple[int, list[int]] = (0, [])  # the columns, and the rows whose first cell takes them all
         self._reset_words = ""
         self.setAccessibleName(name)
         self.setModel(self._cells)
@@ -126,9 +127,20 @@ class TableView(QTableView):
 
     def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
         """Show these cells; columns are measured again if a text does not fit any more."""
+        spans = len(heads), [place for place, row in enumerate(rows) if row and row[0].wide]
+        others, self._spans = spans != self._spans, spans
+        if others:
+            self.clearSpans()
         other = self._cells.show(heads, rows)
+        if others:
+            self._span(*spans)
         if other or any(have < want for have, want in zip(self._widths, self._content_widths(), strict=True)):
             self.fit()
+
+    def _span(self, columns: int, rows: list[int]) -> None:
+        """Have the first cells of these rows take all of them."""
+        for row in rows if columns > 1 else ():
+            self.setSpan(row, 0, 1, columns)
 
     def cell(self, index: Index) -> Cell:
         """The cell at an index."""
@@ -183,7 +195,7 @@ class TableView(QTableView):
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return [
-            max(title, max((self._painter.width(cell) for cell in cells), default=0))
+            max(title, max((self._painter.width(cell) for cell in cells if not cell.wide), default=0))
             for title, cells in zip(titles, columns, strict=True)
         ]
 

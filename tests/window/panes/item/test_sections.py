@@ -14,8 +14,9 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
 from lexeval_gui.window.blocks import WIDGETS
 from lexeval_gui.window.blocks.aligned import AlignedWidget
-from lexeval_gui.window.blocks.base import BlockWidget, Part
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.parts import Part
 from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import SystemsLine

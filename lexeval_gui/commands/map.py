@@ -1,0 +1,86 @@
+"""`lexeval map`: a measure over the values of two parameters at once."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.analysis.maps import MapQuestion
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+HELP = "a measure, or who wins, over two parameters at once"
+DESCRIPTION = f"""Print a measure under every pair of values of two parameters, all others being as set; with --wins
+the difference of two systems instead, with a star where it is significant. All cells share the same draws, and p is not
+corrected for their number. --set resamples=N (default {common.RESAMPLES} with --wins) says how often is drawn."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
+    common.add_task(parser)
+    common.add_systems(parser)
+    parser.add_argument(
+        "--over", metavar="PARAMETERS", action="append", required=True,
+        help="the two parameters, such as k,n (or --over k --over n): the values of a curve, all options of a choice, "
+        "or those named, as in k=0:4 (of those of the curve), k=0:1:.1 (in these steps), weight=equal:union",
+    )  # fmt: skip
+    parser.add_argument("--measure", metavar="ID", help="the measure (default: the headline measure)")
+    parser.add_argument(
+        "--wins", metavar=("A", "B"), nargs=2, help="who wins of two of the systems, by their names, and where that is "
+        "significant",
+    )  # fmt: skip
+    common.add_where(parser)
+    common.add_settings(parser)
+    common.add_output(parser)
+
+
+@common.handle_errors
+def run(arguments: argparse.Namespace) -> int:
+    """Print the map; 0, 1 or 2."""
+    opened = common.evaluate(arguments, {"resamples": common.RESAMPLES} if arguments.wins else None)
+    from lexeval_gui.core import tables
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.outputs import documents, maps
+
+    scored = common.items_wanted(arguments, opened, arguments.measure)
+    common.print_problems(scored.problems)
+    evaluation = scored.evaluation
+    found = _question(evaluation, arguments).answer(scored.asked, Job())
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(maps.map_json(evaluation, found, scored.problems), file)
+        elif arguments.format in tables.FOR_READING:
+            made = maps.map_tables(evaluation, found)
+            file.write("\n".join(tables.render(table, arguments.format) for table in made))
+        else:
+            file.write(tables.render(maps.cells_table(evaluation, found), arguments.format))
+    return common.exit_code(scored)
+
+
+def _question(evaluation: Evaluation, arguments: argparse.Namespace) -> MapQuestion:
+    """What is asked. Raises BadValue."""
+    from lexeval_gui.workspace.analysis import axes, maps
+
+    over = axes.typed_axes(evaluation, arguments.over)
+    if arguments.wins is not None:
+        pair = _pair(evaluation, arguments.wins)
+        return maps.MapQuestion(common.compared_measure(evaluation, arguments.measure, pair), over, pair=pair)
+    systems = range(len(evaluation.system_names))
+    measure = arguments.measure or evaluation.headline(0).id
+    having = tuple(system for system in systems if measure in evaluation.available(system))
+    common.find_measures(evaluation, [measure], having or systems)
+    return maps.MapQuestion(measure, over, having)
+
+
+def _pair(evaluation: Evaluation, names: list[str]) -> tuple[int, int]:
+    """The two systems that are named. Raises BadValue."""
+    there = evaluation.system_names
+    for name in names:
+        if name not in there:
+            raise BadValue(f"--wins: there is no system '{name}'; there are {', '.join(there)}")
+    if names[0] == names[1]:
+        raise BadValue(f"--wins: {names[0]} is named twice; there is nothing to compare")
+    return there.index(names[0]), there.index(names[1])

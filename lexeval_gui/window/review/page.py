@@ -1,0 +1,263 @@
+"""What a review shows: one item, large and calm; the queue beside it, the numbers below. It knows no task."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from lexeval_gui.core.task.review import TYPE, Key, ReviewSession, View
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.look.pane_theme import PaneTheme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.figures import FiguresBar
+from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.review.head import ReviewHead
+from lexeval_gui.window.review.key_bar import KeyBar
+from lexeval_gui.window.review.note_lines import NoteLines
+from lexeval_gui.window.review.queue import QueueView
+from lexeval_gui.window.review.ticks import TicksWidget
+from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
+from lexeval_gui.window.widgets.page import ScrollArea
+
+LARGER, TITLE = 1.2, 30
+"""How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
+
+LOW = 500
+"""Pixels at zoom 1 of height below which what can be spared is left out."""
+
+LEAST = (160, 80)
+"""Pixels at zoom 1 below which nothing can be pressed."""
+
+QUEUE, WIDEST = 210, 860
+"""Pixels at zoom 1: the width of the queue at first, and the widest that the item's column is."""
+
+ADD_HINT = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
+"""What is to be done while the line beside the ticks is open."""
+
+
+class ReviewPage(QWidget):
+    """Shows a `sitting`; None: nothing is being reviewed, and a message says why."""
+
+    left = Signal()
+    """The review is left; the panes are wanted."""
+    reviewer_wanted = Signal(str)
+    """Another reviewer's sitting, or third decisions."""
+    compared = Signal()
+    """The agreement of reviewers is to be shown."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._large = PaneTheme(theme, self, LARGER)
+        self.sitting: ReviewSession | None = None
+        self._item, self._zoom = "", 0.0
+        self._form_verb = ""  # the verb for which a form is typed beside the ticks
+        self._keys: dict[str, Key] = {}
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("review")
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.head = ReviewHead(self._theme, self)
+        self.head.reviewer_wanted.connect(self.reviewer_wanted)
+        self.head.compared.connect(self.compared)
+        self.head.left.connect(self.left)
+        self.announcement, self.warning = (Label("", self, wraps=True) for _ in range(2))
+        self.announcement.setProperty("look", "announcement")
+        self.warning.setProperty("look", "notice")
+        self.queue = QueueView(self._theme, self)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self, handleWidth=1, childrenCollapsible=False)
+        self._split.addWidget(self.queue)
+        self._split.addWidget(self._make_item())
+        self._split.setStretchFactor(1, 1)
+        self.figures = FiguresBar(self._theme, self)
+        column.addWidget(self.head)
+        column.addWidget(rule(self))
+        column.addWidget(self.warning)
+        column.addWidget(self.announcement)
+        column.addWidget(self._split, 1)
+        column.addWidget(rule(self))
+        column.addWidget(self.figures)
+
+    def _make_item(self) -> QWidget:
+        area = QWidget(self)
+        self._area = QVBoxLayout(area)
+        self._area.setContentsMargins(0, 0, 0, 0)
+        self.name = Label("", area)
+        self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
+        row = QHBoxLayout()
+        row.addWidget(self.name, 1)
+        row.addWidget(self.status)
+        row.addWidget(self.place)
+        self.hint = quiet("", self._theme, area, wraps=True)
+        self.field = FormField("form", area)
+        self.typed = Label("", area, wraps=True)
+        self.keys = KeyBar(self._theme, area)
+        for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
+            self._area.addLayout(line) if isinstance(line, QHBoxLayout) else self._area.addWidget(line)
+        self._spacer = QWidget(area)
+        self._area.addWidget(self._spacer, 1)
+        self.notes = NoteLines(self._theme, area)
+        self.notes.left.connect(self.focus_input)
+        self._area.addWidget(self.notes)
+        self._area.addWidget(self.keys)
+        self._area.setStretchFactor(self._scroll, 1)
+        return area
+
+    def _make_scroll(self, parent: QWidget) -> ScrollArea:
+        self.ticks = TicksWidget(self._large)
+        self.ticks.moved.connect(self._scroll_to_cursor)
+        inside = self._inside = QWidget()
+        inside.setProperty("look", "ground")
+        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.said = quiet("", self._theme, inside, wraps=True)
+        column.addWidget(self.ticks)
+        column.addWidget(self.said)
+        column.addStretch(1)
+        self._scroll = ScrollArea(parent, "ground")
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inside)
+        return self._scroll
+
+    # looks
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        large = self._theme.font("large")
+        large.setPixelSize(px(TITLE))
+        large.setWeight(QFont.Weight.DemiBold)
+        self.name.setFont(large)
+        self.hint.setFont(self._theme.font())
+        self.said.setFont(self._theme.font())
+        self.typed.setFont(self._large.font("large"))
+        self.field.setFont(self._large.font("large"))
+        self.announcement.setFont(self._theme.font("large"))
+        self.warning.setFont(self._theme.font())
+        for label in (self.announcement, self.warning):
+            label.setContentsMargins(px(16), px(8), px(16), px(8))
+        self._fit()
+        if self._zoom != self._theme.zoom:
+            self._zoom = self._theme.zoom
+            self._split.setSizes([px(QUEUE), max(1, self.width() - px(QUEUE))])
+
+    def _fit(self) -> None:
+        """The item's column is no wider than can be read."""
+        px = self._theme.px
+        room = self.width() - self.queue.width()
+        side = max(px(28), min((room - px(WIDEST)) // 2, px(80)))
+        short = self.height() < px(LOW)
+        right = max(side, room - px(WIDEST) - side)
+        self._area.setContentsMargins(side, px(6 if short else 20), right, px(6 if short else 12))
+        self._area.setSpacing(px(4 if short else 8))
+        self.keys.shorten(short)
+        self.figures.shorten(short)
+        self.head.title.setVisible(not short)
+        self.hint.setVisible(not short or not self._item)
+        self.name.setToolTip(self.hint.text() if short else "")
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt: no wish that makes the window grow."""
+        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Qt takes fonts away from what is put into another widget; here they are given back."""
+        super().showEvent(event)
+        self._dress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+    # showing
+
+    def show_sitting(self, sitting: ReviewSession | None, message: str = "") -> None:
+        """Show where a reviewer stands, or a sentence in its place."""
+        other = sitting is None or self.sitting is None or sitting.current != self.sitting.current
+        self.sitting = sitting
+        if other:
+            self._form_verb = ""
+            self.field.clear()
+        self.head.title.setText(sitting.title if sitting is not None else "")
+        self._show(sitting.view if sitting is not None else View("finished", "", hint=message))
+        self.queue.show_sitting(sitting)
+        for part in (self.queue, self.figures):
+            part.setVisible(sitting is not None)
+        self._fit()
+
+    def _show(self, view: View) -> None:
+        other, self._item = view.item != self._item, view.item
+        is_noting = self.notes.is_written and not other
+        self._keys = {QKeySequence(key.key).toString(): key for key in view.keys if key.verb}
+        self._show_head(view)
+        typing = view.step == "typing"
+        self.field.setVisible(typing or bool(self._form_verb))
+        self.field.setPlaceholderText(self._placeholder(view))
+        self.typed.setVisible(typing)
+        self.typed.setText("   ·   ".join(view.typed))
+        self._scroll.setVisible(view.block is not None)
+        self._spacer.setVisible(view.block is None)
+        if view.block is not None:
+            self.ticks.show_ticks(view.block, view.ticks, view.heads)
+            QTimer.singleShot(0, self, self._scroll_to_cursor)
+        self.notes.show_view(view, other)
+        self.keys.show_keys(view.keys)
+        self.figures.show_view(view)
+        if self.isVisible() and not is_noting:
+            self.focus_input()
+
+    def _show_hint(self, view: View) -> None:
+        """Say what to do; while the line beside the ticks is open, what it takes."""
+        hint = ADD_HINT if self._form_verb else view.hint
+        self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
+
+    def _show_head(self, view: View) -> None:
+        self.name.setText(view.item or ("Finished" if self.sitting is not None else "Review"))
+        right = Qt.AlignmentFlag.AlignRight if reads_right_to_left(view.item) else Qt.AlignmentFlag.AlignLeft
+        self.name.setAlignment(right | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
+        self.field.set_direction_of(view.item)
+        self.typed.setAlignment(right | Qt.AlignmentFlag.AlignAbsolute)
+        self.place.setText(view.place)
+        self._show_hint(view)
+        texts = (
+            (self.status, view.state),
+            (self.said, "\n".join(view.said)),
+            (self.announcement, view.stop),
+            (self.warning, view.warning),
+        )
+        for label, text in texts:
+            label.setText(text)
+            label.setVisible(bool(text))
+
+    def _placeholder(self, view: View) -> str:
+        asked = (key.asks for key in view.keys if key.verb == (self._form_verb or TYPE))
+        return next(asked, "") or "a form, then Enter"
+
+    def focus_input(self) -> None:
+        """Put the focus where the keys are wanted: on what is asked for."""
+        view = self.sitting.view if self.sitting is not None else None
+        if view is not None and (view.step == "typing" or self._form_verb):
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif view is not None and view.block is not None:
+            self.ticks.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _scroll_to_cursor(self) -> None:
+        at = self.ticks.at
+        if at is not None and at < len(self.ticks.parts):
+            middle = self.ticks.mapTo(self._inside, self.ticks.parts[at].rect.center().toPoint())
+            self._scroll.ensureVisible(0, middle.y(), 0, self._large.px(40))

@@ -1,0 +1,65 @@
+"""The ranking of all systems as panes and figures share it: by the measure, over the items and with the correction of
+the comparison."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lexeval_gui.window.state.compared import compared_measure
+from lexeval_gui.window.state.enquiries import Enquiry
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.state.app_state import AppState
+    from lexeval_gui.workspace.analysis.ranking import Ranking
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+TITLE = "all systems"
+NOTHING = "open a gold and several systems to rank them"
+WAITING = "Comparing all systems …"
+
+
+def enquiry(state: AppState) -> Enquiry | None:
+    """What is to be asked under the title; None where no ranking can be made."""
+    evaluation = state.data.evaluation
+    if evaluation is None or evaluation.loaded.preview or why_not(state):
+        return None
+    from lexeval_gui.workspace.analysis.ranking import RankingQuestion
+
+    view, usual = state.view, RankingQuestion.correction
+    question = RankingQuestion(compared_measure(view, evaluation), view.correction or usual)
+    return Enquiry(question, view.compared_within)
+
+
+def found(state: AppState) -> tuple[Evaluation, Ranking] | None:
+    """The ranking and what it is of; None as long as there is none."""
+    answer = state.results.answers.get(TITLE)
+    evaluation = state.data.evaluation_within(state.view.compared_within)
+    if evaluation is None or answer is None or answer.value is None:
+        return None
+    return evaluation, answer.value
+
+
+def waiting(state: AppState) -> str:
+    """Why there is no ranking yet, or how far it is, in a sentence."""
+    if reason := why_not(state):
+        return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
+    answer = state.results.answers.get(TITLE)
+    if answer is None or not (answer.refusal or answer.text):
+        return WAITING
+    if answer.refusal:
+        return f"{answer.refusal[:1].upper()}{answer.refusal[1:].removesuffix('.')}."
+    return f"{WAITING} {answer.share * 100:.0f} %, {answer.text}"
+
+
+def why_not(state: AppState) -> str:
+    """Why the systems cannot be ranked; empty if they can."""
+    from lexeval_gui.workspace.analysis.ranking import refusal
+
+    evaluation, within = state.data.evaluation, state.view.compared_within
+    if evaluation is None or not evaluation.system_names:
+        return NOTHING
+    part = state.data.evaluation_within(within)
+    assert part is not None, "something is open"
+    if part.rows is not None and not len(part.rows):
+        return f"no item is left where {part.where}"
+    return part.refusal() or refusal(evaluation, compared_measure(state.view, evaluation))
