@@ -178,10 +178,10 @@ class ConventionsPane(QWidget):
         return Cell(text, quiet=True, help=text)
 
     def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:
-        """Of each system the score and the difference to what is in force, then what becomes of the ranking."""
+        """What becomes of the ranking, then of each system the score and the difference to what is in force."""
         found, systems = self.found, range(len(evaluation.system_names))
         cells = [cell for system in systems for cell in _numbers(system, trial, found, is_current)]
-        return [*cells, *([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else [])]
+        return [*([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else []), *cells]
 
     def _use(self, changes: Mapping[str, str]) -> None:
         self._data.change_settings(changes)
@@ -225,12 +225,12 @@ def _headlines(evaluation: Evaluation) -> list[Measure]:
 
 def _heads(evaluation: Evaluation) -> list[Header]:
     heads = [Header("convention", right=False), Header("value", right=False)]
+    heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
         heads.append(Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})"))
         heads.append(Header("Δ", f"difference to {name} under the value in force"))
-    heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
     return [*heads, Header("what it does", right=False, stretches=True)]
 
 
