@@ -10,6 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
@@ -117,8 +118,8 @@ class PictureEvaluation(Evaluation):
     def with_settings(self, settings: Settings) -> Evaluation:
         return self._hand_on(super().with_settings(settings))
 
-    def with_changes(self, changes: Sequence[Change]) -> Evaluation:
-        return self._hand_on(super().with_changes(changes))
+    def with_changes(self, changes: Sequence[Change], check: Check = go_on) -> Evaluation:
+        return self._hand_on(super().with_changes(changes, check))
 
     def _hand_on(self, other: Evaluation) -> Evaluation:
         other.__class__ = PictureEvaluation

@@ -92,13 +92,8 @@ class Evaluation:
     def within(self, rows: Ints, where: str, source: str = "") -> Evaluation:
         """The same evaluation over some items alone: `rows` of the dataset, ascending, of what is scored here, and
         `where`, the filter that finds them. `source` says in the signature what that depends on besides the files."""
-        if self.rows is not None:
-            rows = np.intersect1d(rows, self.rows, assume_unique=True)
-        known = self.subset.sources if self.subset else ()
-        sources = tuple(dict.fromkeys(filter(None, (*known, source))))
-        filters = " ".join(filter(None, (self.where, where)))
-        counts = tuple(counted.of_items(rows) for counted in self.loaded.counts)
-        return type(self)(self.loaded, self.settings, Subset(rows, filters, sources, counts), self.whole)
+        subset = Subset.of(self.loaded.counts, rows, where, source, self.subset)
+        return type(self)(self.loaded, self.settings, subset, self.whole)
 
     def needs_preparing(self, settings: Settings) -> bool:
         """Whether other settings need the data joined or counted again."""

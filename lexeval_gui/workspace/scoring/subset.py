@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Ints
@@ -21,6 +23,16 @@ class Subset:
     where: str
     sources: tuple[str, ...]
     counts: tuple[Counts, ...]
+
+    @classmethod
+    def of(cls, counted: Sequence[Counts], rows: Ints, where: str, source: str, inside: Subset | None) -> Subset:
+        """The items in these rows of what was `counted` of all, as far as they are `inside` others (None: all)."""
+        if inside is not None:
+            rows = np.intersect1d(rows, inside.rows, assume_unique=True)
+        known, before = (inside.sources, inside.where) if inside is not None else ((), "")
+        sources = tuple(dict.fromkeys(filter(None, (*known, source))))
+        filters = " ".join(filter(None, (before, where)))
+        return cls(rows, filters, sources, tuple(counts.of_items(rows) for counts in counted))
 
     @property
     def words(self) -> tuple[str, ...]:

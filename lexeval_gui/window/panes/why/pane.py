@@ -46,8 +46,8 @@ class WhyPane(QWidget):
         inside = QWidget(self)
         self.contributions = Contributions(state, theme, inside)
         self.aside = QWidget(inside)
-        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 5))
-        self._columns.addWidget(self.aside, 3, Qt.AlignmentFlag.AlignTop)
+        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 2))
+        self._columns.addWidget(self.aside, 1, Qt.AlignmentFlag.AlignTop)
         self._aside = QVBoxLayout(self.aside)
         self._aside.setContentsMargins(0, 0, 0, 0)
         for widget in self._asides():
@@ -118,7 +118,9 @@ class WhyPane(QWidget):
 
     def _follow(self, part: QWidget, place: QPoint) -> None:
         """Keep the row that the keys act on in sight."""
-        seen = part.mapTo(self._scroll.widget(), place)
+        inside = self._scroll.widget()
+        assert inside is not None, "what scrolls has something inside"
+        seen = part.mapTo(inside, place)
         self._scroll.ensureVisible(0, seen.y(), 0, self._theme.px(40))
 
     def _show(self) -> None:

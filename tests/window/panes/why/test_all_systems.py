@@ -248,7 +248,7 @@ def test_it_is_asked_only_while_it_is_seen(make: Make):
     assert (ranking.TITLE, ASKER) not in state.enquiries.by_asker
     assert state.results.answers[ranking.TITLE] is answer, "the figure still shows it"
     state.enquiries.ask(ranking.TITLE, None, "figures")
-    assert state.enquiries.asked == state.results.answers == {}
+    assert (state.enquiries.asked, state.results.answers) == ({}, {})
 
 
 def test_another_measure_is_asked_for(make: Make):
