@@ -119,3 +119,10 @@ def test_what_is_looked_at_is_asked(pane: ConventionsPane, tiny_state: AppState)
     assert not tiny_state.enquiries.asked
     pane.show()
     assert {*tiny_state.enquiries.asked} == {TITLE}
+
+
+def test_what_is_not_found_yet_is_not_asked_any_more_once_nobody_looks(pane: ConventionsPane, tiny_state: AppState):
+    tell(tiny_state, ALL)
+    pane.hide()
+    assert not tiny_state.enquiries.asked
+    assert pane.found is None

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import rounding, tables
@@ -65,7 +66,7 @@ class ConventionsPane(QWidget):
         self._whole = fill_without_gaps(QVBoxLayout(self), self.numbers, self._said, (self.view, 1), self._note)
         for signal in (data.evaluation_changed, data.scores_changed):
             signal.connect(self._show)
-        state.results.answer_changed.connect(lambda title: self._show() if title == TITLE else None)
+        state.results.answer_changed.connect(lambda title: self._fill() if title == TITLE else None)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -104,9 +105,20 @@ class ConventionsPane(QWidget):
         super().showEvent(event)  # type: ignore[arg-type]
         self._show()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is tried any more while nobody looks; what was found whole stays."""
+        super().hideEvent(event)
+        answer = self._state.results.answers.get(TITLE)
+        if answer is None or not answer.is_whole:
+            self._state.enquiries.ask(TITLE, None)
+
     def _show(self) -> None:
+        """The data are others, or are looked at now: have all values tried, and show what is known."""
+        self._ask(self._data.evaluation)
+        self._fill()
+
+    def _fill(self) -> None:
         evaluation = self._data.evaluation
-        self._ask(evaluation)
         if evaluation is None:
             self.view.show_cells((), ())
             self._said.hide()
