@@ -215,8 +215,8 @@ class WorthPane(QWidget):
         nothing = self._why_nothing(evaluation)
         self._nothing.setText(nothing)
         self._nothing.setVisible(bool(nothing))
-        for table in (self.classes, self.oracles):
-            table.setVisible(not nothing)
+        self.classes.setVisible(not nothing)
+        self.oracles.setVisible(not nothing and bool(self._oracles()))
         is_open = evaluation is not None and bool(self._systems)
         for widget in (self.measure, self.line):
             widget.setEnabled(is_open)
@@ -273,7 +273,6 @@ class WorthPane(QWidget):
         self.classes.show_rows(heads, [rows.row_of_class(one) for one in found], cells)
         heads = rows.oracle_heads(evaluation, measure, systems)
         self.oracles.show_rows(heads, [rows.row_of_oracle(o) for o in oracles], [rows.oracle_cells(o) for o in oracles])
-        self.oracles.setVisible(bool(oracles))
 
     # what is done with a row
 
