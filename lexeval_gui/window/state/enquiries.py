@@ -62,6 +62,8 @@ class EnquiriesState(Part[Enquiries]):
         """Ask this under a title from now on, in the place of what was asked before; None for nothing. Where several
         show one answer each is an `asker` of its own: it is answered as long as one of them asks."""
         before = self.asked.get(title)
+        if enquiry == self.by_asker.get((title, asker)) and enquiry in (before, None):
+            return  # nothing else is asked than before
         others = {key: other for key, other in self.by_asker.items() if key != (title, asker)}
         self.by_asker = others if enquiry is None else {**others, (title, asker): enquiry}
         if self.asked.get(title) != before:
