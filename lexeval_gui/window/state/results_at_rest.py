@@ -137,6 +137,7 @@ class ResultsAtRest(QObject):
         """Other items are scored beside all: ask for what is of these alone."""
         self._cancel_title(OF_LISTED)
         of_items = [title for title, enquiry in self._state.enquiries.asked.items() if enquiry.within]
+        self._state.results.forget_left_of_items()
         for title in of_items:
             self._state.results.drop_answer(title)
         if self._ready is not None:

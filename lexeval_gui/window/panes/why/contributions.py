@@ -86,7 +86,7 @@ class Contributions(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing is asked for what is not seen."""
         super().hideEvent(event)
-        self.ask()
+        self._state.enquiries.leave(TITLE)
 
     def ask(self, *_: object) -> None:
         """Ask for what is shown, as long as it is seen."""

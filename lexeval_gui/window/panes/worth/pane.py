@@ -141,7 +141,7 @@ class WorthPane(QWidget):
         self._is_asking = True  # until all is asked, answers are of other systems than the heads
         if not self.isVisible() or evaluation is None or not self._systems:
             for title in titles:
-                self._state.enquiries.ask(title, None)
+                self._state.enquiries.leave(title)
         else:
             from lexeval_gui.workspace.analysis.worth_questions import ClassWorths, OracleWorths
 

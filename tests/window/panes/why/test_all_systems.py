@@ -172,6 +172,18 @@ def test_fifty_systems_scroll_and_their_heads_are_short(make: Make):
     assert rows == list(range(MOST_ROWS))
 
 
+def test_where_there_is_more_room_heads_are_longer_and_the_cell_stays(make: Make):
+    pane = make(ranked.state_of(2))
+    pane.view.setCurrentIndex(index(pane, 1, FRONT))
+    holder = pane.parentWidget()
+    assert holder is not None
+    for width, length in ((240, 6), (1200, 18)):
+        holder.resize(width, 600)
+        assert [len(title) for title in pane.view.texts()[0][FRONT:]] == [length] * 2
+        current = pane.view.currentIndex()
+        assert (current.row(), current.column()) == (1, FRONT)
+
+
 def test_it_is_copied_and_exported_as_the_command_prints_it(
     make: Make, theme: Theme, capsys: pytest.CaptureFixture[str]
 ):
