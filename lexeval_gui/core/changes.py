@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
@@ -83,6 +83,14 @@ class Change:
         for kind, part, system, items, values in self.after:
             for item, value in zip(items, values, strict=True):
                 yield (kind, item, part, system), value
+
+    @property
+    def items(self) -> Iterator[tuple[Sequence[str], str | None]]:
+        """The items that it is about, in one list or several, with the system that is meant."""
+        if self.kind == MANY:
+            yield from ((group[3], group[2]) for group in self.after)
+        else:
+            yield [self.item], self.system
 
     @property
     def size(self) -> int:
@@ -261,6 +269,7 @@ class Journal:
     recorder: JournalRecorder | None = None
     clock: Callable[[], str] = utc_now
     _last: str = ""  # when the last step was added here
+    _known: dict[Slot, Any] | None = None  # what slots hold after the step that is taken, where that is known
 
     @property
     def counted(self) -> Changes:
@@ -301,7 +310,20 @@ class Journal:
         return entry
 
     def _hold(self, values: Iterable[tuple[Slot, Any]]) -> None:
-        hold(self.current, values)
+        if self._known is None:
+            hold(self.current, values)
+
+    @contextmanager
+    def knowing(self, current: dict[Slot, Any] | None) -> Iterator[None]:
+        """Take a step of which it is known already what slots hold after it: of very many that takes a while."""
+        self._known = current
+        try:
+            yield
+            if current is not None:
+                self.current.clear()
+                self.current.update(current)
+        finally:
+            self._known = None
 
     def together(self) -> AbstractContextManager[None]:
         """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""

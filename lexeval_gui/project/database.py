@@ -40,8 +40,22 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys
 def dumps(value: Any) -> str:
     """JSON as a project writes it: one spelling for each value. Half a surrogate pair, of which no UTF-8 can be made
     (an odd file name has some), is escaped."""
-    text = _ENCODER.encode(value)
+    text = _encoded(value)
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+PIECE = 2000
+"""Values of a list that are encoded at once: whoever shows things does so between two pieces."""
+
+
+def _encoded(value: Any) -> str:
+    """JSON of a value; of a long list, and of lists of such, piece by piece."""
+    if not isinstance(value, list) or not (len(value) > PIECE or any(isinstance(one, list) for one in value[:PIECE])):
+        return _ENCODER.encode(value)
+    if len(value) <= PIECE:
+        return f"[{','.join(map(_encoded, value))}]"
+    pieces = (value[start : start + PIECE] for start in range(0, len(value), PIECE))
+    return f"[{','.join(_ENCODER.encode(piece)[1:-1] for piece in pieces)}]"
 
 
 def loads(text: str) -> Any:

@@ -1,6 +1,7 @@
 """A project file that is open: it keeps the journal step by step, and gives back what was kept.
 
-Each step is one transaction with `synchronous = FULL`: after `record` a crash or a power cut loses nothing.
+Each step is one transaction with `synchronous = FULL`: after `record` a crash or a power cut loses nothing, but for a
+step of very many slots, which a thread writes, and for what is done until it has.
 What cannot be written (disk full, folder read-only, file gone) stays in memory, is tried again with the next step, and
 goes along when the project is exported or saved elsewhere.
 """
@@ -19,12 +20,16 @@ from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
+from lexeval_gui.project.beside import Beside
 from lexeval_gui.project.database import LockedConnection, Mode, connect
 from lexeval_gui.project.good_copy import GoodCopy
 from lexeval_gui.project.rows import Content, Row, Unplayable, repair
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.timeline import Timeline
 from lexeval_gui.project.writing import Step
+
+LARGE = 5000
+"""Slots of a step that takes long to write (a second for 100,000)."""
 
 
 class Store:
@@ -43,6 +48,7 @@ class Store:
         self._about, self._sources = reading.about(database), reading.sources(database)
         self._is_about_written = True  # whether what the project says about itself is in the file
         self._together = 0
+        self._beside = Beside(self._write)
         self._current: Mapping[Slot, Any] = {}
         self._inode, self._size = files.inode(path), files.size(path)
         self._is_changed = False  # since it was opened
@@ -231,28 +237,38 @@ class Store:
 
     def retry(self) -> bool:
         """Try again to write what is in memory only; whether everything is in the file."""
-        self._keep([])
+        self._beside.wait()
+        if not self.is_saved:
+            self._write()
         return self.is_saved
 
     def _keep(self, steps: Iterable[Step]) -> None:
-        with self._database.lock:
-            self.unsaved_steps += steps
-            if not self.is_saved and not self._together:
-                self._write()
+        self.unsaved_steps += steps
+        if self.is_saved or self._together or self._beside.repeat():
+            return
+        if any(step.entry.change.size > LARGE for step in self.unsaved_steps):
+            self._beside.start()
+        else:
+            self._write()
 
     def _write(self) -> None:
+        with self._database.lock:
+            self._write_all([*self.unsaved_steps], (self._about, self._sources))
+
+    def _write_all(self, steps: Sequence[Step], about: tuple[dict[str, Any], tuple[Source, ...]]) -> None:
         try:
             self._check_place()
             with self._database.transaction():
-                for step in self.unsaved_steps:
+                for step in steps:
                     writing.step(self._database, step)
                 if not self._is_about_written:
-                    writing.about(self._database, self._about, self._sources)
+                    writing.about(self._database, *about)
         except sqlite3.Error as error:
             self.failure = f"{self.path} cannot be written: {refusals.reason(error)}; {self._waiting()} in memory only"
         else:
-            self.unsaved_steps.clear()
-            self._is_about_written = self._is_changed = True
+            del self.unsaved_steps[: len(steps)]
+            self._is_about_written = (self._about, self._sources) == about
+            self._is_changed = True
             self.failure = ""
 
     def _check_place(self) -> None:
@@ -281,6 +297,7 @@ class Store:
     def content(self) -> Content:
         """Everything as it is now, also what is in memory only. Rows are read piece by piece, from any thread, while
         further steps are written; what cannot be read any more is made up for by what is in memory."""
+        self._beside.wait()
         with self._database.lock:
             try:
                 known = reading.counts(self._database)

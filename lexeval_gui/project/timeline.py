@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Slot
+from lexeval_gui.core.changes import MANY, Entry, Slot
 from lexeval_gui.project import reading
 from lexeval_gui.project.database import LockedConnection, dumps, raw
 from lexeval_gui.project.refusals import damaged
@@ -18,6 +18,7 @@ class Timeline:
         self._database, self._path = database, path
         self._kept = int(database.rows("SELECT count(*) FROM timeline")[0][0])
         self._fresh: list[Entry] = []
+        self._last: tuple[int, Entry] | None = None  # of many slots: it takes long to read, and is asked for often
 
     def __len__(self) -> int:
         return self._kept + len(self._fresh)
@@ -27,15 +28,19 @@ class Timeline:
         if place >= self._kept:
             return self._fresh[place - self._kept]
         query = f"SELECT {reading.ENTRY} FROM timeline JOIN journal ON journal.number = timeline.entry WHERE place = ?"
+        if self._last is not None and self._last[0] == place:
+            return self._last[1]
         try:
-            return reading.entry_of(self._database.rows(query, (place,))[0])
+            entry = reading.entry_of(self._database.rows(query, (place,))[0])
+            self._last = (place, entry) if entry.change.kind == MANY else None
+            return entry
         except (*reading.UNREADABLE, IndexError) as error:
             raise damaged(self._path, error) from error
 
     def __delitem__(self, places: slice) -> None:
         start = len(self) if places.start is None else places.start
         del self._fresh[max(0, start - self._kept) :]
-        self._kept = min(self._kept, start)
+        self._kept, self._last = min(self._kept, start), None
 
     def append(self, entry: Entry) -> None:
         """Add an entry at the end."""

@@ -104,11 +104,12 @@ class AppState(QObject):
     def _go_to_changed(self, changes: Sequence[Change]) -> None:
         """Make an item that these change the current one, unless it is among them. A review goes its own way."""
         evaluation, current = self.data.evaluation, self.selection.current
-        slots = [slot for change in changes if change.kind != "review" for slot, _ in change.values]
-        items = [item for _, item, _, _ in slots if item]
-        if evaluation is None or not items or (current is not None and evaluation.dataset.ids[current] in items):
+        lists = [items for change in changes if change.kind != "review" for items, _ in change.items]
+        first = next((item for items in lists for item in items if item), "")
+        now = "" if evaluation is None or current is None else evaluation.dataset.ids[current]
+        if evaluation is None or not first or (now and any(now in items for items in lists)):
             return
-        row = evaluation.item_number(items[0])
+        row = evaluation.item_number(first)
         if row is not None:
             self.selection.set_current(row)
 

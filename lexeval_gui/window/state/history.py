@@ -76,7 +76,8 @@ class HistoryState(Part[History]):
             self._take(counted_slots(changes), lambda current: (changes, values_of(changes)), self._apply)
 
     def _apply(self, changes: Sequence[Change], copy: Copy | None = None) -> None:
-        self.journal.add_step(changes, self.who)
+        with self.journal.knowing(copy and copy[0]):
+            self.journal.add_step(changes, self.who)
         self._follow("do", changes, copy)
 
     def _take(self, size: int, plan: Plan[T], take: Callable[[T, Copy | None], None]) -> None:
@@ -120,7 +121,8 @@ class HistoryState(Part[History]):
 
     def _go(self, verb: Verb, step: Callable[[], Sequence[Change]], copy: Copy | None) -> None:
         try:
-            changes = step()
+            with self.journal.knowing(copy and copy[0]):
+                changes = step()
             self.going_back.emit(changes)
             self._follow(verb, changes, copy)
         except Unreadable as error:
@@ -136,7 +138,7 @@ class HistoryState(Part[History]):
             if copy is None:
                 self._data.set_changes(self.journal.counted)
             else:
-                self._data.set_copy(*copy)
+                self._data.set_copy(*copy[1:])
         if changes:
             self.stepped.emit(verb, changes)
             self.journal_changed.emit()

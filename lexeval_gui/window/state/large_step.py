@@ -16,8 +16,8 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-    Copy = tuple[Changes, Evaluation]
-    """Changes in force, and the evaluation with them."""
+    Copy = tuple[dict[Slot, Any], Changes, Evaluation]
+    """What slots hold, the changes that are in force so, and the evaluation with them."""
 
 LARGE = 5000
 """Slots of a step, with those that are changed already, of which the copy is counted at once (0.1 s)."""
@@ -72,7 +72,7 @@ class LargeStep(QObject):
         now, settings = self._data.original, self._data.settings
         if now is None or settings is None or now.loaded is not original.loaded:
             return None
-        return copy[0], copy[1].with_settings(settings)
+        return copy[0], copy[1], copy[2].with_settings(settings)
 
     def _end(self) -> None:
         self._request = None
@@ -92,4 +92,4 @@ def _count(original: Evaluation, plan: Plan[T], current: Current, job: Job) -> t
     made = original.with_changes(changes, job.check) if changes else original
     prepare(made.loaded)
     _ = changes.pickled  # kept, for the process that is asked about the copy later
-    return step, (changes, made)
+    return step, (current, changes, made)

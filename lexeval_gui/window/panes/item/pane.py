@@ -199,8 +199,8 @@ class ItemPane(QWidget):
         """Show the system of what is undone or redone next, so that it is seen what becomes of it."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if evaluation is not None and item is not None and item < len(evaluation.dataset):
-            id, slots = evaluation.dataset.ids[item], (slot for change in changes for slot, _ in change.values)
-            self._bring_to_front((next((system or "" for _, known, _, system in slots if known == id), ""),))
+            id, places = evaluation.dataset.ids[item], (place for change in changes for place in change.items)
+            self._bring_to_front((next((system or "" for items, system in places if id in items), ""),))
 
     def _show_lines(self) -> None:
         """Say the scores of the item."""
