@@ -191,10 +191,11 @@ class Contributions(QWidget):
 
     def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
         shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())
+        frame = self.view.width() - self.view.viewport().width()
         for narrower in rows.NARROWER:
             heads, cells = shown(narrower)
             self.view.show_cells(heads, cells)
-            if self.view.full_width() <= self.width():
+            if self.view.full_width() <= self.width() - frame:
                 break
         self.view.fit()
         self.view.setFixedHeight(self.view.full_height() + self._theme.px(14))
