@@ -172,6 +172,8 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["compare", *files[:2], *files[2:4], "--format", format]
         yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
         yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
+        yield ["conventions", *files, "--format", format]
+        yield ["map", *files[:4], "--over", ",".join(parameters[:2]), "--format", format]
         yield ["worth", *files[:4], "--format", format]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
     for pair in itertools.pairwise(data.systems):
@@ -207,7 +209,14 @@ def _errors(data: Sequence[Data], known: Known) -> Iterator[Command]:
     for task, (_, gold, systems) in sorted(first.items()):
         other = next(one for name, one in sorted(first.items()) if name != task)
         over = next(iter(known.parameters[task]))
-        for verb, *more in (("score",), ("curve", "--over", over), ("sample",), ("compare",), ("ranking",)):
+        for verb, *more in (
+            ("score",),
+            ("curve", "--over", over),
+            ("sample",),
+            ("compare",),
+            ("ranking",),
+            ("conventions",),
+        ):
             yield (verb, task, gold, *more)
             yield (verb, task, gold, "no such file", "nor this", *more)
             yield (verb, task, "no such file", *systems[:2], *more, "--format", "json")

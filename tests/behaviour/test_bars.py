@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.window.shell.bars import status_bar
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.rooms import resized, zoomed
@@ -132,7 +133,10 @@ def test_strips_are_one_line_and_the_last_word_is_seen(narrow: MainWindow, qtbot
     assert not unfold.isVisible()
 
 
-def test_a_sentence_at_the_foot_is_written_over_by_nothing(narrow: MainWindow, qtbot: QtBot) -> None:
+def test_a_sentence_at_the_foot_is_written_over_by_nothing(
+    narrow: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status_bar, "MESSAGE_DURATION", 100 * LONGEST)  # a busy machine may zoom for six seconds
     status = narrow.status
     fields = (status.files, status.items, status.signature)
     before = [field.isVisible() for field in fields]

@@ -262,3 +262,39 @@ def test_where_it_is_narrow_bars_go_then_shares(ninety: MainWindow, qtbot: QtBot
     wide, narrower, narrow = (True, True, True), (False, True, True), (False, False, True)
     assert list(dict.fromkeys(seen)) == [wide, narrower, narrow]
     assert sorted(seen, reverse=True) == seen
+
+
+def test_the_table_keeps_the_focus_and_its_row_is_marked(ninety: MainWindow, qtbot: QtBot) -> None:
+    pane, said = ready(qtbot, ninety), list[str]()
+    ninety.state.read_aloud.connect(said.append)
+    pane.view.setFocus()
+    pane.view.setCurrentIndex(pane.view.model().index(1, 0))
+    QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    marked = [row for row, cells in enumerate(pane.view._cells.rows) if cells[1].marked]
+    assert marked == [1]
+    pane.view.setFocus()
+    ninety.state.view.set_pair(1, 0)
+    assert not pane.view.isVisible()
+    assert ninety.focusWidget() is pane
+    ready(qtbot, ninety)
+    assert ninety.focusWidget() is pane.view
+    assert any(pane.sentence.text() in text for text in said)
+
+
+def test_counts_of_parts_lead_to_their_items(window: MainWindow, qtbot: QtBot) -> None:
+    open_plan(qtbot, window, *files_of("edits-letters"), task="edits")
+    window.workbench.show_pane("why")
+    pane = ready(qtbot, window)
+    (view,) = [view for view in pane.parts.views if view.isVisible()]
+    titles, *cells = view.texts()
+    assert titles[0] == "type"
+    first = int(cells[0][1].partition(" ")[0])
+    view.setCurrentIndex(view.model().index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    name = window.state.data.evaluation.system_names[0]  # type: ignore[union-attr]
+    assert f"{name}." in window.state.view.filter
+    assert f"{cells[0][0]}" in window.state.view.filter
+    assert 0 < len(window.items._search.rows) <= first
+    pane.group_by.switches.buttons["type"].click()
+    ready(qtbot, window)
+    assert not [view for view in pane.parts.views if view.isVisible()]

@@ -254,7 +254,7 @@ class FiguresPane(QWidget):
         """Ask what the figure that is looked at shows the answer to, if it is one that asks, and nothing else."""
         before, self._asked = self._asked, "" if plot is None else plot.asks
         if before and before != self._asked:
-            self._state.enquiries.ask(before, None, ASKER)
+            self._state.enquiries.leave(before, ASKER)
         if plot is not None and self._asked:
             self._state.enquiries.ask(self._asked, plot.enquiry(), ASKER)
 

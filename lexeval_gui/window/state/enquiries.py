@@ -9,24 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
-
-if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.questions import Question
-
-
-@dataclass(frozen=True)
-class Enquiry:
-    """A question, and of which items it is asked: all (""), those listed, or those of a filter (see
-    DataState.evaluation_within). Equal enquiries have equal answers."""
-
-    question: Question
-    within: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +49,27 @@ class EnquiriesState(Part[Enquiries]):
     def ask(self, title: str, enquiry: Enquiry | None, asker: str = "") -> None:
         """Ask this under a title from now on, in the place of what was asked before; None for nothing. Where several
         show one answer each is an `asker` of its own: it is answered as long as one of them asks."""
-        before = self.asked.get(title)
+        before, now = self.asked.get(title), self._replace(title, enquiry, asker)
+        if now != before:
+            self._results.drop_answer(title)
+            if now is None or not self._results.answer_again(title, now):
+                self.asked_anew.emit(title)
+
+    def leave(self, title: str, asker: str = "") -> None:
+        """Ask nothing any more, since the answer is not looked at; whoever asks the same again has it at once, as long
+        as it holds."""
+        before, now = self.asked.get(title), self._replace(title, None, asker)
+        if now is None and before is not None:
+            self._results.leave_answer(title, before)
+            self.asked_anew.emit(title)
+
+    def _replace(self, title: str, enquiry: Enquiry | None, asker: str) -> Enquiry | None:
+        """Have somebody ask something else; what is to be answered then."""
+        if enquiry == self.by_asker.get((title, asker)) and enquiry in (None, self.asked.get(title)):
+            return self.asked.get(title)  # nothing else than before
         others = {key: other for key, other in self.by_asker.items() if key != (title, asker)}
         self.by_asker = others if enquiry is None else {**others, (title, asker): enquiry}
-        if self.asked.get(title) != before:
-            self._results.drop_answer(title)
-            self.asked_anew.emit(title)
+        return self.asked.get(title)
 
     @property
     def unanswered(self) -> tuple[str, ...]:

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.statistics.resampling import PairedComparison
     from lexeval_gui.workspace.scoring.intervals import Interval
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What a question of a pane has come to: its `value` (None: nothing yet), a part of it until it `is_whole`; how far
-    it is (`share`, 0…1, and in words); or why there is none."""
-
-    value: Any = None
-    is_whole: bool = False
-    share: float = 0.0
-    text: str = ""
-    refusal: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +27,7 @@ class Results:
     bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
     comparison: PairedComparison | None = None
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    left: Mapping[str, tuple[Enquiry, Answer]] = field(default_factory=dict)  # what was answered, and is not looked at
 
 
 class ResultsState(Part[Results]):
@@ -48,6 +38,7 @@ class ResultsState(Part[Results]):
     bands = Field(Results, lambda results: results.bands)
     comparison = Field(Results, lambda results: results.comparison)
     answers = Field(Results, lambda results: results.answers)
+    left = Field(Results, lambda results: results.left)
 
     intervals_changed = Signal()
     bands_changed = Signal()
@@ -96,3 +87,23 @@ class ResultsState(Part[Results]):
         if title in self.answers:
             self.answers = {known: answer for known, answer in self.answers.items() if known != title}
             self.answer_changed.emit(title)
+
+    def leave_answer(self, title: str, enquiry: Enquiry) -> None:
+        """Nobody looks at it any more; a whole one is kept for whoever asks the same again."""
+        answer = self.answers.get(title)
+        if answer is not None and answer.is_whole:
+            self.left = {**self.left, title: (enquiry, answer)}
+        self.drop_answer(title)
+
+    def answer_again(self, title: str, enquiry: Enquiry) -> bool:
+        """Give the answer that was left, if the same is asked; whether it was."""
+        asked, answer = self.left.get(title, (None, None))
+        if answer is None or asked != enquiry:
+            return False
+        self.left = {known: other for known, other in self.left.items() if known != title}
+        self.set_answer(title, answer)
+        return True
+
+    def forget_left_of_items(self) -> None:
+        """What was left of some items alone no longer holds: they are others."""
+        self.left = {title: kept for title, kept in self.left.items() if not kept[0].within}

@@ -14,7 +14,7 @@ from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Re
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.window.state.work_progress import WorkProgress
 
 if TYPE_CHECKING:  # not before the first paint
@@ -137,6 +137,7 @@ class ResultsAtRest(QObject):
         """Other items are scored beside all: ask for what is of these alone."""
         self._cancel_title(OF_LISTED)
         of_items = [title for title, enquiry in self._state.enquiries.asked.items() if enquiry.within]
+        self._state.results.forget_left_of_items()
         for title in of_items:
             self._state.results.drop_answer(title)
         if self._ready is not None:

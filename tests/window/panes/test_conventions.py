@@ -17,7 +17,7 @@ from lexeval_gui.window.panes.conventions.pane import (
     difference,
 )
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 
 ALL = Trial("denominator", "all", True, True, (0.517, 0.418), (1, 2))
@@ -41,19 +41,19 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ConventionsPane:
 
 def test_values_stand_there_before_their_scores_are_known(pane: ConventionsPane):
     assert pane.view.texts()[1:] == [
-        ["denominator", "● all", WAITING, "", WAITING, "", "", "every item"],
-        ["", "○ attempted", WAITING, "", WAITING, "", "", "only answered"],
-        ["preset", "● default", WAITING, "", WAITING, "", "", ""],
-        ["", "○ official", WAITING, "", WAITING, "", "", ""],
+        ["denominator", "● all", "", WAITING, "", WAITING, "", "every item"],
+        ["", "○ attempted", "", WAITING, "", WAITING, "", "only answered"],
+        ["preset", "● default", "", WAITING, "", WAITING, "", ""],
+        ["", "○ official", "", WAITING, "", WAITING, "", ""],
     ]
 
 
 def test_rows_fill_as_they_are_computed(pane: ConventionsPane, tiny_state: AppState):
     tell(tiny_state, ALL)
-    assert pane.view.texts()[1][2:6] == [".517", "", ".418", ""]
-    assert pane.view.texts()[2][2] == WAITING
+    assert pane.view.texts()[1][3:7] == [".517", "", ".418", ""]
+    assert pane.view.texts()[2][3] == WAITING
     tell(tiny_state, ALL, ATTEMPTED)
-    assert pane.view.texts()[2][2:6] == [".582", "+.065", ".418", "<.001"]
+    assert pane.view.texts()[2][3:7] == [".582", "+.065", ".418", "<.001"]
 
 
 def test_a_click_uses_a_value(qtbot: QtBot, pane: ConventionsPane, tiny_state: AppState):
@@ -67,7 +67,7 @@ def test_a_click_uses_a_value(qtbot: QtBot, pane: ConventionsPane, tiny_state: A
 def test_a_value_that_cannot_be_computed_says_why(pane: ConventionsPane, tiny_state: AppState):
     nan = float("nan")
     tell(tiny_state, ALL, Trial("denominator", "attempted", False, True, (nan, nan), (None, None), "no gold is left"))
-    assert pane.view.texts()[2][2:] == ["–", "", "–", "", "", "no gold is left"]
+    assert pane.view.texts()[2][2:] == ["", "–", "", "–", "", "no gold is left"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.0004, "<.001"), (-0.0123, "−.012"), (0.5, "+.500")])
@@ -92,11 +92,11 @@ def test_a_convention_that_acts_on_nothing_here_is_quiet_and_says_so(pane: Conve
 def test_a_value_that_changes_the_ranking_has_a_sign(pane: ConventionsPane, tiny_state: AppState):
     """Beside it who is first then; what leaves the ranking as it is says so too."""
     tell(tiny_state, ALL, ATTEMPTED)
-    assert [row[6] for row in pane.view.texts()[:3]] == ["ranking", "", "="]
+    assert [row[2] for row in pane.view.texts()[:3]] == ["ranking", "", "="]
     tell(tiny_state, ALL, replace(ATTEMPTED, ranks=(2, 1)))
-    assert pane.view.texts()[2][6] == "⇅ shy one first"
+    assert pane.view.texts()[2][2] == "⇅ shy one first"
     tell(tiny_state, ALL, replace(ATTEMPTED, ranks=(1, None)))
-    assert pane.view.texts()[2][6] == "⇅ changes"
+    assert pane.view.texts()[2][2] == "⇅ changes"
 
 
 def test_a_line_says_under_how_many_values_the_first_stays(pane: ConventionsPane, tiny_state: AppState):
@@ -119,3 +119,10 @@ def test_what_is_looked_at_is_asked(pane: ConventionsPane, tiny_state: AppState)
     assert not tiny_state.enquiries.asked
     pane.show()
     assert {*tiny_state.enquiries.asked} == {TITLE}
+
+
+def test_what_is_not_found_yet_is_not_asked_any_more_once_nobody_looks(pane: ConventionsPane, tiny_state: AppState):
+    tell(tiny_state, ALL)
+    pane.hide()
+    assert not tiny_state.enquiries.asked
+    assert pane.found is None

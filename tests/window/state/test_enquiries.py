@@ -13,8 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.state.enquiries import Enquiry
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring.questions import Asked
@@ -104,6 +103,48 @@ def test_what_is_no_longer_asked_has_no_answer(qtbot: QtBot, background: Backgro
     qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
     qtbot.wait(50)  # an answer that was under way would have come by now
     assert state.results.answers == {}
+
+
+def test_who_comes_back_to_what_was_left_has_the_answer_at_once(qtbot: QtBot, background: BackgroundWork) -> None:
+    state = open_sample(qtbot, background)
+    state.enquiries.ask("totals", Enquiry(Totals()))
+    first = answer(qtbot, background, state)
+    state.enquiries.leave("totals")
+    assert state.results.answers == {}
+    state.enquiries.ask("totals", Enquiry(Totals()))
+    assert state.results.answers["totals"] is first
+    state.enquiries.ask("totals", None)
+    state.enquiries.ask("totals", Enquiry(Totals()))
+    assert answer(qtbot, background, state) is not first, "it was not left but asked no more"
+    state.enquiries.leave("totals")
+    state.data.change_settings({"k": "7"})
+    state.enquiries.ask("totals", Enquiry(Totals()))
+    assert state.results.answers == {}, "it was of other settings"
+    assert answer(qtbot, background, state).value[:2] == expected(state)
+
+
+def test_what_was_left_of_the_listed_items_is_not_taken_for_others(qtbot: QtBot, background: BackgroundWork) -> None:
+    state = open_sample(qtbot, background)
+    state.data.score_items(state.applied_filter("pos:n"))
+    state.enquiries.ask("listed", Enquiry(Totals(), LISTED))
+    answer(qtbot, background, state, "listed")
+    state.enquiries.leave("listed")
+    applied = state.applied_filter("pos:v")
+    state.data.score_items(applied)
+    state.enquiries.ask("listed", Enquiry(Totals(), LISTED))
+    assert "listed" not in state.results.answers or not state.results.answers["listed"].is_whole
+    assert answer(qtbot, background, state, "listed").value[2] == len(applied.rows)
+
+
+def test_several_can_ask_the_same(qtbot: QtBot, background: BackgroundWork) -> None:
+    state = open_sample(qtbot, background)
+    for asker in ("pane", "figure"):
+        state.enquiries.ask("totals", Enquiry(Totals()), asker)
+    first = answer(qtbot, background, state)
+    state.enquiries.ask("totals", None, "pane")
+    assert state.results.answers["totals"] is first
+    state.enquiries.ask("totals", None, "figure")
+    assert (state.enquiries.asked, state.results.answers) == ({}, {})
 
 
 def test_why_there_is_no_answer_is_said_in_words(qtbot: QtBot, background: BackgroundWork) -> None:

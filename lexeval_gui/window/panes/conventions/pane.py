@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import rounding, tables
@@ -15,7 +16,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import Label, quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
@@ -65,7 +66,7 @@ class ConventionsPane(QWidget):
         self._whole = fill_without_gaps(QVBoxLayout(self), self.numbers, self._said, (self.view, 1), self._note)
         for signal in (data.evaluation_changed, data.scores_changed):
             signal.connect(self._show)
-        state.results.answer_changed.connect(lambda title: self._show() if title == TITLE else None)
+        state.results.answer_changed.connect(lambda title: self._fill() if title == TITLE else None)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -104,9 +105,20 @@ class ConventionsPane(QWidget):
         super().showEvent(event)  # type: ignore[arg-type]
         self._show()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is tried any more while nobody looks; what was found whole stays."""
+        super().hideEvent(event)
+        answer = self._state.results.answers.get(TITLE)
+        if answer is None or not answer.is_whole:
+            self._state.enquiries.ask(TITLE, None)
+
     def _show(self) -> None:
+        """The data are others, or are looked at now: have all values tried, and show what is known."""
+        self._ask(self._data.evaluation)
+        self._fill()
+
+    def _fill(self) -> None:
         evaluation = self._data.evaluation
-        self._ask(evaluation)
         if evaluation is None:
             self.view.show_cells((), ())
             self._said.hide()
@@ -178,10 +190,10 @@ class ConventionsPane(QWidget):
         return Cell(text, quiet=True, help=text)
 
     def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:
-        """Of each system the score and the difference to what is in force, then what becomes of the ranking."""
+        """What becomes of the ranking, then of each system the score and the difference to what is in force."""
         found, systems = self.found, range(len(evaluation.system_names))
         cells = [cell for system in systems for cell in _numbers(system, trial, found, is_current)]
-        return [*cells, *([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else [])]
+        return [*([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else []), *cells]
 
     def _use(self, changes: Mapping[str, str]) -> None:
         self._data.change_settings(changes)
@@ -225,12 +237,12 @@ def _headlines(evaluation: Evaluation) -> list[Measure]:
 
 def _heads(evaluation: Evaluation) -> list[Header]:
     heads = [Header("convention", right=False), Header("value", right=False)]
+    heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
         heads.append(Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})"))
         heads.append(Header("Δ", f"difference to {name} under the value in force"))
-    heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
     return [*heads, Header("what it does", right=False, stretches=True)]
 
 

@@ -74,9 +74,9 @@ class AllSystems(QWidget):
 
     def ask(self) -> None:
         """Ask for what is shown, as long as it is seen."""
-        wanted = ranking.enquiry(self._state) if self.isVisible() else None
-        self._state.enquiries.ask(ranking.TITLE, wanted, ASKER)
-        self._show()
+        if self.isVisible():
+            self._state.enquiries.ask(ranking.TITLE, ranking.enquiry(self._state), ASKER)
+            self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt."""
@@ -86,7 +86,7 @@ class AllSystems(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing is asked for what is not seen."""
         super().hideEvent(event)
-        self.ask()
+        self._state.enquiries.leave(ranking.TITLE, ASKER)
 
     def _follow_answer(self, title: str) -> None:
         if title == ranking.TITLE:

@@ -19,7 +19,7 @@ from lexeval_gui.window.panes.why.group_by import GroupBy
 from lexeval_gui.window.panes.why.part_counts import PartCounts
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView
@@ -42,9 +42,10 @@ class Contributions(QWidget):
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Where the difference comes from")
         self._state, self._theme = state, theme
         self.head, self.sentence = MarkedLabel("", self), Label("", self, wraps=True)
-        self.view = TableView(theme, "Where the difference comes from", self)
+        self.view = TableView(theme, "Groups of items and what they contribute", self)
         self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentChanged.connect(self._follow_row)
         self._note = quiet("", theme, self, wraps=True)
@@ -62,7 +63,8 @@ class Contributions(QWidget):
         for signal in (*asking, data.own_features_changed, view.grouping_changed):
             signal.connect(self.ask)
         self.file.changed.connect(self.group_by.show_file)
-        data.scores_changed.connect(self._show)
+        for signal in (data.scores_changed, view.filter_changed):
+            signal.connect(self._show)
         state.results.answer_changed.connect(self._follow_answer)
         theme.changed.connect(self._dress)
         self._dress()
@@ -84,7 +86,7 @@ class Contributions(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing is asked for what is not seen."""
         super().hideEvent(event)
-        self.ask()
+        self._state.enquiries.leave(TITLE)
 
     def ask(self, *_: object) -> None:
         """Ask for what is shown, as long as it is seen."""
@@ -133,15 +135,34 @@ class Contributions(QWidget):
     def _follow_answer(self, title: str) -> None:
         if title == TITLE and self.isVisible():
             self._show()
+            focus = self.window().focusWidget()
+            if self.found is not None and focus is not None and self.isAncestorOf(focus):
+                self._state.read_aloud.emit(f"{headline(*self.found)}. {self.sentence.text()}")
+
+    def _hold_focus(self, is_there: bool) -> None:
+        """Keep the focus of the table while there is none, and give it back."""
+        focus = self.window().focusWidget()
+        if not is_there and focus is not None and focus in (self.view, *self.parts.views):
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif is_there and self.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            if focus is self:
+                self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
-        found = self.found if self.isVisible() else None
+        if not self.isVisible():
+            return
+        found = self.found
+        if found is None:
+            self._hold_focus(False)
         for widget in (self.view, self.parts, self._note):
             widget.setVisible(found is not None)
         if found is None:
             self.head.setText("")
             self.sentence.setText(self._waiting())
             return
+        self._hold_focus(True)
         self.head.setText(self._headline(*found))
         self.sentence.setText(conclusion(*found))
         self._fill(*found)

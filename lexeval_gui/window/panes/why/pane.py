@@ -131,5 +131,5 @@ class WhyPane(QWidget):
         self._nothing.setText(ONE if systems == 1 else NOTHING)
         self._nothing.setVisible(systems < 2)
         self._scroll.setVisible(systems > 1)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if systems < 2 else Qt.FocusPolicy.NoFocus)
+        self._nothing.setFocusPolicy(Qt.FocusPolicy.StrongFocus if systems < 2 else Qt.FocusPolicy.NoFocus)
         self.contributions.ask()

@@ -58,6 +58,11 @@ class Cell:
 EMPTY = Cell("")
 
 
+def _name(head: Header) -> str:
+    """What a column is called, however short its title is written."""
+    return head.name or head.title
+
+
 class CellModel(QAbstractTableModel):
     """Heads and rows of cells."""
 
@@ -78,9 +83,10 @@ class CellModel(QAbstractTableModel):
         return self.sorted_by[1] if self.sorted_by is not None and self.sorted_by[0] == section else None
 
     def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Show other cells; tells whether columns or number of rows are other ones."""
+        """Show other cells; tells whether columns, their titles or the number of rows are other ones."""
         new_heads, new_rows = tuple(heads), tuple(tuple(row) for row in rows)
-        other = new_heads != self.heads or len(new_rows) != len(self.rows)
+        shorter = new_heads != self.heads and [*map(_name, new_heads)] == [*map(_name, self.heads)]
+        other = (new_heads != self.heads and not shorter) or len(new_rows) != len(self.rows)
         if other:
             self.beginResetModel()
         self.heads, self.rows = new_heads, new_rows
@@ -88,7 +94,9 @@ class CellModel(QAbstractTableModel):
             self.endResetModel()
         elif new_rows and new_heads:
             self.dataChanged.emit(self.index(0, 0), self.index(len(new_rows) - 1, len(new_heads) - 1))
-        return other
+        if shorter and not other:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(new_heads) - 1)
+        return other or shorter
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See Qt."""
@@ -120,7 +128,7 @@ class CellModel(QAbstractTableModel):
             return self.title(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             descending = self._order(section)
-            name = head.name or head.title
+            name = _name(head)
             return name if descending is None else sort_words(name, not head.right, descending)
         if role == Qt.ItemDataRole.ToolTipRole:
             said = (

@@ -22,7 +22,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.why.all_systems import ASKER, MOST_ROWS, AllSystems
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.scoring.comparison import compare
@@ -170,6 +170,18 @@ def test_fifty_systems_scroll_and_their_heads_are_short(make: Make):
     assert pane.view.horizontalScrollBar().maximum() > 0
     rows = [row for row in range(50) if pane.view.viewport().rect().contains(pane.view.visualRect(index(pane, row, 0)))]
     assert rows == list(range(MOST_ROWS))
+
+
+def test_where_there_is_more_room_heads_are_longer_and_the_cell_stays(make: Make):
+    pane = make(ranked.state_of(2))
+    pane.view.setCurrentIndex(index(pane, 1, FRONT))
+    holder = pane.parentWidget()
+    assert holder is not None
+    for width, length in ((240, 6), (1200, 18)):
+        holder.resize(width, 600)
+        assert [len(title) for title in pane.view.texts()[0][FRONT:]] == [length] * 2
+        current = pane.view.currentIndex()
+        assert (current.row(), current.column()) == (1, FRONT)
 
 
 def test_it_is_copied_and_exported_as_the_command_prints_it(
