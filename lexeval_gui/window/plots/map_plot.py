@@ -264,7 +264,7 @@ class MapPlot(Canvas):
         across, up = found.shape
         now = self._in_force(found)
         for row in reversed(range(up)):
-            x, y = np.arange(across) + 0.5, np.full(across, row + 0.5)
+            x, y = np.arange(across, dtype=np.float64) + 0.5, np.full(across, row + 0.5)
             say, use = partial(self._words, found, row), partial(self._use, found, row)
             yield Series(row, "", x, y, say, use, start=now[0] if now is not None else 0, is_aligned=True)
 

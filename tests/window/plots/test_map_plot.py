@@ -66,7 +66,7 @@ def test_each_cell_says_the_score_there(qtbot: QtBot, theme: Theme):
     darkest = max(plot._cells._cells, key=lambda cell: cell.strength)
     found = plot.found
     assert found is not None
-    assert (darkest.column, darkest.row) == np.unravel_index(int(found.values[0].argmax()), found.shape)
+    assert (darkest.column, darkest.row) == divmod(int(found.values[0].argmax()), found.shape[1])
 
 
 def test_who_wins_says_what_comparing_says_and_marks_what_is_significant(qtbot: QtBot, theme: Theme):
