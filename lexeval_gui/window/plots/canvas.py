@@ -26,7 +26,7 @@ from lexeval_gui.window.plots.parts.marks import mark
 from lexeval_gui.window.plots.parts.tags import FULL, Tag, TagLayer
 from lexeval_gui.window.plots.parts.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.slider_steps import StepScale
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

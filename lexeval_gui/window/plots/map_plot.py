@@ -19,7 +19,7 @@ from lexeval_gui.window.plots.parts.cells import HeatCell, HeatCells
 from lexeval_gui.window.plots.parts.labels import shorten
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.analysis import axes, maps
 from lexeval_gui.workspace.analysis.maps import Cell, Map, MapQuestion

@@ -20,7 +20,7 @@ from lexeval_gui.window.plots.parts.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown, ranking
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
 from lexeval_gui.workspace.outputs import all_systems

@@ -9,24 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
-
-if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.questions import Question
-
-
-@dataclass(frozen=True)
-class Enquiry:
-    """A question, and of which items it is asked: all (""), those listed, or those of a filter (see
-    DataState.evaluation_within). Equal enquiries have equal answers."""
-
-    question: Question
-    within: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lexeval_gui.window.state.compared import compared_measure
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.app_state import AppState

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.statistics.resampling import PairedComparison
-    from lexeval_gui.window.state.enquiries import Enquiry
     from lexeval_gui.workspace.scoring.intervals import Interval
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What a question of a pane has come to: its `value` (None: nothing yet), a part of it until it `is_whole`; how far
-    it is (`share`, 0…1, and in words); or why there is none."""
-
-    value: Any = None
-    is_whole: bool = False
-    share: float = 0.0
-    text: str = ""
-    refusal: str = ""
 
 
 @dataclass(frozen=True, eq=False)

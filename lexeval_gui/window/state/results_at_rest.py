@@ -14,7 +14,7 @@ from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Re
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.window.state.work_progress import WorkProgress
 
 if TYPE_CHECKING:  # not before the first paint

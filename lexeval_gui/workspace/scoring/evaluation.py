@@ -256,12 +256,8 @@ class Evaluation:
         another way."""
         if self.subset is None:
             return whole
-        rows, mine, theirs = self.subset.rows, self.dataset.ids, whole.dataset.ids
-        if not mine.same_as(theirs):
-            names = {mine[row] for row in rows.tolist()}
-            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
-        counts = tuple(counted.of_items(rows) for counted in whole.loaded.counts)
-        return type(self)(whole.loaded, whole.settings, replace(self.subset, rows=rows, counts=counts), whole)
+        subset = self.subset.out_of(whole.loaded, self.dataset.ids)
+        return type(self)(whole.loaded, whole.settings, subset, whole)
 
     # parameters
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core import scores
-from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.dataset import Ints, Strings
 from lexeval_gui.core.scores import Counts, Scores
 from lexeval_gui.core.task import Task
+from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,14 @@ class Subset:
         sources = tuple(dict.fromkeys(filter(None, (*known, source))))
         filters = " ".join(filter(None, (before, where)))
         return cls(rows, filters, sources, tuple(counts.of_items(rows) for counts in counted))
+
+    def out_of(self, other: Loaded, ids: Strings) -> Subset:
+        """The same items out of other data: by their `ids` where these were joined in another way."""
+        rows, theirs = self.rows, other.dataset.ids
+        if not ids.same_as(theirs):
+            names = {ids[row] for row in rows.tolist()}
+            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
+        return replace(self, rows=rows, counts=tuple(counts.of_items(rows) for counts in other.counts))
 
     @property
     def words(self) -> tuple[str, ...]:

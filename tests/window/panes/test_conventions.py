@@ -17,7 +17,7 @@ from lexeval_gui.window.panes.conventions.pane import (
     difference,
 )
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 
 ALL = Trial("denominator", "all", True, True, (0.517, 0.418), (1, 2))

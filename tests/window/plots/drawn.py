@@ -15,7 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.of_figures import make_plot
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.figures import offered
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -15,7 +15,7 @@ from lexeval_gui.window.plots import interactive_plot
 from lexeval_gui.window.plots.map_plot import FIRST, SECOND, WAITING, WINS, MapPlot
 from lexeval_gui.window.plots.parts.cells import MORE_READABLE, READABLE, contrast, mixed
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.workspace.outputs import maps as told
 from lexeval_gui.workspace.scoring.comparison import compare
 from tests.window import samples
@@ -66,7 +66,8 @@ def test_each_cell_says_the_score_there(qtbot: QtBot, theme: Theme):
     darkest = max(plot._cells._cells, key=lambda cell: cell.strength)
     found = plot.found
     assert found is not None
-    assert (darkest.column, darkest.row) == divmod(int(found.values[0].argmax()), found.shape[1])
+    across, up = np.unravel_index(int(found.values[0].argmax()), found.shape)
+    assert [darkest.column, darkest.row] == [int(across), int(up)]
 
 
 def test_who_wins_says_what_comparing_says_and_marks_what_is_significant(qtbot: QtBot, theme: Theme):

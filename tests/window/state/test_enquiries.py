@@ -13,8 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.state.enquiries import Enquiry
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring.questions import Asked

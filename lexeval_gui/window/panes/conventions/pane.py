@@ -16,7 +16,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import Label, quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -15,6 +14,7 @@ from lexeval_gui.core.scores import Group
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import stars
 from lexeval_gui.window.panes.scores.columns import ScoreColumn, columns_of, has_group_columns, has_value
+from lexeval_gui.window.panes.scores.menus import add_groupings, add_measures, add_stars, add_wholes
 from lexeval_gui.window.panes.scores.rows import (
     columns_of_systems,
     group_rows,
@@ -362,37 +362,15 @@ class ScoresPane(QWidget):
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        evaluation = self._state.data.evaluation
-        if evaluation is None:
-            return
-        every = tuple(measure.id for measure in outputs.measures_of(evaluation))
-        self._menu.addAction("Overview", partial(self.choose, None))
-        self._menu.addAction("All measures", partial(self.choose, every))
-        starred = self._menu.addAction("Stars in exports")
-        starred.setCheckable(True)
-        starred.setChecked(self.stars.is_wanted)
-        starred.setEnabled(self.stars.can_be and not self.is_by_group)
-        starred.toggled.connect(self.want_stars)
-        self._menu.addSeparator()
-        for measure in outputs.measures_of(evaluation):
-            action = self._menu.addAction(escape_mnemonics(measure.title))
-            action.setCheckable(True)
-            action.setChecked(measure.id in self.measures)
-            action.triggered.connect(partial(self._toggle, measure.id))
+        if (evaluation := self._state.data.evaluation) is not None:
+            add_wholes(self._menu, evaluation, self.choose)
+            add_stars(self._menu, self.stars, not self.is_by_group, self.want_stars)
+            add_measures(self._menu, evaluation, self.measures, self._toggle)
 
     def _fill_by_menu(self) -> None:
         self._group_menu.clear()
-        evaluation = self._state.data.evaluation
-        if evaluation is None:
-            return
-        titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
-        for name, title in {**titles, "": "no groups"}.items():
-            count = len(grouping.groups(evaluation, name))
-            action = self._group_menu.addAction(
-                escape_mnemonics(f"{title} ({count})" if name else title), partial(self.group_by, name)
-            )
-            action.setCheckable(True)
-            action.setChecked(name == self.grouping)
+        if (evaluation := self._state.data.evaluation) is not None:
+            add_groupings(self._group_menu, evaluation, self.grouping, self.group_by)
 
     def _toggle(self, measure: str) -> None:
         """Show a measure, or show it no more."""

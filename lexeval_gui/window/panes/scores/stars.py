@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QObject
 
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.workspace.analysis.against_best import AgainstBest, StarsQuestion, refusal
 
 TITLE = "what differs from the best"

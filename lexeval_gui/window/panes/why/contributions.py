@@ -19,7 +19,7 @@ from lexeval_gui.window.panes.why.group_by import GroupBy
 from lexeval_gui.window.panes.why.part_counts import PartCounts
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
-from lexeval_gui.window.state.enquiries import Enquiry
+from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView

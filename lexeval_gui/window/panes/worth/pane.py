@@ -14,8 +14,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.table import WorthTable
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.enquiries import Enquiry
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground

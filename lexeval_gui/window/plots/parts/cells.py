@@ -162,9 +162,6 @@ def contrast(one: QColor, other: QColor) -> float:
 
 
 def _luminance(colour: QColor) -> float:
-    return 0.2126 * _linear(colour.redF()) + 0.7152 * _linear(colour.greenF()) + 0.0722 * _linear(colour.blueF())
-
-
-def _linear(part: float) -> float:
-    found: float = part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-    return found
+    bare = (colour.redF(), colour.greenF(), colour.blueF())
+    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in bare)
+    return float(sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True)))

@@ -22,7 +22,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.why.all_systems import ASKER, MOST_ROWS, AllSystems
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.results import Answer
+from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.scoring.comparison import compare
