@@ -106,6 +106,11 @@ class Changes(tuple[Change, ...]):
     """Changes that go to another process again and again: they are pickled once, in pieces, and read there once."""
 
     @cached_property
+    def item_count(self) -> int:
+        """In how many items they are."""
+        return len({change.item for change in self})
+
+    @cached_property
     def pickled(self) -> tuple[bytes, ...]:
         """The pieces."""
         return tuple(pickle.dumps(tuple(self[start : start + PIECE])) for start in range(0, len(self), PIECE))

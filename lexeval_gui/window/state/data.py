@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from lexeval_gui.core.changes import Changes
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.core.changes import Change
     from lexeval_gui.core.features import Feature
     from lexeval_gui.core.parameters import Settings
     from lexeval_gui.workspace.analysis.joined import Joined
@@ -40,7 +40,7 @@ class Data:
     plan: Plan | None = None  # the files
     evaluation: Evaluation | None = None
     original: Evaluation | None = None  # as read, without what-if changes
-    changes: tuple[Change, ...] = ()  # what-if changes in force
+    changes: Changes = field(default_factory=Changes)  # what-if changes in force
     settings: Settings | None = None
     pending: Settings | None = None  # asked for, in force once the data have been counted again
     applied: AppliedFilter | None = None  # the items that are scored beside all
@@ -97,12 +97,12 @@ class DataState(Part[Data]):
         self.evaluation_changed.emit()
         self._rest.start()
 
-    def set_changes(self, changes: tuple[Change, ...]) -> None:
+    def set_changes(self, changes: Changes) -> None:
         """Count the data with what-if changes; it is said by `announce`."""
         if self.original is not None:
             self.set_copy(changes, self.original.with_changes(changes) if changes else self.original)
 
-    def set_copy(self, changes: tuple[Change, ...], evaluation: Evaluation) -> None:
+    def set_copy(self, changes: Changes, evaluation: Evaluation) -> None:
         """The same of a copy that has been counted with the changes."""
         if self.original is not None:
             listed = self.applied.of(evaluation) if self.applied is not None else None

@@ -91,5 +91,5 @@ def _count(original: Evaluation, plan: Plan[T], current: Current, job: Job) -> t
     changes = counted(current)
     made = original.with_changes(changes, job.check) if changes else original
     prepare(made.loaded)
-    _ = changes.pickled  # kept, for the process that is asked about the copy later
+    _ = changes.pickled, changes.item_count  # kept, for the process that is asked about the copy, and for the ribbon
     return step, (current, changes, made)

@@ -191,8 +191,9 @@ class Contributions(QWidget):
 
     def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
         shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())
+        frame = self.view.width() - self.view.viewport().width()
         self.view.show_cells(*shown(True))
-        if self.view.full_width() > self.width():
+        if self.view.full_width() > self.width() - frame:
             self.view.show_cells(*shown(False))
         self.view.fit()
         self.view.setFixedHeight(self.view.full_height() + self._theme.px(14))

@@ -98,7 +98,7 @@ class WorthPane(QWidget):
         self._top.setContentsMargins(px(16), px(8), px(16), px(4))
         self._top.setSpacing(px(8))
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
-        self.line.setMinimumWidth(px(200))
+        self.line.setMinimumWidth(px(320))
         for widget in (self._nothing, self.measure, self.line):
             widget.setFont(self._theme.font())
         self._show()
@@ -270,8 +270,8 @@ class WorthPane(QWidget):
         cells = [rows.class_cells(one, one.id == typed, self._show_items) for one in found]
         heads = rows.class_heads(evaluation, measure, systems)
         self.classes.show_rows(heads, [rows.row_of_class(one) for one in found], cells)
-        heads = rows.oracle_heads(evaluation, measure, systems)
-        self.oracles.show_rows(heads, [rows.row_of_oracle(o) for o in oracles], [rows.oracle_cells(o) for o in oracles])
+        made = rows.with_content(rows.oracle_heads(evaluation, measure, systems), [*map(rows.oracle_cells, oracles)])
+        self.oracles.show_rows(made[0], [rows.row_of_oracle(one) for one in oracles], made[1])
 
     # what is done with a row
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import compress
 from math import isnan
 
 from lexeval_gui.core import rounding
@@ -140,3 +141,9 @@ def oracle_cells(worth: OracleWorth) -> list[Cell]:
         then = difference(worth.values)
         cells.append(EMPTY if isnan(then) else value_cell(difference(worth.now), then, digits))
     return [Cell(worth.oracle.title), *cells]
+
+
+def with_content(heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> tuple[list[Header], list[list[Cell]]]:
+    """Without the columns in which no row says anything."""
+    said = [any(row[place].text for row in rows) for place in range(len(heads))]
+    return list(compress(heads, said)), [list(compress(row, said)) for row in rows]

@@ -7,7 +7,7 @@ import contextlib
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from lexeval_gui.core.changes import MANY
+from lexeval_gui.core.changes import MANY, Changes
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
@@ -61,9 +61,9 @@ class Ribbon(Strip):
         data.evaluation_changed.connect(self._show_changes)
 
     def _show_changes(self) -> None:
-        changes = self._data.changes if self._data.evaluation is not None else ()
+        changes = self._data.changes if self._data.evaluation is not None else Changes()
         self.setVisible(bool(changes))
-        number, where = count_of(len(changes), "change"), count_of(len({change.item for change in changes}), "item")
+        number, where = count_of(len(changes), "change"), count_of(changes.item_count, "item")
         what = f"{number} in {where}" if not (said := self._last_words()) else f"{said}; {number} in {where} in all"
         self.label.setText(f"This is a changed copy: {what}. The files stay as they are.")
 

@@ -28,6 +28,9 @@ from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPai
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index
 from lexeval_gui.window.widgets.tables.sorting import sort_menu
 
+LEAST_WORDS = 220
+"""Units that a column which shrinks has before others are hidden."""
+
 LEAST_NAME, NAME_SHARE = 90, 0.22
 """Units, and share of the table's width, that are left of a column that gives way to the others."""
 
@@ -218,8 +221,8 @@ class TableView(QTableView):
             self.setColumnWidth(place, width)
 
     def _hide_what_gives_way(self) -> None:
-        """Hide the columns that give way most until the others have room, those that shrink as narrow as they are."""
-        heads, least = self._cells.heads, self._theme.px(LEAST_NAME)
+        """Hide the columns that give way most until the others have room, and words some."""
+        heads, least = self._cells.heads, self._theme.px(LEAST_WORDS)
         ways, room = [head.gives_way for head in heads], self.viewport().width()
         needed = [min(width, least) if head.shrinks else width for width, head in zip(self._widths, heads, strict=True)]
         limit = max(ways, default=0)
