@@ -189,6 +189,8 @@ def test_a_convention_is_said_with_its_value(opened: MainWindow, heard: Heard, q
 def test_late_results_are_said(opened: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     said = said_by(lambda: opened.menus.trigger("tab.conventions"), heard, qtbot, opened)
     assert "The table of conventions is ready" in said
+    said = said_by(lambda: opened.workbench.show_figure("map"), heard, qtbot, opened)
+    assert "The map is ready" in said
     said = said_by(lambda: opened.menus.trigger("tab.compare"), heard, qtbot, opened)
     first, second = opened.state.data.evaluation.system_names[:2]  # type: ignore[union-attr]
     assert any(f"{first} minus {second}: " in text for text in said)

@@ -21,6 +21,9 @@ from lexeval_gui.window.widgets.announcement import announce, is_heard
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+READY = {"conventions": "The table of conventions is ready", "map": "The map is ready"}
+"""What is said once a question of this title is answered."""
+
 VERBS = {"do": "", "undo": "undone: ", "redo": "done again: "}
 
 
@@ -133,11 +136,9 @@ class Announcer(QTimer):
         self.say("; ".join(["The intervals are ready", *found] if found else []))
 
     def _tell_answer(self, title: str) -> None:
-        from lexeval_gui.window.panes.conventions.pane import TITLE  # not before the first paint
-
         answer = self._state.results.answers.get(title)
-        if title == TITLE and answer is not None and answer.is_whole:
-            self.say("The table of conventions is ready")
+        if title in READY and answer is not None and answer.is_whole:
+            self.say(answer.refusal or READY[title])
 
     def _tell_comparison(self) -> None:
         evaluation, paired = self._state.data.evaluation, self._state.results.comparison
