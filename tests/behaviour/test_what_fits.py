@@ -20,14 +20,14 @@ def tabs(window: MainWindow) -> list[str]:
 
 
 def test_rankings_have_curves_and_both_sliders(opened: MainWindow) -> None:
-    assert tabs(opened) == ["over n", "over k", "P–R", "PoS", "items", "all systems"]
+    assert tabs(opened) == ["over n", "over k", "P–R", "PoS", "items", "all systems", "map"]
     assert all(control.isVisible() for control in opened.top.numbers.values())
 
 
 def test_files_of_edits_have_the_figures_and_the_slider_of_their_level(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("edits")
     settled(qtbot, window)
-    assert tabs(window) == ["over β", "P–R", "types", "fragments", "all systems"]
+    assert tabs(window) == ["over β", "P–R", "types", "fragments", "all systems", "map"]
     shown = [name for name, control in window.top.numbers.items() if control.isVisible()]
     assert shown == ["beta"]
 
@@ -35,7 +35,7 @@ def test_files_of_edits_have_the_figures_and_the_slider_of_their_level(window: M
 def test_files_of_m2_have_their_own_slider_keys_and_presets(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("edits-m2")
     settled(qtbot, window)
-    assert tabs(window) == ["over β", "P–R", "types", "sentences", "all systems"]
+    assert tabs(window) == ["over β", "P–R", "types", "sentences", "all systems", "map"]
     assert [name for name, control in window.top.numbers.items() if control.isVisible()] == ["m2_beta"]
     window.menus.trigger("slider.0.up")
     assert window.state.data.settings is not None
@@ -69,7 +69,7 @@ def test_menus_leave_out_conventions_and_presets_that_act_on_nothing(window: Mai
 def test_best_answers_have_no_curves_over_cutoff_and_penalty(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("substitution-best")
     settled(qtbot, window)
-    assert tabs(window) == ["items, best", "all systems"]
+    assert tabs(window) == ["items, best", "all systems", "map"]
     assert not any(control.isVisible() for control in window.top.numbers.values())
 
 

@@ -32,8 +32,10 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> FiguresPane:
 
 
 def test_there_is_a_tab_for_every_figure(pane: FiguresPane):
-    assert pane.figure_ids() == ("over_n", "over_k", "plane", "items", "all_systems")
-    assert [pane._tabs.tabText(place) for place in range(5)] == ["over n", "over k", "P–R", "items", "all systems"]
+    assert pane.figure_ids() == ("over_n", "over_k", "plane", "items", "all_systems", "map")
+    assert [pane._tabs.tabText(place) for place in range(6)] == [
+        *("over n", "over k", "P–R", "items", "all systems", "map")
+    ]
 
 
 def test_only_the_figure_that_is_looked_at_is_made(pane: FiguresPane):

@@ -191,16 +191,15 @@ class Contributions(QWidget):
 
     def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
         shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())
-        for narrower in rows.NARROWER:
-            heads, cells = shown(narrower)
-            self.view.show_cells(heads, cells)
-            if self.view.full_width() <= self.width():
-                break
+        frame = self.view.width() - self.view.viewport().width()
+        self.view.show_cells(*shown(True))
+        if self.view.full_width() > self.width() - frame:
+            self.view.show_cells(*shown(False))
         self.view.fit()
         self.view.setFixedHeight(self.view.full_height() + self._theme.px(14))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Columns go where there is no room for them."""
+        """Bars go where there is no room for them, then columns."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and self.found is not None:
             self._fill(*self.found)

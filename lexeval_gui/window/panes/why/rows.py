@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -13,14 +13,8 @@ from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDiffe
 from lexeval_gui.workspace.outputs import why
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-NARROWER: tuple[frozenset[str], ...] = (
-    frozenset(),
-    frozenset({"bar"}),
-    frozenset({"bar", "share"}),
-    frozenset({"bar", "share", "without"}),
-    frozenset({"bar", "share", "without", "interval"}),
-)
-"""What goes where there is less and less room."""
+GIVES_WAY = {"share": 3, "without": 2, "interval": 1}
+"""What goes first where there is no room, once the bars have gone."""
 
 LEFT = ("group", "contribution")
 
@@ -41,14 +35,19 @@ Rows = tuple[list[Header], list[list[Cell]]]
 Show = Callable[[str], None]
 
 
-def rows(evaluation: Evaluation, found: Explanation, show: Show, asked: str, without: Collection[str]) -> Rows:
-    """Heads and cells, without some columns. `show` shows the items of a filter; `asked` is the filter of the list."""
-    left = {*why.left_out(found), *without, "filter", "bar", "percent"}
+def rows(evaluation: Evaluation, found: Explanation, show: Show, asked: str, has_bars: bool) -> Rows:
+    """Heads and cells. `show` shows the items of a filter; `asked` is the filter of the list."""
+    left = {*why.left_out(found), "filter", "bar", "percent"}
     names = [name for name in why.TITLES if name not in left]
-    heads = [Header(TITLES.get(name, why.TITLES[name]), HELP.get(name, ""), name not in LEFT) for name in names]
-    longest = 0.0 if "bar" in without else why.longest(found)
+    heads = [_head(name) for name in names]
+    longest = why.longest(found) if has_bars else 0.0
     cells = [_row(evaluation, found, line, names, longest, show, asked) for line in why.lines(evaluation, found)]
     return [*heads, Header("", "The items of the group", False)], cells
+
+
+def _head(name: str) -> Header:
+    title, ways = TITLES.get(name, why.TITLES[name]), GIVES_WAY.get(name, 0)
+    return Header(title, HELP.get(name, ""), name not in LEFT, gives_way=ways)
 
 
 def _row(

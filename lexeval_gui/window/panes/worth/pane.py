@@ -214,8 +214,8 @@ class WorthPane(QWidget):
         nothing = self._why_nothing(evaluation)
         self._nothing.setText(nothing)
         self._nothing.setVisible(bool(nothing))
-        for table in (self.classes, self.oracles):
-            table.setVisible(not nothing)
+        self.classes.setVisible(not nothing)
+        self.oracles.setVisible(not nothing and bool(self._oracles()))
         is_open = evaluation is not None and bool(self._systems)
         for widget in (self.measure, self.line):
             widget.setEnabled(is_open)
@@ -272,7 +272,6 @@ class WorthPane(QWidget):
         self.classes.show_rows(heads, [rows.row_of_class(one) for one in found], cells)
         made = rows.with_content(rows.oracle_heads(evaluation, measure, systems), [*map(rows.oracle_cells, oracles)])
         self.oracles.show_rows(made[0], [rows.row_of_oracle(one) for one in oracles], made[1])
-        self.oracles.setVisible(bool(oracles))
 
     # what is done with a row
 
