@@ -221,3 +221,36 @@ def test_judgments_are_exported_as_they_are_read(
     assert len(titles) > 1
     assert all(tables._markdown(title) in text for title in titles)
     assert len(lines_of(asked.export("csv"))) > 5
+
+
+def test_the_worth_of_errors_is_the_table_and_the_files_of_the_command(
+    opened: MainWindow,
+    qtbot: QtBot,
+    asked: Asked,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sources = opened.background.plan.sources if opened.background.plan else ()
+    files = [source.path for role in ("gold", "system") for source in sources if source.role == role]
+    opened.menus.trigger("tab.worth")
+    settled(qtbot, opened)
+    written = {ending: asked.export(ending) for ending in ("csv", "tex", "txt")}
+    opened.workbench.worth.copy()
+    written["tsv"] = QGuiApplication.clipboard().text()
+    for ending, name in (("csv", "csv"), ("tsv", "tsv"), ("tex", "latex"), ("txt", "text")):
+        capsys.readouterr()
+        assert main(["worth", "substitution", *files, "--format", name, "--set", "resamples=1000"]) == 0
+        assert written[ending].strip() == capsys.readouterr().out.strip(), ending
+    pane = opened.workbench.worth
+    pane.classes.setCurrentIndex(pane.classes.model().index(0, 0))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "window"), ""))
+    opened.menus.trigger("worth.export")
+    qtbot.waitUntil(lambda: any(text.startswith("Exported") for text in asked.said), timeout=LONGEST)
+    of = pane.classes.rows[0].of
+    assert main(["worth", "substitution", *files, "--export", of, "-o", str(tmp_path / "command")]) == 0
+    here, there = (
+        {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("window", "command")
+    )
+    assert here == there
+    assert len(here) == len(files)

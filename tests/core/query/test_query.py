@@ -278,3 +278,19 @@ def test_a_value_is_added_taken_away_and_found():
     assert query.holds_value("bank pos:n,v", "pos", "v")
     assert not query.holds_value("-pos:v", "pos", "v")
     assert not query.holds_value('"open', "pos", "v")
+
+
+def test_a_filter_is_asked_of_other_columns_by_the_names_they_have():
+    text = '-type:MD "a b":~x,y F<.5 word type'
+    assert query.rename_columns(text, {"type": "A.type", "a b": "c d"}) == '-A.type:MD "c d":~x,y F<.5 word type'
+    assert query.asked_columns(text) == {"type", "a b"}
+    with pytest.raises(QueryError):
+        query.rename_columns('"open', {})
+
+
+def test_a_column_that_is_named_brings_others_beside_it():
+    own, beside = labels(["n", "v"]), labels(["v", "n"])
+    fields = Fields(2, {"error": labels(["x", "x"]), "type": own}, beside={"error": lambda: {"type": beside}})
+    assert rows(parse("type:n"), fields).tolist() == [0]
+    assert rows(parse("error:x type:n"), fields).tolist() == [1]
+    assert rows(parse("type:n error:y"), fields).tolist() == []
