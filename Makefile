@@ -22,7 +22,7 @@ test: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist worksteal
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 3 --dist worksteal
 
 # What a change of one room needs, in half a minute: `make quick ROOM=tasks/lexicon`; without a room, of what has changed.
 quick: setup
