@@ -63,7 +63,7 @@ def test_without_a_thread_the_window_gives_up_in_words(
 def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
     window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexeval_gui.window.state.preparation._prepare", refusing(MemoryError()))
+    monkeypatch.setattr("lexeval_gui.window.state.preparation.prepare", refusing(MemoryError()))
     for plan in (large, plans.plan_with_roles("substitution", [(s.role, s.path) for s in large.sources])):
         with qtbot.waitSignal(window.background.failed, timeout=LONGEST) as failed:
             window.background.open(plan)

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -49,7 +50,7 @@ class SwitchBar(QWidget):
         for name, switch in switches.items():
             self.buttons[name] = button = QToolButton(self)
             button.setText(escape_mnemonics(switch.text))
-            button.setToolTip(switch.help)
+            button.setToolTip(isolated_words(switch.help))
             button.setAccessibleName(switch.name)
             button.setCheckable(True)
             button.clicked.connect(partial(self.switched.emit, name))  # a partial is not told whether it is checked
