@@ -27,9 +27,9 @@ LONGEST = 120.0
 
 @contextlib.contextmanager
 def a_window() -> Iterator[MainWindow]:
-    """A window of the usual size on its start page, idle; it remembers nothing."""
+    """A window of the usual size on its start page, idle; it remembers nothing, and nothing was left unsaved."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["LEXEVAL_CONFIG"] = folder
+        os.environ |= {"LEXEVAL_CONFIG": folder, "LEXEVAL_DATA": f"{folder}/data"}
         memory = Memory()
         window = MainWindow(load_theme(application(), memory), memory)
         garbage = Garbage(window)
