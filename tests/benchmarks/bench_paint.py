@@ -53,7 +53,11 @@ def _ratios(ours: list[float], empty: list[float]) -> list[float]:
 def _moments(script: str, *words: str) -> list[float]:
     """Run a script; the seconds from its start to each moment that it prints."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"LEXEVAL_CONFIG": folder, "LEXEVAL_DATA": f"{folder}/data", "QT_QPA_PLATFORM": SCREEN}
+        environment = os.environ | {
+            "LEXEVAL_CONFIG": folder,
+            "LEXEVAL_DATA": f"{folder}/data",
+            "QT_QPA_PLATFORM": SCREEN,
+        }
         command = [sys.executable, str(HERE / script), *words]
         begun = time.monotonic()
         said = subprocess.run(command, env=environment, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
