@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -22,10 +23,10 @@ from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.analysis import robustness
-from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion, Robustness, Trial
-from lexeval_gui.workspace.outputs import conventions as as_tables
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 
 WAITING = "…"
 STAGES = {
@@ -89,7 +90,9 @@ class ConventionsPane(QWidget):
         evaluation, found = self._data.evaluation, self.found
         if evaluation is None or found is None:
             return tables.Table((), ())
-        return as_tables.conventions_table(evaluation, found)
+        from lexeval_gui.workspace.outputs.conventions import conventions_table
+
+        return conventions_table(evaluation, found)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable."""
@@ -133,6 +136,8 @@ class ConventionsPane(QWidget):
         if evaluation is None or (not self.isVisible() and self.found is None):
             self._state.enquiries.ask(TITLE, None)
         elif self.isVisible() and conventions(evaluation):
+            from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
+
             self._state.enquiries.ask(TITLE, Enquiry(ConventionsQuestion()))
 
     @property
@@ -148,7 +153,9 @@ class ConventionsPane(QWidget):
             return ""
         if answer.refusal:
             return answer.refusal
-        return robustness.sentence(evaluation, answer.value) if answer.is_whole else TRYING
+        from lexeval_gui.workspace.analysis.robustness import sentence
+
+        return sentence(evaluation, answer.value) if answer.is_whole else TRYING
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
         found = self.found

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
-from lexeval_gui.workspace.analysis.against_best import AgainstBest, StarsQuestion, refusal
+
+if TYPE_CHECKING:  # not before they are wanted
+    from lexeval_gui.workspace.analysis.against_best import AgainstBest
 
 TITLE = "what differs from the best"
 
@@ -28,11 +31,15 @@ class Stars(QObject):
     @property
     def can_be(self) -> bool:
         """Whether what is open can have them."""
+        from lexeval_gui.workspace.analysis.against_best import refusal
+
         evaluation = self._state.data.evaluation
         return evaluation is not None and not refusal(evaluation)
 
     def want(self, measures: Sequence[str] | None) -> None:
         """Ask for the stars of these measures; None: they are not wanted any more."""
+        from lexeval_gui.workspace.analysis.against_best import StarsQuestion
+
         enquiry = None if measures is None else Enquiry(StarsQuestion(tuple(measures)))
         self._state.enquiries.ask(TITLE, enquiry)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.worth.rows import Row
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
+
+if TYPE_CHECKING:  # not before it is seen
+    from lexeval_gui.window.panes.worth.rows import Row
 
 
 class WorthTable(TableView):
