@@ -181,9 +181,11 @@ class WorthPane(QWidget):
 
     def _classes(self) -> tuple[Worth, ...]:
         """The classes found so far, ranked; what is typed among them."""
+        every, typed = (self._answer(title).value or () for title in (CLASSES, TYPED))
+        if not (every or typed):
+            return ()
         from lexeval_gui.workspace.analysis.worth import ranked
 
-        every, typed = (self._answer(title).value or () for title in (CLASSES, TYPED))
         return ranked([*every, *(one for one in typed if one.id not in {known.id for known in every})])
 
     def _oracles(self) -> tuple[OracleWorth, ...]:
