@@ -25,6 +25,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Feature
+    from lexeval_gui.core.tables import Table
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -191,6 +192,25 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
         return settings_of(arguments, defaults, kept)
 
     return project_scores.evaluate(path, arguments.task, options, wanted)
+
+
+def write_found(
+    arguments: argparse.Namespace,
+    document: Callable[[], Mapping[str, object]],
+    for_reading: Callable[[], Sequence[Table]],
+    for_machines: Callable[[], Table],
+) -> None:
+    """Write what a verb found as --format asks: a document of JSON, tables for reading one below the other, or one
+    table with a row for each entry."""
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace.outputs import documents
+
+    with output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(document(), file)
+            return
+        made = for_reading() if arguments.format in tables.FOR_READING else (for_machines(),)
+        file.write("\n".join(tables.render(table, arguments.format) for table in made))
 
 
 def exit_code(scored: Scored) -> int:

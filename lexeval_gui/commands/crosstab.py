@@ -31,12 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables; 0, 1 or 2."""
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace.analysis import subsets
     from lexeval_gui.workspace.analysis.cross_tables import cross_tables
     from lexeval_gui.workspace.analysis.dimensions import OF_EVERY_TASK, dimensions, find_dimension
     from lexeval_gui.workspace.outputs import cross_tables as outputs
-    from lexeval_gui.workspace.outputs import documents
 
     scored = common.evaluate(arguments)
     annotations = subsets.annotations_of(scored)
@@ -51,12 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     found = cross_tables(evaluation, chosen, where, annotations, joined=joined.features)
     common.print_problems(problems)
     note = outputs.signature(evaluation, found, where)
-    with common.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(outputs.document(evaluation, found, where, problems), file)
-        elif arguments.format in ("csv", "tsv"):
-            file.write(tables.render(outputs.tidy_table(found, note), arguments.format))
-        else:
-            shown = outputs.reading_tables(found, note)
-            file.write("\n".join(tables.render(table, arguments.format) for table in shown))
+    common.write_found(
+        arguments,
+        lambda: outputs.document(evaluation, found, where, problems),
+        lambda: outputs.reading_tables(found, note),
+        lambda: outputs.tidy_table(found, note),
+    )
     return common.exit_code(scored)

@@ -41,22 +41,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the map; 0, 1 or 2."""
     opened = common.evaluate(arguments, {"resamples": common.RESAMPLES} if arguments.wins else None)
-    from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace.outputs import documents, maps
+    from lexeval_gui.workspace.outputs import maps
 
     scored = common.items_wanted(arguments, opened, arguments.measure)
     common.print_problems(scored.problems)
     evaluation = scored.evaluation
     found = _question(evaluation, arguments).answer(scored.asked, Job())
-    with common.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(maps.map_json(evaluation, found, scored.problems), file)
-        elif arguments.format in tables.FOR_READING:
-            made = maps.map_tables(evaluation, found)
-            file.write("\n".join(tables.render(table, arguments.format) for table in made))
-        else:
-            file.write(tables.render(maps.cells_table(evaluation, found), arguments.format))
+    common.write_found(
+        arguments,
+        lambda: maps.map_json(evaluation, found, scored.problems),
+        lambda: maps.map_tables(evaluation, found),
+        lambda: maps.cells_table(evaluation, found),
+    )
     return common.exit_code(scored)
 
 

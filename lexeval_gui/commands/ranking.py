@@ -29,9 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the ranking; 0, 1 or 2."""
     opened = common.evaluate(arguments, {"resamples": common.RESAMPLES})
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace.analysis import ranking
-    from lexeval_gui.workspace.outputs import all_systems, documents
+    from lexeval_gui.workspace.outputs import all_systems
 
     scored = common.items_wanted(arguments, opened, arguments.measure)
     common.print_problems(scored.problems)
@@ -43,12 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
         return common.UNREADABLE
     measure = common.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
     found = ranking.rank_systems(evaluation, measure, arguments.correction)
-    with common.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(all_systems.ranking_json(evaluation, found, scored.problems), file)
-        elif arguments.format in tables.FOR_READING:
-            made = all_systems.ranking_tables(evaluation, found)
-            file.write("\n".join(tables.render(table, arguments.format) for table in made))
-        else:
-            file.write(tables.render(all_systems.pairs_table(evaluation, found), arguments.format))
+    common.write_found(
+        arguments,
+        lambda: all_systems.ranking_json(evaluation, found, scored.problems),
+        lambda: all_systems.ranking_tables(evaluation, found),
+        lambda: all_systems.pairs_table(evaluation, found),
+    )
     return common.exit_code(scored)

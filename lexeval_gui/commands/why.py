@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from lexeval_gui.commands import common, own_features
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Feature
-    from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.analysis.contributions import Explanation
     from lexeval_gui.workspace.scoring import Scored
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 HELP = "where the difference between two systems comes from"
 DESCRIPTION = f"""Take the difference A - B apart by what is known of the items: for each group its share of the items,
@@ -54,9 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
     scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
     problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)
-    found = _explain(arguments, scored, pair, joined.features)
-    with common.output(arguments) as file:
-        _write(arguments, scored.evaluation, found, problems, file)
+    from lexeval_gui.workspace.outputs import why
+
+    evaluation, found = scored.evaluation, _explain(arguments, scored, pair, joined.features)
+    common.write_found(
+        arguments,
+        lambda: why.why_json(evaluation, found, problems),
+        lambda: why.why_tables(evaluation, found, bars=arguments.format == "text"),
+        lambda: why.why_columns(evaluation, found),
+    )
     return common.SCORED
 
 
@@ -92,18 +96,3 @@ def _cuts(typed: Sequence[str]) -> tuple[tuple[str, str], ...]:
             raise BadValue(f"--cut {error}") from error
         found.append((name, places))
     return tuple(found)
-
-
-def _write(
-    arguments: argparse.Namespace, evaluation: Evaluation, found: Explanation, problems: Sequence[Problem], file: TextIO
-) -> None:
-    from lexeval_gui.core import tables
-    from lexeval_gui.workspace.outputs import documents, why
-
-    if arguments.format == "json":
-        documents.write(why.why_json(evaluation, found, problems), file)
-    elif arguments.format in tables.FOR_READING:
-        made = why.why_tables(evaluation, found, bars=arguments.format == "text")
-        file.write("\n".join(tables.render(table, arguments.format) for table in made))
-    else:
-        file.write(tables.render(why.why_columns(evaluation, found), arguments.format))

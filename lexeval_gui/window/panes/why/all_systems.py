@@ -8,13 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.labels import heading, quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.cell_painter import ROW
@@ -38,7 +39,7 @@ HELP = """The ranks that it may have: from 1 and those significantly better, to 
 Systems that share a letter are not told apart."""
 
 
-class AllSystems(QWidget):
+class AllSystems(AskingWidget):
     """The matrix of all differences, what the current one is in words, and how they were found."""
 
     moved = Signal(QPoint)
@@ -78,14 +79,8 @@ class AllSystems(QWidget):
             self._state.enquiries.ask(ranking.TITLE, ranking.enquiry(self._state), ASKER)
             self._show()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """See Qt."""
-        super().showEvent(event)
-        self.ask()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for what is not seen."""
-        super().hideEvent(event)
+    def leave(self) -> None:
+        """Ask for nothing: it is not seen."""
         self._state.enquiries.leave(ranking.TITLE, ASKER)
 
     def _follow_answer(self, title: str) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
@@ -20,6 +20,7 @@ from lexeval_gui.window.panes.why.part_counts import PartCounts
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView
@@ -34,7 +35,7 @@ TITLE = "what the difference comes from"
 WAITING = "Taking the difference apart …"
 
 
-class Contributions(QWidget):
+class Contributions(AskingWidget):
     """A sentence or two, and the groups of the features that were chosen."""
 
     moved = Signal(QPoint)
@@ -78,14 +79,8 @@ class Contributions(QWidget):
 
     # asking
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """What is seen is asked for."""
-        super().showEvent(event)
-        self.ask()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for what is not seen."""
-        super().hideEvent(event)
+    def leave(self) -> None:
+        """Ask for nothing: it is not seen."""
         self._state.enquiries.leave(TITLE)
 
     def ask(self, *_: object) -> None:

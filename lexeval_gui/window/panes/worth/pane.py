@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
@@ -15,6 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.table import WorthTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Answer, Enquiry
+from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
@@ -46,7 +47,7 @@ SIDE_BY_SIDE = 1000
 """Units that the pane must be wide for the oracles to stand beside the classes."""
 
 
-class WorthPane(QWidget):
+class WorthPane(AskingWidget):
     """A row for each class; Enter and a click show its items, the actions make it a what-if and write it to files."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
@@ -152,14 +153,8 @@ class WorthPane(QWidget):
         self._is_asking = False
         self._show()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """What is seen is asked."""
-        super().showEvent(event)
-        self.ask()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """What nobody sees is not."""
-        super().hideEvent(event)
+    def leave(self) -> None:
+        """Ask for nothing: it is not seen."""
         self.ask()
 
     def _choose(self) -> None:
@@ -210,6 +205,7 @@ class WorthPane(QWidget):
         ways = QBoxLayout.Direction
         wide = self.width() >= self._theme.px(SIDE_BY_SIDE)
         self._tables.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._tables.setStretch(1, 2 if wide else 1)  # beside the classes they need width for their words
 
     def _show(self) -> None:
         evaluation = self._state.data.evaluation
