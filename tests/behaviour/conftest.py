@@ -61,8 +61,7 @@ def window(make_window: Callable[[], MainWindow]) -> MainWindow:
 def settled(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until everything that was asked for has been computed."""
     qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.background.is_idle, timeout=LONGEST)
-    bench = window.workbench
-    counting = (bench.errors, bench.agreement)
+    counting = [pane for name, pane in window.workbench.made.items() if name in ("errors", "agreement")]
     qtbot.waitUntil(lambda: not any(pane.findChildren(BackgroundRequest) for pane in counting), timeout=LONGEST)
 
 

@@ -117,7 +117,7 @@ def test_each_pane_is_alone_by_a_key_and_everything_is_as_it_was(window: MainWin
         tip = QToolTip.font().pixelSize()
         turn_alone(window, qtbot, name)
         assert bench.is_alone(name)
-        assert [one for one in PAGES if bench.pane(one).isVisible()] == [name]
+        assert [one for one, made in bench.made.items() if made.isVisible()] == [name]
         assert pane.size() == bench.size(), "it takes the place of all"
         assert bars(window) == before[3]
         assert QToolTip.font().pixelSize() == tip

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions import table
@@ -31,3 +35,41 @@ def test_a_pane_shows_what_changed_behind_its_back(opened: MainWindow, qtbot: Qt
     texts = [cell for row in opened.workbench.conventions.view.texts() for cell in row]
     assert "● attempted" in texts
     assert "○ all" in texts
+
+
+def test_a_pane_is_made_when_it_is_looked_at_and_shows_what_is_open(opened: MainWindow) -> None:
+    made = set(opened.workbench.made)
+    assert made == {"items", "item", "scores", "notes"} | made & {"figures"}
+    for name in TABS:
+        opened.menus.trigger(f"tab.{name}")
+        assert set(opened.workbench.made) == made | {*TABS[: TABS.index(name) + 1]}
+        assert opened.workbench.made[name].isVisible()
+    found = {row[-1] for row in opened.workbench.problems.view.texts()[1:]}
+    assert found == {problem.message for problem in opened.state.problems.shown}
+
+
+class Painted(QObject):
+    """Says when a list is painted that has rows."""
+
+    def __init__(self, viewport: QWidget, say: Callable[[], None]) -> None:
+        super().__init__(viewport)
+        self._say = say
+        viewport.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Qt."""
+        view = watched.parent()
+        if event.type() == QEvent.Type.Paint and isinstance(view, QAbstractItemView) and view.model().rowCount():
+            self._say()
+        return False
+
+
+def test_rows_are_painted_before_the_figures_are_made(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    seen: list[str] = []
+    window.workbench.pane_made.connect(seen.append)
+    painted = Painted(window.items.rows.viewport(), lambda: seen.append("rows"))
+    window.files.open_sample("substitution")
+    qtbot.waitUntil(lambda: "figures" in seen)
+    assert painted.parent() is not None
+    assert seen.index("rows") < seen.index("figures")

@@ -15,7 +15,7 @@ from lexeval_gui import __main__ as command
 
 def main(words: list[str]) -> int:
     """Run the command; its window says when it is painted."""
-    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QApplication
 
@@ -33,8 +33,15 @@ def main(words: list[str]) -> int:
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             """See Qt."""
             if event.type() == QEvent.Type.Paint and self._rows.model().rowCount():
-                QTimer.singleShot(0, end)
+                QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))  # a timer would wait for the figures
             return False
+
+        def event(self, event: QEvent) -> bool:
+            """The painting is over."""
+            if event.type() == QEvent.Type.User:
+                end()
+                return True
+            return super().event(event)
 
     def say() -> None:
         print(time.monotonic(), flush=True)

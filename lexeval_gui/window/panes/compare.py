@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.statistics.resampling import PairedComparison
@@ -19,7 +19,7 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, named_field, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
@@ -72,7 +72,7 @@ class ComparePane(QWidget):
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose if box is not self._within else self._choose_items)
-            chosen.addWidget(_pair(word, box, self._inside))
+            chosen.addWidget(named_field(word, box, self._inside))
         for label in (self._result, self._items):
             label.setWordWrap(True)
         self._method.setWordWrap(True)
@@ -240,13 +240,6 @@ def items_offered(evaluation: Evaluation, listed: Evaluation | None) -> list[tup
             name, title = evaluation.dataset.group_title(group[0]), groups.title(evaluation, group)
             found.append((f"{name} {title}", f"{query.quote(group[0])}:{query.quote(group[1])}"))
     return found[:MOST_OFFERED]
-
-
-def _pair(word: QWidget, box: QWidget, parent: QWidget) -> QWidget:
-    """A box with the word before it, which stay together."""
-    both = QWidget(parent)
-    fill_without_gaps(QHBoxLayout(both), word, box).setSpacing(4)
-    return both
 
 
 def signed(value: float) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.parameters import BadValue
@@ -17,8 +17,9 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill_without_gaps, named_field, placeholder, set_ground
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
@@ -34,6 +35,9 @@ REST = 150
 """Milliseconds without another change after which it is counted again."""
 MOST_ROWS, MOST_COLUMNS = 200, 40
 """More are not shown; what is exported has all."""
+SHOWN_LETTERS, MOST_MORE = 14, 120
+"""Of what is chosen: what is shown at least, and the pixels that are added at zoom 1 where there is room. Texts are
+longer than a narrow pane is wide."""
 NONE = "–"
 NOTHING = "Nothing can be counted here before files with systems are open."
 COUNTING = "Counting …"
@@ -96,16 +100,16 @@ class ErrorsPane(QWidget):
             set_ground(widget)
         self.rows, self.columns, self.by = (QComboBox(self) for _ in range(3))
         names = ("What the rows are", "What the columns are", "A table for each value of")
-        self._captions = [quiet(word, self._theme, self) for word in ("count", "by", "for each")]
-        self._top = QHBoxLayout()
-        for word, box, name in zip(self._captions, (self.rows, self.columns, self.by), names, strict=True):
+        self._boxes: list[QWidget] = []
+        self._top = FlowLayout()
+        for word, box, name in zip(("count", "by", "for each"), (self.rows, self.columns, self.by), names, strict=True):
             name_box(box, name)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMinimumContentsLength(4)
-            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(SHOWN_LETTERS)
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose)
-            fill(self._top, word, box)
-        self._top.addStretch(1)
+            self._boxes.append(named_field(quiet(word, self._theme, self), box, self))
+            self._top.addWidget(self._boxes[-1])
         self._note = quiet("", self._theme, self)
         self._note.setWordWrap(True)
         self._nothing = placeholder(NOTHING, self)
@@ -118,6 +122,8 @@ class ErrorsPane(QWidget):
         px = self._theme.px
         self._top.setContentsMargins(px(16), px(8), px(16), px(4))
         self._top.setSpacing(px(8))
+        for field in self._boxes:
+            self._top.stretch(field, px(MOST_MORE))
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
         self._column.setContentsMargins(px(8), px(4), px(8), px(8))
         self._column.setSpacing(px(4))
@@ -235,7 +241,7 @@ class ErrorsPane(QWidget):
     def _show(self, refusal: str = "") -> None:
         there = any(table.total for table in self.found)
         is_open = self._state.data.evaluation is not None and bool(self._state.data.evaluation.system_names)
-        for widget in (*self._captions, self.rows, self.columns, self.by):
+        for widget in self._boxes:
             widget.setVisible(is_open)
         self._nothing.setVisible(not there)
         self._scroll.setVisible(there)

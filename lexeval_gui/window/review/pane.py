@@ -27,9 +27,6 @@ TURNS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 ALLOWED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 """What may be held down with a key without making it another one."""
 
-ADJUDICATION = "\0adjudication"
-"""The entry of the list of reviewers for third decisions."""
-
 
 class ReviewPane(ReviewPage):
     """See the module: what keys, and the fields of the page, mean to a sitting."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,16 +16,21 @@ from lexeval_gui.core.task.review import Comparison, Reviewing, ReviewSession, r
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
-from lexeval_gui.window.review.no_comparison import NoComparisonPage
-from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
-from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.review.agreement import AgreementDialog
+    from lexeval_gui.window.review.no_comparison import NoComparisonPage
+    from lexeval_gui.window.review.pane import ReviewPane
+    from lexeval_gui.window.review.setup import SetUpDialog
+
+ADJUDICATION = "\0adjudication"
+"""The entry of the list of reviewers for third decisions."""
 
 MOST_UNDONE = 1000
 """So many steps that were undone are looked through for what they had shown."""
@@ -35,8 +40,11 @@ MANY = 20
 
 
 class ReviewRoom(QObject):
-    """See the module. `pane` shows the review; `shown` says whether it is to be in front."""
+    """See the module. `pane` shows the review, `alone` is in its place where there is nothing to compare with; each is
+    made when it is wanted first. `is_shown` says whether the review is to be in front."""
 
+    page_made = Signal(QWidget)
+    """A page is there that was not before."""
     shown_changed = Signal(bool)
     """The review is to be shown, or no longer."""
 
@@ -46,14 +54,9 @@ class ReviewRoom(QObject):
         super().__init__(window)
         self._state, self._background, self._theme, self._window = state, background, theme, window
         self.files = DecisionFiles(state, exporter, window)
-        content = PaneTheme(theme, self)
-        self.pane, self.alone = ReviewPane(state, content), NoComparisonPage(theme)
-        content.dress(self.pane)
-        self.alone.review_wanted.connect(self.show)
-        self.alone.export_wanted.connect(self.files.export_gold)
-        self.pane.left.connect(self.leave)
-        self.pane.reviewer_wanted.connect(self.sit)
-        self.pane.compared.connect(self.compare)
+        self._content = PaneTheme(theme, self)
+        self._pane: ReviewPane | None = None
+        self._alone: NoComparisonPage | None = None
         self.who = ""
         self.is_shown = False
         self.dialog: SetUpDialog | None = None
@@ -65,6 +68,43 @@ class ReviewRoom(QObject):
         state.history.annotations_changed.connect(self._follow)
         state.data.evaluation_changed.connect(self._changed)
         state.data.scores_changed.connect(self._changed)
+
+    # its pages
+
+    @property
+    def pane(self) -> ReviewPane:
+        """The review, one item after the other."""
+        if self._pane is None:
+            from lexeval_gui.window.review.pane import ReviewPane
+
+            self._pane = ReviewPane(self._state, self._content)
+            self._content.dress(self._pane)
+            self._pane.left.connect(self.leave)
+            self._pane.reviewer_wanted.connect(self.sit)
+            self._pane.compared.connect(self.compare)
+            self.page_made.emit(self._pane)
+        return self._pane
+
+    @property
+    def alone(self) -> NoComparisonPage:
+        """What is shown where there is nothing to compare with."""
+        if self._alone is None:
+            from lexeval_gui.window.review.no_comparison import NoComparisonPage
+
+            self._alone = NoComparisonPage(self._theme)
+            self._alone.review_wanted.connect(self.show)
+            self._alone.export_wanted.connect(self.files.export_gold)
+            self.page_made.emit(self._alone)
+        return self._alone
+
+    @property
+    def _sitting(self) -> ReviewSession | None:
+        return None if self._pane is None else self._pane.sitting
+
+    def keep(self) -> None:
+        """Keep what is being written."""
+        if self._pane is not None:
+            self._pane.keep()
 
     # what there is
 
@@ -105,6 +145,8 @@ class ReviewRoom(QObject):
             same = self._is_open(offered.files(answers))
             dataset, settings = (self._original.dataset, self._state.data.settings) if same else (None, None)
             return "", offered.estimate(dataset, settings, answers)
+
+        from lexeval_gui.window.review.setup import SetUpDialog
 
         self.dialog = SetUpDialog(
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window
@@ -185,14 +227,14 @@ class ReviewRoom(QObject):
     def show(self) -> None:
         """Show the review."""
         self.is_shown = True
-        if self.pane.sitting is None:
+        if self._sitting is None:
             self._sit_anew()
         self.shown_changed.emit(True)
         self.pane.focus_input()
 
     def leave(self) -> None:
         """Show the panes again."""
-        self.pane.keep()
+        self.keep()
         self.is_shown = False
         self._show_reasons()
         self.shown_changed.emit(False)
@@ -204,7 +246,7 @@ class ReviewRoom(QObject):
 
     def _show_reasons(self) -> None:
         if self.offered is not None:
-            report = self.pane.sitting.view.report if self.pane.sitting is not None else ""
+            report = self._sitting.view.report if self._sitting is not None else ""
             self.alone.show_reasons(self.offered, self.offered.alone(self._current), report)
 
     def showing(self) -> bool:
@@ -220,7 +262,7 @@ class ReviewRoom(QObject):
 
     def sit(self, who: str) -> None:
         """Show the sitting of a reviewer ("": the first), or that of third decisions."""
-        self.pane.keep()
+        self.keep()
         before, self.who = self.who, who
         sitting, message = self._make_sitting()
         if sitting is None:
@@ -236,7 +278,7 @@ class ReviewRoom(QObject):
     @property
     def _place(self) -> str:
         """The item that is shown; "" for none."""
-        return (self.pane.sitting.current or "") if self.pane.sitting is not None else ""
+        return (self._sitting.current or "") if self._sitting is not None else ""
 
     def _sit_anew(self, place: str = "") -> None:
         sitting, message = self._make_sitting()
@@ -294,10 +336,11 @@ class ReviewRoom(QObject):
         """Other data, or other settings."""
         if self._state.data.evaluation is None:
             self.is_shown = False
-            self.pane.show_sitting(None)
-        elif self.pane.sitting is not None or self.is_shown:
+            if self._pane is not None:
+                self._pane.show_sitting(None)
+        elif self._sitting is not None or self.is_shown:
             self._sit_anew(self._place)
-            if self.pane.sitting is None and self.is_shown and self._pending_answers is None:
+            if self._sitting is None and self.is_shown and self._pending_answers is None:
                 self.leave()
 
     # what two say
@@ -310,6 +353,8 @@ class ReviewRoom(QObject):
             return
         if self.agreement is not None:
             self.agreement.close()
+        from lexeval_gui.window.review.agreement import AgreementDialog
+
         self.agreement = AgreementDialog(names, self._comparison, self._theme, self._window)
         self.agreement.wanted.connect(self._go_to)
         self.agreement.adjudication_wanted.connect(self._decide)

@@ -31,6 +31,7 @@ from lexeval_gui.window.state.background_request import close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.state.results_at_rest import WatchedResult
+from lexeval_gui.window.widgets.after_painting import AfterPainting
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
 from lexeval_gui.workspace import plans
@@ -139,8 +140,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.review.review_commands import ReviewRoom
 
         self.review = ReviewRoom(self.state, self.background, self.exporter, self.theme, self)
-        for page in (self.review.pane, self.review.alone):
-            self.pages.addWidget(page)
+        self.review.page_made.connect(self.pages.addWidget)
         self.review.shown_changed.connect(self._turn_review)
         self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost
         self.exporter.refused = self._why_not_exported
@@ -268,8 +268,7 @@ class MainWindow(WindowFrame):
             self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
-        bench = self.workbench
-        QTimer.singleShot(0, bench, lambda: QTimer.singleShot(0, bench, bench.make_figures))  # the rows come first
+        AfterPainting(self.workbench, self.workbench.make_figures)  # the rows come first
 
     @property
     def _work_page(self) -> QWidget:
@@ -391,7 +390,7 @@ class MainWindow(WindowFrame):
         if self.has_panes:
             remember_layout(self.memory, self.workbench)
             self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
-            self.review.pane.keep()
+            self.review.keep()
         self.memory.sync()
         self.projects.close()
         close_requests(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
 
 from lexeval_gui.window.widgets.labels import Label
 
@@ -27,6 +27,13 @@ def fill_without_gaps(box: Box, *items: Item) -> Box:
     box.setContentsMargins(0, 0, 0, 0)
     box.setSpacing(0)
     return fill(box, *items)
+
+
+def named_field(word: QWidget, field: QWidget, parent: QWidget) -> QWidget:
+    """A field with the word before it, which stay together."""
+    both = QWidget(parent)
+    fill_without_gaps(QHBoxLayout(both), word, field).setSpacing(4)
+    return both
 
 
 def set_ground(widget: QWidget) -> None:

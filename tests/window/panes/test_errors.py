@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
@@ -160,3 +163,23 @@ def test_fields_and_tables_have_names(pane: ErrorsPane):
         "What the rows are", "What the columns are", "A table for each value of",
     ]  # fmt: skip
     assert [view.accessibleName() for view in pane.views] == [title.text() for title in pane._titles]
+
+
+@pytest.mark.parametrize("width", [300, 480, 800, 1400])
+def test_what_is_chosen_stands_side_by_side_or_below_one_another_but_never_over_it(
+    qtbot: QtBot, theme: Theme, width: int
+) -> None:
+    """Also when it is offered anew while the pane is hidden, and the pane has another width afterwards."""
+    state = state_of(EDITS)
+    pane = shown(qtbot, theme, state)
+    pane.hide()
+    state.data.evaluation_changed.emit()
+    for box in (pane.rows, pane.columns, pane.by):
+        box.clear()
+    pane.resize(width, 400)
+    pane.show()
+    wait(qtbot, pane)
+    QApplication.processEvents()
+    places = [QRect(box.mapTo(pane, QPoint()), box.size()) for box in (pane.rows, pane.columns, pane.by)]
+    assert all(pane.rect().contains(place) for place in places)
+    assert not any(one.intersects(other) for one, other in combinations(places, 2))

@@ -79,7 +79,7 @@ class ItemSections(QWidget):
         """Give each block to its widget; made anew only where the kinds of blocks differ. `beside`: so many systems
         stand side by side. Returns the first part of each widget that is another now."""
         changed: list[Place] = []
-        if [blocks.WIDGETS[type(block)] for block in shown] != [type(widget) for widget in self.widgets]:
+        if [blocks.widget_class(type(block)) for block in shown] != [type(widget) for widget in self.widgets]:
             self.clear()
             self.widgets = [self._make(block) for block in shown]
             self._arrange_rows(shown, beside)

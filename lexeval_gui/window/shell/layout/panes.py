@@ -1,6 +1,9 @@
-"""The panes of one evaluation, each with its look; the figures come once their library, which is large, is loaded."""
+"""The panes of one evaluation, each with its look, each made when it is first looked at or asked for."""
 
 from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
@@ -8,69 +11,129 @@ from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.agreement import AgreementPane
-from lexeval_gui.window.panes.compare import ComparePane
-from lexeval_gui.window.panes.conventions.pane import ConventionsPane
-from lexeval_gui.window.panes.errors import ErrorsPane
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items.pane import ItemsPane
-from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes.pane import NotesPane
-from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores.pane import ScoresPane
-from lexeval_gui.window.panes.why.pane import WhyPane
-from lexeval_gui.window.panes.worth.pane import WorthPane
 from lexeval_gui.window.shell.layout.plots_loader import PlotsLoader
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
+if TYPE_CHECKING:
+    from lexeval_gui.window.panes.agreement import AgreementPane
+    from lexeval_gui.window.panes.compare import ComparePane
+    from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+    from lexeval_gui.window.panes.errors import ErrorsPane
+    from lexeval_gui.window.panes.judgments import JudgmentsPane
+    from lexeval_gui.window.panes.problems import ProblemsPane
+    from lexeval_gui.window.panes.why.pane import WhyPane
+    from lexeval_gui.window.panes.worth.pane import WorthPane
+
+P = TypeVar("P", bound=QWidget)
+
 
 class Panes(QStackedWidget):
-    """What the workbench consists of, wherever it stands: by name, and which of it has the focus."""
+    """What the workbench consists of, wherever it stands: by name, and which of it has the focus.
 
-    figures_made = Signal(QWidget)
-    """The pane of figures is there."""
+    What is seen at once, and what works while it is not seen (tags and notes are given everywhere), is made first. The
+    others are made when they are wanted, and so are their modules, which take as long to load as all that is seen.
+    """
+
+    pane_made = Signal(str)
+    """A pane is there that was not before."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = state
         state.data.about_to_change.connect(self._reset_panes)
-        themes = self.themes = {name: PaneTheme(theme, self) for name in PAGES}
-        self.items = ItemsPane(state, themes["items"])
-        self.item = ItemPane(state, themes["item"])
-        self.scores = ScoresPane(state, themes["scores"])
-        self.conventions = ConventionsPane(state, themes["conventions"])
-        self.compare = ComparePane(state.data, state.view, state.results, themes["compare"])
-        self.problems = ProblemsPane(state, themes["problems"])
-        self.notes = NotesPane(state, themes["notes"])
-        self.judgments = JudgmentsPane(state, themes["judgments"])
-        self.errors = ErrorsPane(state, themes["errors"])
-        self.agreement = AgreementPane(state, themes["agreement"])
-        self.why = WhyPane(state, themes["why"])
-        self.worth = WorthPane(state, themes["worth"])
-        self.figures: QWidget | None = None
+        self.themes = {name: PaneTheme(theme, self) for name in PAGES}
+        self.made: dict[str, QWidget] = {}
+        self.items = self._take_in("items", ItemsPane(state, self.themes["items"]))
+        self.item = self._take_in("item", ItemPane(state, self.themes["item"]))
+        self.scores = self._take_in("scores", ScoresPane(state, self.themes["scores"]))
+        self.notes = self._take_in("notes", NotesPane(state, self.themes["notes"]))
         self._loader = PlotsLoader(self)
         self._loader.loaded.connect(self.make_figures)
-        for name, pane in self.made.items():
-            themes[name].dress(pane)
-            for line in pane.findChildren(QLineEdit):
-                line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.item.item_requested.connect(self.items.next_item)
         self.notes.annotating.next_item_wanted.connect(self.items.next_item)
 
+    def _take_in(self, name: str, pane: P) -> P:
+        """Have a pane by its name, with its look; files dropped there are opened like anywhere else."""
+        self.made[name] = pane
+        self.themes[name].dress(pane)
+        for line in pane.findChildren(QLineEdit):
+            line.setAcceptDrops(False)
+        self.pane_made.emit(name)
+        return pane
+
+    @cached_property
+    def conventions(self) -> ConventionsPane:
+        """What each convention would make of the scores."""
+        from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+
+        return self._take_in("conventions", ConventionsPane(self._state, self.themes["conventions"]))
+
+    @cached_property
+    def compare(self) -> ComparePane:
+        """Two systems compared."""
+        from lexeval_gui.window.panes.compare import ComparePane
+
+        state = self._state
+        return self._take_in("compare", ComparePane(state.data, state.view, state.results, self.themes["compare"]))
+
+    @cached_property
+    def problems(self) -> ProblemsPane:
+        """What was found while the files were read."""
+        from lexeval_gui.window.panes.problems import ProblemsPane
+
+        return self._take_in("problems", ProblemsPane(self._state, self.themes["problems"]))
+
+    @cached_property
+    def judgments(self) -> JudgmentsPane:
+        """What judges say beside what measures say."""
+        from lexeval_gui.window.panes.judgments import JudgmentsPane
+
+        return self._take_in("judgments", JudgmentsPane(self._state, self.themes["judgments"]))
+
+    @cached_property
+    def errors(self) -> ErrorsPane:
+        """Errors counted by what they are."""
+        from lexeval_gui.window.panes.errors import ErrorsPane
+
+        return self._take_in("errors", ErrorsPane(self._state, self.themes["errors"]))
+
+    @cached_property
+    def agreement(self) -> AgreementPane:
+        """How far annotators agree."""
+        from lexeval_gui.window.panes.agreement import AgreementPane
+
+        return self._take_in("agreement", AgreementPane(self._state, self.themes["agreement"]))
+
+    @cached_property
+    def why(self) -> WhyPane:
+        """Where a difference comes from."""
+        from lexeval_gui.window.panes.why.pane import WhyPane
+
+        return self._take_in("why", WhyPane(self._state, self.themes["why"]))
+
+    @cached_property
+    def worth(self) -> WorthPane:
+        """What each class of errors is worth."""
+        from lexeval_gui.window.panes.worth.pane import WorthPane
+
+        return self._take_in("worth", WorthPane(self._state, self.themes["worth"]))
+
     @property
-    def made(self) -> dict[str, QWidget]:
-        """The panes that are made, by their names."""
-        return {name: pane for name in PAGES if (pane := getattr(self, name)) is not None}
+    def figures(self) -> QWidget | None:
+        """The figures, once they are made: their library is large."""
+        return self.made.get("figures")
 
     def make_figures(self) -> None:
         """Make the pane of figures, if it is not there yet."""
         if self.figures is None:
             from lexeval_gui.window.panes.figures import FiguresPane
 
-            self.figures = FiguresPane(self._state, self.themes["figures"])
-            self.themes["figures"].dress(self.figures)
-            self.figures_made.emit(self.figures)
+            self._take_in("figures", FiguresPane(self._state, self.themes["figures"]))
 
     def prepare_figures(self) -> None:
         """Have the library of the figures loaded beside the interface, then make their pane."""

@@ -56,7 +56,7 @@ class Workbench(Panes):
         annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
         self.notes.left.connect(self._leave_notes)
-        self.figures_made.connect(lambda pane: self._holder.hold({"figures": pane}))
+        self.pane_made.connect(self._hold)
         self.docked.seen.connect(self._seen_docked)
         self.docked.changed.connect(self.changed)
         self.docked.settled.connect(self._rest)
@@ -69,9 +69,15 @@ class Workbench(Panes):
         state.data.evaluation_changed.connect(self._offer_panes)
 
     def pane(self, name: str) -> QWidget:
-        """A pane by its name; for the figures what holds their place, until they are made."""
+        """A pane by its name, made now if it was not; for the figures what holds their place, until they are made."""
         pane: QWidget | None = getattr(self, name)
         return pane or self._holder.frames[name]
+
+    def _hold(self, name: str) -> None:
+        """Take in a pane that was just made: hidden where its dock is not seen."""
+        self._holder.hold({name: self.made[name]})
+        if not self.is_paged:
+            self.made[name].setVisible(name in self._seen)
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
@@ -270,8 +276,8 @@ class Workbench(Panes):
     def tab_in_front(self) -> str:
         """The lower tab that can be seen, of several that with the focus; where none can, that which could last."""
         focus = self.focusWidget()
-        shown = [name for name in TABS if self.pane(name).isVisible()]
-        having = [name for name in shown if focus is not None and self.pane(name).isAncestorOf(focus)]
+        shown = [name for name in TABS if name in self.made and self.made[name].isVisible()]
+        having = [name for name in shown if focus is not None and self.made[name].isAncestorOf(focus)]
         return next(iter([*having, *shown]), self._tab)
 
     def next_pane(self, step: int) -> None:
@@ -332,7 +338,7 @@ class Workbench(Panes):
         yield
         self._is_moving = False
         for name in PAGES:
-            self._show_seen(name, self.pane(name).isVisible())
+            self._show_seen(name, name in self.made and self.made[name].isVisible())
         self.setUpdatesEnabled(True)
         self.changed.emit()
 
@@ -352,12 +358,14 @@ class Workbench(Panes):
     def _seen_docked(self, name: str, seen: bool) -> None:
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
         if not self.is_paged and not self._alone.name:
-            if (pane := self.made.get(name)) is not None:
-                pane.setVisible(seen)
+            if seen or name in self.made:
+                self.pane(name).setVisible(seen)
             self._show_seen(name, seen)
 
     def _seen_paged(self, name: str, seen: bool) -> None:
         if self.is_paged:
+            if seen:
+                self.pane(name)
             self._show_seen(name, seen)
 
     def _show_seen(self, name: str, seen: bool) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
+from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
-from lexeval_gui.window.blocks import WIDGETS
+from lexeval_gui.window.blocks import widget_class
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
@@ -27,6 +28,7 @@ SAMPLES = (
     "substitution-systems", "substitution-happy", "substitution-best", "edits-letters", "edits-codes", "edits-m2",
     "lexicon-missier", "lexicon-greek", "generation-sentences", "generation-phase",
 )  # fmt: skip
+KINDS = [widget_class(kind) for kind in get_args(Block)]
 Arrange = Callable[[BlockWidget[Any], float], float]
 SIZES = ((300, 400), (487, 440), (640, 280), (900, 600))
 
@@ -117,7 +119,7 @@ def test_no_block_is_laid_out_again_as_it_was(
         pane._state.selection.set_current(item)
         QApplication.processEvents()
     before, asked = list(pane._widgets), list[tuple[int, bool, float]]()
-    for kind in {*WIDGETS.values()}:
+    for kind in KINDS:
 
         def arrange(widget: BlockWidget[Any], width: float, arrange: Arrange = kind.arrange) -> float:
             asked.append((id(widget), widget.low, width))
@@ -141,7 +143,7 @@ def test_what_scrolls_anyway_is_laid_out_once_for_each_width(
     """The blocks are far higher than the pane, as those of an item of some thousand tokens in any pane."""
     pane = make_pane(sample, 400, 90)
     asked: list[tuple[int, bool, float]] = []
-    for kind in {*WIDGETS.values()}:
+    for kind in KINDS:
 
         def arrange(widget: BlockWidget[Any], width: float, arrange: Arrange = kind.arrange) -> float:
             if pane.sections.areas[pane.sections.section_of(widget)].inside.height() > 2 * pane.sections.height():
