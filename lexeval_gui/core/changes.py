@@ -5,6 +5,7 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 
 from __future__ import annotations
 
+import operator
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, SupportsIndex
 
 from lexeval_gui.core.problems import Problem
 
@@ -115,12 +116,17 @@ class Changes(tuple[Change, ...]):
         """The pieces."""
         return tuple(pickle.dumps(tuple(self[start : start + PIECE])) for start in range(0, len(self), PIECE))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.pickled,)
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        beside = operator.index(protocol) >= 5  # the pieces travel beside what they are in, and are not copied
+        return _unpickled, tuple(map(pickle.PickleBuffer, self.pickled)) if beside else self.pickled
+
+
+def _unpickled(*pieces: bytes | memoryview) -> Changes:
+    return _changes_of(tuple(map(bytes, pieces)))
 
 
 @lru_cache(maxsize=2)
-def _unpickled(pieces: tuple[bytes, ...]) -> Changes:
+def _changes_of(pieces: tuple[bytes, ...]) -> Changes:
     """The changes of which these are the pieces, from this program."""
     return Changes(change for piece in pieces for change in pickle.loads(piece))
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 PIECE = 4 * 2**20
 """Arrays travel in pieces of this many bytes: the interface draws between two of them."""
 
+Packed = tuple[bytes, list[memoryview]]
+
 LAST = 5
 """Seconds in which a worker that was stopped is gone."""
 
@@ -38,7 +40,8 @@ LAST = 5
 class ProcessRunner(Runner):
     """A runner in a spawned process, which makes its session with `factory()` and leaves when its pipe closes.
 
-    `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces. Where no
+    `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces. Requests are
+    written on a thread of their own: one of some megabytes takes as long as a busy worker takes to read it. Where no
     process can be started, the work is done in a further thread, which is said.
     """
 
@@ -52,7 +55,8 @@ class ProcessRunner(Runner):
         self._pipe, theirs = context.Pipe()
         self._factory = factory
         self._process = context.Process(target=_serve_alone, args=(theirs, factory), name="lexeval-worker", daemon=True)
-        self._sending, self._begun = threading.Lock(), threading.Event()
+        self._requests: queue.SimpleQueue[Packed | None] = queue.SimpleQueue()
+        self._begun = threading.Event()
         self._start("worker-reader", theirs)
 
     @property
@@ -81,19 +85,26 @@ class ProcessRunner(Runner):
             self._process.terminate()
 
     def _post(self, request: tuple[Any, ...]) -> None:
-        with self._sending, contextlib.suppress(OSError, ValueError):  # a worker that is gone is reported by the reader
-            _send(self._pipe, request)
+        self._requests.put(_packed(request))
+
+    def _write_requests(self) -> None:
+        """Write one request after the other, until there are no more."""
+        with contextlib.suppress(OSError, ValueError):  # a worker that is gone is reported by the reader
+            while (packed := self._requests.get()) is not None:
+                _write(self._pipe, packed)
 
     def _run(self, *arguments: Any) -> None:
         """Pass on what the worker says, until it is gone."""
         self._begin(*arguments)
         try:
+            RunnerThread("worker-writer", self._write_requests).begin()
             while True:
                 self._answer(_receive(self._pipe))
         except (EOFError, OSError):
             text = "the working process ended unexpectedly; open the files again"
             self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
         finally:
+            self._requests.put(None)
             if self._process.pid is not None:
                 self._process.terminate()
                 self._process.join(LAST)
@@ -141,7 +152,7 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
 
     def say(message: Message) -> None:
         with contextlib.suppress(OSError):
-            _send(pipe, message)
+            _write(pipe, _packed(message))
 
     with pipe:  # who waits for an answer sees that there will be none
         session = factory()
@@ -155,19 +166,26 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
                 say(failure_message(number, error))
 
 
-def _send(pipe: Connection, value: Any) -> None:
-    """Send a value; its arrays follow as raw pieces (pickle protocol 5, out of band)."""
+def _packed(value: Any) -> Packed:
+    """A value as it is sent: its arrays follow as they are (pickle protocol 5, out of band)."""
     buffers: list[pickle.PickleBuffer] = []
     head = pickle.dumps(value, protocol=5, buffer_callback=buffers.append)
     views = [buffer.raw() for buffer in buffers]
-    pipe.send_bytes(pickle.dumps((head, [view.nbytes for view in views])))
+    return head, views
+
+
+def _write(pipe: Connection, packed: Packed) -> None:
+    """Send what is packed, arrays in pieces."""
+    head, views = packed
+    pipe.send_bytes(pickle.dumps([view.nbytes for view in views]))
+    pipe.send_bytes(head)
     for view in views:
         for start in range(0, view.nbytes, PIECE):
             pipe.send_bytes(view[start : start + PIECE])
 
 
 def _receive(pipe: Connection) -> Any:
-    head, sizes = pickle.loads(pipe.recv_bytes())
+    sizes, head = pickle.loads(pipe.recv_bytes()), pipe.recv_bytes()
     arrays = []
     for size in sizes:
         array = np.empty(size, np.uint8)  # a bytearray would be filled with zeros, under the interpreter's lock

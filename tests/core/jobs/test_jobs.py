@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs import Cancelled, Job, processes
 from lexeval_gui.core.jobs.processes import PIECE, ProcessRunner
 from lexeval_gui.core.jobs.runners import (
     Failed,
@@ -192,6 +192,25 @@ def test_a_thread_works_here_and_a_process_elsewhere(desk: Desk):
     message = desk.ask("pid")
     assert isinstance(message, Result)
     assert (message.value == os.getpid()) == isinstance(desk.runner, ThreadRunner)
+
+
+def test_a_request_is_written_beside_whoever_asks(monkeypatch: pytest.MonkeyPatch):
+    """A large one takes as long as a busy worker takes to read it; the window stood still meanwhile."""
+    may_write, write = threading.Event(), processes._write
+
+    def slow(*arguments: Any) -> None:
+        assert may_write.wait(WAIT)
+        write(*arguments)
+
+    monkeypatch.setattr(processes, "_write", slow)
+    desk = Desk(in_process)
+    desk.runner.submit("add", 4)
+    assert desk.messages.empty()
+    may_write.set()
+    message = desk.next()
+    assert isinstance(message, Result)
+    assert message.value == [4]
+    desk.runner.close()
 
 
 @pytest.mark.parametrize("make", [in_thread, in_process])
