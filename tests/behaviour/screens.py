@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
+    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -69,6 +70,7 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
             window.workbench.show_pane(name)
             settled(qtbot, window)
             qtbot.waitUntil(lambda: not window.workbench.notes._search_timer.isActive(), timeout=LONGEST)
+            QApplication.processEvents()  # what came last is laid out
             found[name] = seen(window.workbench.pane(name))
     return found | {"state": state(window.state)}
 

@@ -70,6 +70,10 @@ def seen_texts(
                 yield widget, painted, rect.translated(corner)
 
 
+AROUND = 2
+"""Pixels left and right of a text that are looked at too: a letter such as I leaves none of its ground between them."""
+
+
 def faint_texts(window: QWidget, least: float, known: set[int] | None = None) -> tuple[list[str], int]:
     """The texts of a window that are hard to read on what lies below them, and how many could be measured; what was
     measured before, and is `known`, is not again.
@@ -89,7 +93,7 @@ def faint_texts(window: QWidget, least: float, known: set[int] | None = None) ->
         return True
 
     for widget, drawn, rect in seen_texts(window, is_new):
-        area = part(rect)
+        area = part(rect.adjusted(-AROUND, 0, AROUND, 0).intersected(window.rect()))
         if rect.width() < 2 or rect.height() < 4 or (drawn.opacity < 1 and least < AAA):
             continue
         if (key := hash((drawn.colour, drawn.opacity, area.tobytes()))) in known:

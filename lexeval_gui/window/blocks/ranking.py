@@ -259,7 +259,7 @@ def _words(answer: Answer, number: int) -> str:
     state = {
         "hit": f"hit: earns {answer.count:g}",
         "miss": "not in the gold",
-        "repeated": "repeated",
+        "repeated": "again",
         "empty": "an empty answer",
     }[answer.state]
     words = [state, "the mode" if answer.marked else "", "" if answer.taken else "does not count", answer.note]

@@ -276,7 +276,7 @@ def test_the_help_of_an_answer_says_what_colour_says(qtbot: QtBot) -> None:
     assert "hit: earns 3, the mode" in widget.help_of(widget.parts[1])
     assert "not in the gold" in widget.help_of(part(widget, "cruel"))
     assert "does not count" in widget.help_of(part(widget, "surly"))
-    assert "repeated" in widget.help_of(widget.parts[3])
+    assert "again" in widget.help_of(widget.parts[3])
 
 
 # formula

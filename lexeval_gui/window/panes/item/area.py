@@ -28,6 +28,7 @@ class BlocksArea(ColumnArea):
     changed_inside = Signal()
     """What is inside may need another height."""
     kept: tuple[BlockWidget[Any], int] | None = None
+    _begun = 0
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         inside = QWidget()
@@ -40,6 +41,7 @@ class BlocksArea(ColumnArea):
         self.verticalScrollBar().actionTriggered.connect(self._let_go)
         self.verticalScrollBar().valueChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
+        self.verticalScrollBar().rangeChanged.connect(self._begin_again)
         self._cover = QWidget(self.viewport())
         self._cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         set_ground(self._cover)
@@ -60,16 +62,25 @@ class BlocksArea(ColumnArea):
             self.column.insertLayout(number, line)
             self._lines.append((line, tuple(row)))
 
+    def begin_at(self, top: int) -> None:
+        """Scroll so that what is so many pixels from the top is the first that is seen, as soon as there is so much."""
+        self.kept, self._begun = None, top
+        self.verticalScrollBar().setValue(top)
+
+    def _begin_again(self) -> None:
+        if self._begun:
+            self.begin_at(self._begun)
+
     def scroll_to(self, widget: BlockWidget[Any], index: int) -> None:
         """Scroll so that a part stands in the middle, unless all is in sight; from now on it is kept in sight."""
         self._lay_out(widget)
-        self.kept = widget, index
+        self.kept, self._begun = (widget, index), 0
         self.verticalScrollBar().setValue(self._centre(widget, index).y() - self.viewport().height() // 2)
 
     def keep_in_sight(self, widget: BlockWidget[Any], index: int) -> None:
         """Scroll as little as shows a part; from now on it is kept in sight."""
         self._lay_out(widget)
-        self.kept = widget, index
+        self.kept, self._begun = (widget, index), 0
         self._show_kept()
 
     def is_in_sight(self, widget: BlockWidget[Any], index: int) -> bool:
@@ -122,7 +133,7 @@ class BlocksArea(ColumnArea):
                     yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
 
     def _let_go(self) -> None:
-        self.kept = None
+        self.kept, self._begun = None, 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is kept stays in sight."""

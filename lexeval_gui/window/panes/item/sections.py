@@ -192,13 +192,12 @@ class ItemSections(QWidget):
     def scroll_to_start(self) -> None:
         """Show each section from its beginning; of the text what it is about, if that is marked in it."""
         for area in self.areas.values():
-            area.kept = None
-            area.verticalScrollBar().setValue(0)
+            area.begin_at(0)
         for widget in (w for row in self._rows.get("text", ()) for w in row if w.parts):
             if isinstance(widget, TextWidget):
                 self.scroll_to([(widget, 0)])
             elif "text" in self._low:  # what the text is called can be read by scrolling up
-                self.area_of(widget).verticalScrollBar().setValue(int(widget.title_height()))
+                self.area_of(widget).begin_at(int(widget.title_height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the part with the focus in sight."""
