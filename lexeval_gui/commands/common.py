@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 """What a verb exits with: scored (even with warnings), an input that cannot be read, wrong usage, Ctrl+C."""
 
-FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
+FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown", "html")
 
 RESAMPLES = "1000"
 """As many resamples and trials where two systems are compared, unless `--set resamples=N` says otherwise."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
-from lexeval_gui.core import tables
+from lexeval_gui.core.tables import markdown
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.why.all_systems import Matrix
@@ -219,7 +219,7 @@ def test_judgments_are_exported_as_they_are_read(
     text = asked.export("md")
     titles = [title.text() for title in window.workbench.judgments._titles if not title.isHidden()]
     assert len(titles) > 1
-    assert all(tables._markdown(title) in text for title in titles)
+    assert all(markdown.escape(title) in text for title in titles)
     assert len(lines_of(asked.export("csv"))) > 5
 
 

@@ -12,8 +12,20 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml.etree import fromstring
 
-from lexeval_gui.core.tables import FORMATS, Column, Starred, Table, format_number, render, texts, with_hyphens, write
+from lexeval_gui.core.tables import (
+    FORMATS,
+    UNDEFINED,
+    Column,
+    Starred,
+    Table,
+    format_number,
+    render,
+    texts,
+    with_hyphens,
+    write,
+)
 from lexeval_gui.core.tables import clipboard_text as copied_text
 
 SYSTEM = Column("system", "System", "text")
@@ -307,3 +319,19 @@ def test_numbers_have_their_stars_where_people_read_them():
 def test_machines_read_the_number_without_its_stars(format):
     plain = tuple((row[0], None if row[1] is None else float(row[1]), *row[2:]) for row in STARRED.rows)
     assert render(STARRED, format) == render(replace(STARRED, rows=plain), format)
+
+
+def test_html_is_a_table_whose_cells_are_texts_whatever_they_hold():
+    rows = (("<script>alert(1)</script> & co", 0.5, 3), ("best", 0.75, 4), ("\u202eturned", None, 5))
+    table = Table((SYSTEM, replace(F, best="high"), ITEMS), rows, title="a <b>title</b>", note="k:1 & n:2")
+    root = fromstring(f"<div>{render(table, 'html')}</div>")
+    assert {element.tag for element in root.iter()} == {
+        "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "strong", "p",
+    }  # fmt: skip
+    assert root.findtext(".//caption") == "a <b>title</b>"
+    assert root.findtext(".//p") == "k:1 & n:2"
+    shown = [["".join(map(str, cell.itertext())) for cell in row] for row in root.iter("tr")]
+    assert [row[1] for row in shown] == [F.title, ".500", ".750", UNDEFINED]
+    assert shown[1][0] == "<script>alert(1)</script> & co"
+    assert [cell.text for cell in root.iter("strong")] == [".750"]
+    assert [cell.get("class") for cell in root.iter("th")] == [None, "number", "number"]

@@ -1,0 +1,89 @@
+"""What a table is: columns, rows of cells, a title and a note. How it is written is the formats' affair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Format = Literal["text", "csv", "tsv", "latex", "markdown", "json", "html"]
+Cell = str | float | int | None
+Row = Sequence[Cell]
+
+FORMATS: tuple[Format, ...] = ("text", "csv", "tsv", "latex", "markdown", "json", "html")
+FOR_READING: tuple[Format, ...] = ("text", "latex", "markdown", "html")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
+
+    `right` aligns texts as numbers are aligned: to the right. `best` says which of its numbers stands out where people
+    read it: the highest, the lowest, or none. `stars`: some of its numbers may be Starred.
+    """
+
+    id: str
+    title: str
+    kind: Literal["text", "number", "count"]
+    digits: int = 3
+    right: bool = False
+    best: Literal["", "high", "low"] = ""
+    stars: bool = False
+
+    @classmethod
+    def of(cls, name: str, kind: Literal["text", "number", "count"] = "text", digits: int = 3) -> Column:
+        """A column whose title is its id."""
+        return cls(name, name, kind, digits)
+
+    @property
+    def is_left(self) -> bool:
+        """Whether its cells begin below each other, as texts do; numbers end below each other."""
+        return self.kind == "text" and not self.right
+
+
+class Starred(float):
+    """A number with stars behind it where people read it, such as those of significance."""
+
+    __slots__ = ("stars",)
+    stars: str
+
+    def __new__(cls, value: float, stars: str) -> Starred:
+        """A number and its stars; "" for none."""
+        made = super().__new__(cls, value)
+        made.stars = stars
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of cells (None or NaN is undefined), a title, a note such as the signature, and a `lead`: what
+    people read between title and table."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    note: str = ""
+    lead: str = ""
+
+
+def check_columns(columns: Sequence[Column]) -> None:
+    """Raise ValueError for a repeated column id, and a best value of texts."""
+    ids = [column.id for column in columns]
+    if len(set(ids)) < len(ids):
+        raise ValueError(f"repeated column id among {', '.join(ids)}")
+    for column in columns:
+        if column.best and column.kind == "text":
+            raise ValueError(f"no best value of {column.id!r}: it holds texts")
+
+
+def is_undefined(cell: Cell) -> bool:
+    """Whether a cell holds nothing: None or NaN."""
+    return cell is None or cell != cell  # only NaN differs from itself, and any numpy number may stand here
+
+
+class Words(NamedTuple):
+    """What stands around a table: its title, what people read below that, and a note below the table."""
+
+    title: str = ""
+    lead: str = ""
+    note: str = ""
