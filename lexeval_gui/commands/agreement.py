@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
     parser.add_argument("file", metavar="FILE", help="the file of responses")
     parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")
-    common.add_where(parser)
+    common.add_filter(parser)
     common.add_output(parser)
 
 

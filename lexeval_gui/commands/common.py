@@ -64,6 +64,8 @@ def add_pair(parser: argparse.ArgumentParser) -> None:
     """Declare A, B and the measure to compare them by."""
     parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
     parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
+    others = "other files, such as the sentences, or systems among which --pair names two"
+    parser.add_argument("others", metavar="FILE", nargs="*", help=others)
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
 
 
@@ -88,7 +90,7 @@ def add_settings(parser: argparse.ArgumentParser, renamed: Mapping[str, str] | N
         parser.reading = reading
 
 
-def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+def add_filter(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Declare `--where`."""
     parser.add_argument(
         "--where",
@@ -96,6 +98,20 @@ def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None
         help="only the items that a filter of the window's list finds, such as 'pos:n F<.5'; one that begins with - is "
         "written --where=-pos:n",
     )
+
+
+def add_where(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Declare `--where`, and what such a filter may ask for besides."""
+    add_filter(parser)
+    pair = "the two systems that are compared, or that `difference` in a filter is of, by name (default: the first two)"
+    parser.add_argument("--pair", metavar=("A", "B"), nargs=2, help=pair)
+    parser.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
+
+
+def add_only(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Declare `--only`."""
+    help = "only this system, by its name (repeatable); in the order in which they are named"
+    parser.add_argument("--only", metavar="NAME", action="append", help=help)
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
@@ -166,19 +182,59 @@ def items_wanted(
     scored: Scored,
     measure: str | None = None,
     joined: Sequence[Feature] = (),
-    pair: tuple[int, int] = (0, 1),
+    pair: tuple[int, int] | None = None,
 ) -> Scored:
     """What was scored, over the items of `--where` alone if it is given; how many these are is said on standard error.
-    `measure` and `pair` are what a difference is of, `joined` are features of one's own. Raises BadValue."""
-    if not (arguments.where or "").strip():
+    `measure` and `pair` (that of `--pair`) are what a difference is of, `joined` are features of one's own (those of
+    `--join`). Raises BadValue and Unreadable."""
+    return items_found(arguments, scored, arguments.where or "", measure, joined, pair)
+
+
+def items_found(
+    arguments: argparse.Namespace,
+    scored: Scored,
+    where: str,
+    measure: str | None = None,
+    joined: Sequence[Feature] = (),
+    pair: tuple[int, int] | None = None,
+) -> Scored:
+    """The same of any filter."""
+    if not where.strip():
         return scored
     from lexeval_gui.workspace.analysis import subsets
 
-    found = subsets.scored_within(scored, arguments.where, measure, joined, pair)
+    own = joined or own_features(arguments, scored)
+    found = subsets.scored_within(scored, where, measure, own, pair or named_pair(arguments, scored.evaluation))
     rows = found.evaluation.rows
     assert rows is not None
-    print_message(arguments, f"{len(rows):,} of {len(found.evaluation.dataset):,} items, where {arguments.where}")
+    print_message(arguments, f"{len(rows):,} of {len(found.evaluation.dataset):,} items, where {where}")
     return found
+
+
+def own_features(arguments: argparse.Namespace, scored: Scored) -> Sequence[Feature]:
+    """The features of `--join`; what is wrong with them goes to standard error. Raises BadValue and Unreadable."""
+    from lexeval_gui.commands.own_features import joined
+
+    found = joined(arguments, scored)
+    print_problems(found.problems)
+    return found.features
+
+
+def named_pair(arguments: argparse.Namespace, evaluation: Evaluation) -> tuple[int, int]:
+    """The two systems of `--pair`, the first two without it. Raises BadValue."""
+    if getattr(arguments, "pair", None) is None:
+        return 0, 1
+    whose = "the project has" if not arguments.systems else "there is"
+    first, second = (find_system(name, evaluation.system_names, whose) for name in arguments.pair)
+    if first == second:
+        raise BadValue(f"--pair: {arguments.pair[0]} is named twice; there is nothing to compare")
+    return first, second
+
+
+def systems_wanted(arguments: argparse.Namespace, evaluation: Evaluation) -> list[int]:
+    """The systems of `--only` in their order; all without it. Raises BadValue."""
+    names = evaluation.system_names
+    return [find_system(name, names) for name in dict.fromkeys(arguments.only or names)]
 
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
@@ -263,25 +319,28 @@ def evaluate_pair(arguments: argparse.Namespace) -> tuple[Scored, tuple[int, int
 
     wanted = [name for name in (arguments.first, arguments.second) if name is not None]
     is_project = opening.find_project([arguments.gold]) is not None
-    arguments.systems = [] if is_project else wanted
+    arguments.systems = [] if is_project else [*wanted, *arguments.others]
     if len(wanted) < 2 and not (is_project and not wanted):
         raise BadValue("A and B are required beside GOLD: two systems to compare")
     if len(set(wanted)) < len(wanted):
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
+    if is_project and wanted and arguments.pair is None:
+        arguments.pair = wanted
     scored = evaluate(arguments, {"resamples": RESAMPLES})
-    names = scored.evaluation.system_names
-    if len(names) >= 2:
-        by_name = is_project and bool(wanted)
-        return scored, (_find_system(wanted[0], names), _find_system(wanted[1], names)) if by_name else (0, 1)
+    paths = [system.path for system in scored.evaluation.dataset.systems]
+    is_there = arguments.pair is not None or not arguments.others or {*wanted} <= {*paths}
+    if len(paths) >= 2 and is_there:
+        return scored, named_pair(arguments, scored.evaluation)
     print_problems(scored.problems)
     print_message(arguments, "only one of the two systems could be read; nothing was compared")
     return None
 
 
-def _find_system(name: str, there: Sequence[str]) -> int:
-    """The system of a project by its name. Raises BadValue naming those that it has."""
+def find_system(name: str, there: Sequence[str], whose: str = "there is") -> int:
+    """A system by its name. Raises BadValue naming those that there are."""
     if name not in there:
-        raise BadValue(f"the project has no system '{name}'; it has {', '.join(there)}")
+        they = "it has" if whose.endswith("has") else "there are"
+        raise BadValue(f"{whose} no system '{name}'; {they} {', '.join(there)}")
     return there.index(name)
 
 

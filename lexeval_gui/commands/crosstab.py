@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", metavar="NAME", required=True, help=f"what the rows are: {names}")
     parser.add_argument("--columns", metavar="NAME", dest="across", required=True, help="what the columns are")
     parser.add_argument("--by", metavar="NAME", help="a table for each value of a third one")
-    own_features.add_join(parser)
+    common.add_only(parser)
     common.add_where(parser)
     common.add_settings(parser, renamed={"columns": "file-columns"})
     common.add_output(parser)
@@ -40,18 +40,24 @@ def run(arguments: argparse.Namespace) -> int:
     annotations = subsets.annotations_of(scored)
     taken = (*dimensions(scored.evaluation, annotations), *OF_EVERY_TASK)
     joined = own_features.joined(arguments, scored, taken)
-    scored = common.items_wanted(arguments, scored, joined=joined.features)
     evaluation, where = scored.evaluation, (arguments.where or "").strip()
+    signed = evaluation
+    if where:  # of what is counted, nothing is scored anew
+        pair = common.named_pair(arguments, evaluation)
+        asked = subsets.filter_of(scored, arguments.where, None, joined.features, pair)
+        common.print_message(arguments, f"{len(asked.rows):,} of {len(evaluation.dataset):,} items, where {where}")
+        signed = asked.of(evaluation)
     problems = (*scored.problems, *joined.problems)
     there = dimensions(evaluation, annotations, joined.features)
     wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
     chosen = [find_dimension(name, there) for name in wanted]
-    found = cross_tables(evaluation, chosen, where, annotations, joined=joined.features)
+    systems = common.systems_wanted(arguments, evaluation)
+    found = cross_tables(evaluation, chosen, where, annotations, systems, joined.features)
     common.print_problems(problems)
-    note = outputs.signature(evaluation, found, where)
+    note = outputs.signature(signed, found, where)
     common.write_found(
         arguments,
-        lambda: outputs.document(evaluation, found, where, problems),
+        lambda: outputs.document(signed, found, where, problems),
         lambda: outputs.reading_tables(found, note),
         lambda: outputs.tidy_table(found, note),
     )

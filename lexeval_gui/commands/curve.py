@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue, Number
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.dataset import Floats
     from lexeval_gui.workspace.outputs.documents import Bands
+    from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+NO_BAND = "none"
+"""In the place of the measure of which intervals are printed."""
 
 HELP = "scores over the values of one parameter"
 DESCRIPTION = """Print measures over the values of one parameter, all others being as set; with --set resamples=N also
@@ -25,7 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--measure", metavar="ID", dest="measures", action="append", help="a measure to draw (repeatable)"
     )
+    band = "the measure of which intervals are printed, or none (default: all that have one)"
+    parser.add_argument("--band", metavar="ID", help=band)
+    common.add_only(parser)
     common.add_where(parser)
+    beside = "print the lines of the items of a filter too, where they are others"
+    parser.add_argument("--beside", metavar="FILTER", help=beside)
+    before = "print the lines from before the what-if changes of a project too, where they are others"
+    parser.add_argument("--before", action="store_true", help=before)
     common.add_settings(parser)
     common.add_output(parser)
 
@@ -34,10 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the curves; 0, 1 or 2."""
     _check_over(arguments)
-    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    whole = common.evaluate(arguments)
+    scored = common.items_wanted(arguments, whole)
     evaluation = scored.evaluation
-    names = _measures(evaluation, arguments)
-    bands = _bands(evaluation, arguments.over, names)
+    names, systems = _measures(evaluation, arguments), common.systems_wanted(arguments, evaluation)
+    bands = _bands(evaluation, arguments, names, systems)
     common.print_problems(scored.problems)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
@@ -45,9 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     with common.output(arguments) as file:
         if arguments.format == "json":
-            documents.write(documents.curves(evaluation, arguments.over, scored.problems, names, bands), file)
+            found = documents.curves(evaluation, arguments.over, scored.problems, names, bands, systems)
+            documents.write(found, file)
         else:
-            table = outputs.curve_table(evaluation, arguments.over, names, bands=bands)
+            ghosts = _ghosts(whole, arguments, names, systems)
+            table = outputs.curve_table(evaluation, arguments.over, names, systems, bands, ghosts)
             file.write(tables.render(table, arguments.format))
     return common.exit_code(scored)
 
@@ -66,21 +82,43 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
     from lexeval_gui.workspace import outputs
 
     systems = range(len(evaluation.system_names))
-    if arguments.measures:
-        return common.find_measures(evaluation, arguments.measures, systems)
     there = {name for system in systems for name in evaluation.available(system)}
+    if arguments.measures:
+        return [
+            common.find_measure(name, [m for m in evaluation.measures if m in there]) for name in arguments.measures
+        ]
     usual = [name for name in outputs.curve_measures(evaluation, arguments.over) if name in there]
     return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))
 
 
-def _bands(evaluation: Evaluation, over: str, names: list[str]) -> Bands | None:
-    """The ends of the intervals of those of these measures that have one; None if none has."""
+def _bands(
+    evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str], systems: Sequence[int]
+) -> Bands | None:
+    """The ends of the intervals of those of these measures that have one and are wanted; None if none has."""
     from lexeval_gui.workspace.scoring.intervals import drawn_band, has_intervals
 
-    having = [
-        (system, name)
-        for system in range(len(evaluation.system_names))
-        for name in has_intervals(evaluation, system)
-        if name in names
-    ]
-    return {(system, name): drawn_band(evaluation, system, over, name) for system, name in having} or None
+    if arguments.band not in (None, NO_BAND):
+        common.find_measure(arguments.band, names)
+    wanted = [name for name in names if arguments.band in (None, name)]
+    known = {system: has_intervals(evaluation, system) for system in systems}
+    there = [(system, name) for system in systems for name in known[system] if name in wanted]
+    return {(system, name): drawn_band(evaluation, system, arguments.over, name) for system, name in there} or None
+
+
+def _ghosts(
+    scored: Scored, arguments: argparse.Namespace, names: Sequence[str], systems: Sequence[int]
+) -> Mapping[tuple[int, str], Sequence[tuple[str, Floats]]]:
+    """The lines from before what-if changes and those of some items, as far as they are wanted and others."""
+    from lexeval_gui.workspace.outputs.curves import BEFORE, other_lines
+
+    states = [(BEFORE, scored.original)] if arguments.before and scored.original is not None else []
+    if (arguments.beside or "").strip():
+        part = common.items_found(arguments, scored, arguments.beside).evaluation
+        states.append((part.where, part))
+    found: dict[tuple[int, str], list[tuple[str, Floats]]] = {}
+    for state, other in states:
+        for system in systems:
+            there = [name for name in names if name in scored.evaluation.available(system)]
+            for name, line in other_lines(scored.evaluation, other, arguments.over, system, there).items():
+                found.setdefault((system, name), []).append((state, line))
+    return found

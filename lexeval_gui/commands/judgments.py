@@ -10,6 +10,7 @@ from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
+    from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 HELP = "measures of generated sentences beside what raters say"
@@ -22,8 +23,18 @@ them."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
     parser.add_argument("gold", metavar="REFERENCE", help="the reference: CoNLL-U, or text for string measures alone")
-    parser.add_argument("systems", metavar="OUTPUT", nargs="+", help="outputs, or folders of them")
-    parser.add_argument("--ratings", metavar="CSV", required=True, help="the judgments")
+    parser.add_argument("systems", metavar="OUTPUT", nargs="*", help="outputs, or folders of them")
+    parser.add_argument(
+        "--ratings", metavar="CSV", help="the judgments (a project in the place of all files has its own)"
+    )
+    add_study(parser)
+    common.add_where(parser)
+    common.add_settings(parser)
+    common.add_output(parser)
+
+
+def add_study(parser: argparse.ArgumentParser) -> None:
+    """Declare what is chosen of a study."""
     parser.add_argument(
         "--regress",
         metavar="A+B+C",
@@ -43,29 +54,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(repeatable); correlations keep it",
     )
     parser.add_argument("--pool", action="store_true", help="add a criterion that is the mean of all")
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
 
 
 @common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import judgments, opening
+    from lexeval_gui.workspace import judgments
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import judgments as outputs
 
     arguments.task = common.task_offering("study")
-    settings, options = common.settings_of(arguments), common.options_of(arguments)
-    systems = opening.systems_of(arguments.task, arguments.systems)
-    common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
-    scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
-    scored = common.items_wanted(arguments, scored)
+    scored = common.items_wanted(arguments, _evaluate(arguments))
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
     variables = [judgments.parse_variables(text, there) for text in arguments.regress]
-    left_out = _left_out(evaluation, arguments.leave_out)
+    left_out = outputs_left_out(evaluation, arguments.leave_out)
     studies = judgments.studies(evaluation, judgments.Design(arguments.pool, left_out))
     if arguments.pool and not any(study.is_pooled for study in studies):
         common.print_message(arguments, "nothing is pooled: there are fewer than two criteria")
@@ -82,7 +86,24 @@ def run(arguments: argparse.Namespace) -> int:
     return common.exit_code(scored)
 
 
-def _left_out(evaluation: Evaluation, wanted: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
+def _evaluate(arguments: argparse.Namespace) -> Scored:
+    """Open and score the files, or a project with its judgments. Raises BadValue and Unreadable."""
+    from lexeval_gui.workspace import judgments, opening
+
+    if opening.find_project([arguments.gold, *arguments.systems]) is not None:
+        scored = common.evaluate(arguments)
+        if not judgments.has_judgments(scored.evaluation):
+            raise BadValue(f"{arguments.gold} has no judgments of these outputs")
+        return scored
+    if not arguments.systems or arguments.ratings is None:
+        raise BadValue("at least one OUTPUT and --ratings are needed beside REFERENCE, or a project (.lexeval) alone")
+    settings, options = common.settings_of(arguments), common.options_of(arguments)
+    systems = opening.systems_of(arguments.task, arguments.systems)
+    common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
+    return judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
+
+
+def outputs_left_out(evaluation: Evaluation, wanted: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
     """The outputs to leave out. Raises BadValue for one that is not judged here."""
     from lexeval_gui.workspace import judgments
 

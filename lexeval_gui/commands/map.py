@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wins", metavar=("A", "B"), nargs=2, help="who wins of two of the systems, by their names, and where that is "
         "significant",
     )  # fmt: skip
+    common.add_only(parser)
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
@@ -65,8 +66,8 @@ def _question(evaluation: Evaluation, arguments: argparse.Namespace) -> MapQuest
     if arguments.wins is not None:
         pair = _pair(evaluation, arguments.wins)
         return maps.MapQuestion(common.compared_measure(evaluation, arguments.measure, pair), over, pair=pair)
-    systems = range(len(evaluation.system_names))
-    measure = arguments.measure or evaluation.headline(0).id
+    systems = common.systems_wanted(arguments, evaluation)
+    measure = arguments.measure or evaluation.headline(systems[0]).id
     having = tuple(system for system in systems if measure in evaluation.available(system))
     common.find_measures(evaluation, [measure], having or systems)
     return maps.MapQuestion(measure, over, having)

@@ -13,18 +13,13 @@ if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring import Scored
 
 
-def add_join(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """Declare `--join`."""
-    parser.add_argument("--join", metavar="CSV", help="features of your own: a column `id`, and one for each feature")
-
-
 def joined(arguments: argparse.Namespace, scored: Scored, taken: Iterable[str] = ()) -> Joined:
     """The features of one's own, and what was found wrong with them; none without `--join`. `taken` are names that the
     verb has beside those of filters. Raises BadValue and Unreadable."""
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.joined import Joined, join_items
 
-    if arguments.join is None:
+    if getattr(arguments, "join", None) is None:
         return Joined((), ())
     common.refuse_to_overwrite(arguments, arguments.join)
     return join_items(scored.evaluation, arguments.join, Job(pipes=[arguments.join]), taken)

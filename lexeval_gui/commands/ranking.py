@@ -20,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_systems(parser)
     parser.add_argument("--measure", metavar="ID", help="the measure to rank by (default: the headline measure)")
     common.add_correction(parser, "pairs")
+    rows = "what a row of CSV, TSV is: a pair of systems (default), or a system"
+    parser.add_argument("--rows", choices=("pairs", "systems"), default="pairs", help=rows)
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
@@ -42,10 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
         return common.UNREADABLE
     measure = common.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
     found = ranking.rank_systems(evaluation, measure, arguments.correction)
+    columns_of = all_systems.systems_columns if arguments.rows == "systems" else all_systems.pairs_table
     common.write_found(
         arguments,
         lambda: all_systems.ranking_json(evaluation, found, scored.problems),
         lambda: all_systems.ranking_tables(evaluation, found),
-        lambda: all_systems.pairs_table(evaluation, found),
+        lambda: columns_of(evaluation, found),
     )
     return common.exit_code(scored)

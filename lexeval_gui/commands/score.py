@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.scores import Group
     from lexeval_gui.core.tables import Table
     from lexeval_gui.workspace.analysis.against_best import AgainstBest
+    from lexeval_gui.workspace.outputs import Intervals
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+OVERVIEW = "overview"
+"""In the place of a measure: those that people are shown of several systems."""
 
 HELP = "score systems against a gold"
 DESCRIPTION = """Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if a file
@@ -37,9 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         dest="measures",
         action="append",
-        help="a measure to print (repeatable), or `all`; of one system all are, of several those that count most",
+        help="a measure to print (repeatable), `all`, or `overview`: those that count most; of one system all are, of "
+        "several those that count most",
     )
-    what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
+    split = "columns for the groups of a grouping, of the measures named one by one, else of the headlines"
+    what.add_argument("--split", metavar="GROUP", help=split)
+    beside = "the scores over the items of a filter below those over all, in a table of systems"
+    what.add_argument("--beside", metavar="FILTER", help=beside)
+    sort = "best first by a measure, by `headline`, or by another column: @system, F_interval, F.pos:n, with --by "
+    what.add_argument("--sort", metavar="ID", help=f"{sort}@group, SYSTEM.F")
+    what.add_argument("--reverse", action="store_true", help="with --sort: the other way round")
     anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
     what.add_argument("--anonymous", action="store_true", help=anonymous)
     what.add_argument(
@@ -58,9 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     defaults = {"resamples": common.RESAMPLES} if arguments.stars else None
     scored = common.items_wanted(arguments, common.evaluate(arguments, defaults))
-    groups = outputs.groupings(scored.evaluation)
-    if arguments.by is not None and arguments.by not in groups:
-        raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")
+    if arguments.by is not None and arguments.by not in outputs.groupings(scored.evaluation):
+        _refuse_group(scored.evaluation, arguments.by)
     _check(arguments, scored)
     common.print_problems(scored.problems)
     with common.output(arguments) as file:
@@ -72,16 +83,27 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
     """Refuse what does not go together, and measures that there are not. Raises BadValue."""
     from lexeval_gui.workspace import outputs
 
-    if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
-        raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
+    if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items):
+        raise BadValue("--sort and --anonymous are for a table of systems, not for JSON or --items")
+    for option in ("anonymous", "split", "beside"):
+        if getattr(arguments, option) and (arguments.by or arguments.items):
+            raise BadValue(f"--{option} is for a table of systems, not for --items or --by")
+    if arguments.split is not None and arguments.split not in outputs.groupings(scored.evaluation):
+        _refuse_group(scored.evaluation, arguments.split)
     if arguments.stars:
         _check_stars(arguments, scored.evaluation)
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
-        if name != "all":
+        if name not in ("all", OVERVIEW):
             common.find_measure(name, there)
-    if arguments.sort not in (None, "headline"):
+    if arguments.sort not in (None, "headline") and not outputs.is_column(scored.evaluation, arguments.sort):
         common.find_measure(arguments.sort, there)
+
+
+def _refuse_group(evaluation: Evaluation, name: str) -> NoReturn:
+    from lexeval_gui.workspace import outputs
+
+    raise BadValue(f"there is no group '{name}'; there are {', '.join(outputs.groupings(evaluation)) or 'none'}")
 
 
 def _check_stars(arguments: argparse.Namespace, evaluation: Evaluation) -> None:
@@ -125,30 +147,107 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     from lexeval_gui.core.tables import FOR_READING
     from lexeval_gui.workspace import outputs
 
-    evaluation, intervals = scored.evaluation, outputs.resampled(scored.evaluation)
+    evaluation = scored.evaluation
+    intervals, order = outputs.resampled(evaluation), _order(evaluation, arguments)
     for_reading = arguments.format in FOR_READING
-    several = len(evaluation.system_names) > 1
-    measures = None if arguments.measures is None or "all" in arguments.measures else arguments.measures
-    if for_reading and (arguments.by is not None or not several):
-        return outputs.measures_table(evaluation, arguments.by, intervals, measures)
-    if arguments.measures is None and for_reading:
-        measures = outputs.overview(evaluation)
-    order = _order(evaluation, arguments)
-    names = [f"Run {rank}" for rank, _ in enumerate(order, 1)] if arguments.anonymous else None
-    for name, system in zip(names or (), order, strict=False):
+    measures = _measures(evaluation, arguments, for_reading)
+    values = _values(evaluation, arguments)
+    if for_reading and (arguments.by is not None or (len(evaluation.system_names) < 2 and not _of_systems(arguments))):
+        return outputs.measures_table(evaluation, arguments.by, intervals, measures, values)
+    if arguments.by is not None:
+        return outputs.scores_table(evaluation, arguments.by, intervals, measures, values=values)
+    return _systems_table(scored, arguments, order, measures, intervals)
+
+
+def _systems_table(
+    scored: Scored,
+    arguments: argparse.Namespace,
+    order: Sequence[int],
+    measures: Sequence[str] | None,
+    intervals: Intervals | None,
+) -> Table:
+    """A row per system, below it that of the items of `--beside`."""
+    from lexeval_gui.core.tables import FOR_READING
+    from lexeval_gui.workspace import outputs
+
+    evaluation, names = scored.evaluation, _names(scored.evaluation, arguments, order)
+    stars = _stars(arguments, evaluation, measures or [measure.id for measure in outputs.measures_of(evaluation)])
+    groups = _split(evaluation, arguments, measures)
+
+    def of(known: Evaluation, ends: Intervals | None, found: Mapping[str, AgainstBest] | None) -> Table:
+        chosen = None, ends, measures, order, names, groups, arguments.format in FOR_READING
+        return outputs.scores_table(known, *chosen, stars=found)
+
+    if not (arguments.beside or "").strip():
+        return of(evaluation, intervals, stars)
+    part = common.items_found(arguments, scored, arguments.beside).evaluation
+    return outputs.with_listed(of(evaluation, intervals, None), of(part, outputs.resampled(part), None), part.where)
+
+
+def _of_systems(arguments: argparse.Namespace) -> bool:
+    """Whether something is asked for that only a table with a row per system has."""
+    return bool(arguments.split or arguments.beside)
+
+
+def _measures(evaluation: Evaluation, arguments: argparse.Namespace, for_reading: bool) -> Sequence[str] | None:
+    """The measures that are printed; None for all."""
+    from lexeval_gui.workspace import outputs
+
+    named = arguments.measures
+    several = len(evaluation.system_names) > 1 or _of_systems(arguments)
+    if OVERVIEW in (named or ()) or (named is None and for_reading and several and arguments.by is None):
+        return outputs.overview(evaluation)
+    return None if "all" in (named or ("all",)) else named  # type: ignore[no-any-return]
+
+
+def _split(
+    evaluation: Evaluation, arguments: argparse.Namespace, measures: Sequence[str] | None
+) -> Sequence[tuple[str, Group]]:
+    """The columns of `--split`: a measure and a group each."""
+    from lexeval_gui.workspace import outputs
+
+    if arguments.split is None:
+        return ()
+    named = [name for name in arguments.measures or () if name not in ("all", OVERVIEW)]
+    headlines = outputs.headlines(evaluation)
+    wanted = named or [measure.id for measure in outputs.measures_of(evaluation) if measure.id in headlines]
+    there = [name for name in wanted if measures is None or name in measures]
+    return outputs.group_columns(evaluation, there, arguments.split)
+
+
+def _names(evaluation: Evaluation, arguments: argparse.Namespace, order: Sequence[int]) -> list[str] | None:
+    """What the systems are called where they are anonymous; which is which goes to standard error."""
+    if not arguments.anonymous:
+        return None
+    names = [f"Run {rank}" for rank, _ in enumerate(order, 1)]
+    for name, system in zip(names, order, strict=True):
         known = evaluation.dataset.systems[system]
         common.print_message(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
-    stars = _stars(arguments, evaluation, measures or [measure.id for measure in outputs.measures_of(evaluation)])
-    return outputs.scores_table(
-        evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading, stars=stars
-    )
+    return names
+
+
+def _sort(evaluation: Evaluation, arguments: argparse.Namespace) -> tuple[str, bool]:
+    """The column that is sorted by, and whether its highest value comes first."""
+    from lexeval_gui.workspace import outputs
+
+    column = arguments.sort or ("headline" if arguments.anonymous else "")
+    column = evaluation.headline(0).id if column == "headline" else column
+    return column, outputs.is_highest_first(evaluation, column) != arguments.reverse
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:
     """The systems in the order of the table: as they were named, or by rank."""
     from lexeval_gui.workspace import outputs
 
-    if arguments.sort is None and not arguments.anonymous:
-        return list(range(len(evaluation.system_names)))
-    named = arguments.sort not in (None, "headline")
-    return outputs.ranked(evaluation, arguments.sort if named else evaluation.headline(0).id)
+    sort = _sort(evaluation, arguments)
+    intervals = outputs.resampled(evaluation) if sort[0].endswith(outputs.INTERVAL) else None
+    return outputs.systems_in_order(evaluation, sort, intervals)
+
+
+def _values(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str] | None:
+    """The groups of `--by` in their order; None for as they come."""
+    from lexeval_gui.workspace import outputs
+
+    if arguments.by is None or arguments.sort is None:
+        return None
+    return [value for _, value in outputs.groups_in_order(evaluation, arguments.by, _sort(evaluation, arguments))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_task(parser)
     common.add_pair(parser)
     groups = parser.add_argument_group("by what the items are grouped")
-    groups.add_argument("--features", metavar="LIST", help="features with commas between (default: those of the task)")
+    groups.add_argument(
+        "--features",
+        metavar="LIST",
+        help="features with commas between, quoted where they have some (default: those of the task)",
+    )
     groups.add_argument(
         "--cut",
         metavar="NAME=PLACES",
@@ -35,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where a number is cut, such as mode_share=.3,.5, or into how many groups of about as many items, such as "
         "responses=quantiles:3 (repeatable)",
     )
-    own_features.add_join(groups)
     common.add_correction(groups, "groups")
     common.add_where(parser)
     common.add_settings(parser)
@@ -74,7 +78,8 @@ def _explain(
 
     evaluation = scored.evaluation
     measure = common.compared_measure(evaluation, arguments.measure, pair)
-    names = tuple(name.strip() for name in (arguments.features or "").split(",") if name.strip())
+    typed = next(csv.reader([arguments.features or ""], skipinitialspace=True), [])
+    names = tuple(name.strip() for name in typed if name.strip())
     annotations = subsets.annotations_of(scored)
     noted = None if annotations is None else features.noted(annotations)
     question = WhyQuestion(pair, measure, names, _cuts(arguments.cut), arguments.correction, noted)

@@ -35,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="only this class (repeatable), such as 'error:spurious type:MD', or the errors in the items of any filter",
     )
+    what.add_argument("--also", metavar="FILTER", action="append", default=[], help="this class too (repeatable)")
+    common.add_only(what)
     what.add_argument("--no-oracles", action="store_true", help="classes of errors alone")
     written = parser.add_argument_group("changed files")
     written.add_argument(
@@ -56,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _export(arguments, scored.evaluation, measure) or common.exit_code(scored)
     from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis.worth import with_more
     from lexeval_gui.workspace.analysis.worth_questions import ClassWorths, OracleWorths
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs.worth import worth_document, worth_table
@@ -63,8 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     evaluation = scored.evaluation
     asked, filters = asked_of(evaluation), None if arguments.classes is None else tuple(arguments.classes)
-    found = ClassWorths(measure, None, filters).answer(asked, Job())
-    ideals = () if arguments.no_oracles or filters else OracleWorths(measure).answer(asked, Job())
+    systems = tuple(common.systems_wanted(arguments, evaluation)) if arguments.only else None
+    found = ClassWorths(measure, systems, filters).answer(asked, Job())
+    if arguments.also:
+        found = with_more(found, ClassWorths(measure, systems, tuple(arguments.also)).answer(asked, Job()))
+    ideals = () if arguments.no_oracles or filters else OracleWorths(measure, systems).answer(asked, Job())
     for ideal in ideals:
         if ideal.reason:
             common.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")

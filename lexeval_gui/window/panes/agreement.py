@@ -22,6 +22,7 @@ from lexeval_gui.window.widgets.tables.table_view import TableView
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.agreement import FileAgreement
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 NOTHING = "No file of annotator responses is open. Add one (Ctrl+Shift+A): lexelt, id, annotator, responses."
@@ -75,6 +76,16 @@ class AgreementPane(QWidget):
         from lexeval_gui.workspace import agreement
 
         return (agreement.table(self.found),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import agreement_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        if self.found is None:
+            raise NoCommand("no agreement of annotators is shown")
+        encoding = inputs.plan.options.as_dict().get("encoding", "")
+        return agreement_line(self.found.path, encoding, self.found.where)
 
     # comparing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
@@ -25,6 +26,9 @@ from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 MOST_OFFERED = 60
 """So many groups can be chosen; of more a filter is typed."""
@@ -119,6 +123,16 @@ class ComparePane(QWidget):
             return ()
         measure = self.measure(evaluation)
         return (outputs.comparison_table(evaluation, *self._view.pair, measure, paired, for_reading),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import compare_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        evaluation, reason = self._compared(), why_not_compared(self._data, self._view)
+        if evaluation is None or reason:
+            raise NoCommand(reason.removesuffix("."))
+        return compare_line(evaluation, inputs, self._view.pair, self.measure(evaluation))
 
     def measure(self, evaluation: Evaluation) -> str:
         """The measure that is compared; there must be systems."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.workspace.analysis.cross_tables import CrossTable
     from lexeval_gui.workspace.analysis.dimensions import Dimension
     from lexeval_gui.workspace.items.annotations import Annotations
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 REST = 150
@@ -147,6 +148,19 @@ class ErrorsPane(QWidget):
 
         note = outputs.signature(self._question.evaluation, self.found, self._question.where)
         return outputs.reading_tables(self.found, note) if for_reading else (outputs.tidy_table(self.found, note),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.items.fields import depends_on_annotations
+        from lexeval_gui.workspace.outputs.command_lines.analyses import crosstab_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        asked = self._question
+        if asked is None or not any(table.total for table in self.found):
+            raise NoCommand("nothing is counted here")
+        names = [dimension.id for dimension in asked.dimensions]
+        notes = any(dimension.kind == "tag" for dimension in asked.dimensions) or depends_on_annotations(asked.where)
+        return crosstab_line(asked.evaluation, inputs, names, asked.where, asked.systems, notes and inputs.is_noted)
 
     # choosing
 

@@ -37,6 +37,7 @@ from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 
 LEAST_PLOT, WITH_WORDS = 200, 240
@@ -173,6 +174,15 @@ class FiguresPane(QWidget):
         """The numbers of the figure that is looked at."""
         plot = self.current
         return plot.table() if plot is not None else Table((), ())
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: of the figure that is looked at."""
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        plot = self.current
+        if plot is None:
+            raise NoCommand("no figure is shown")
+        return plot.command(inputs)
 
     def export(self, path: str | Path) -> None:
         """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen. Raises NotExported where

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -23,6 +24,9 @@ from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
 SCALE = SD.id
@@ -99,6 +103,22 @@ class JudgmentsPane(QWidget):
         if evaluation is None or not self._studies:
             return ()
         return numbers.reading_tables(evaluation, self._studies, self.fits()) if for_reading else (self.table(),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import judgments_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+        from lexeval_gui.workspace.outputs.figure_data import Study
+
+        evaluation, view, judging = self._state.data.evaluation, self._state.view, None
+        self._update_studies()
+        if evaluation is not None and self._studies:
+            judging = judgments.judging_of(evaluation)
+        if evaluation is None or judging is None:
+            raise NoCommand("nothing here is judged")
+        ratings = next(source.path for source in inputs.plan.sources if source.role == judging.role)
+        study = Study(judgments.Design(view.is_pooled, view.left_out), self.chosen_variables())
+        return judgments_line(evaluation, inputs, ratings, study)
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -23,6 +24,9 @@ from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 CONTEXT_LINES = 2
 """How many lines are shown before and after the one that is meant."""
@@ -158,6 +162,12 @@ class ProblemsPane(QWidget):
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable."""
         return (self.view.table() if for_reading else self.table(),) if self._problems else ()
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: there is none."""
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        raise NoCommand("every command that scores lists the problems on standard error, none prints their table")
 
     # showing
 

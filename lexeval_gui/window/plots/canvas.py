@@ -28,6 +28,7 @@ from lexeval_gui.window.plots.parts.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.slider_steps import StepScale
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 pg.setConfigOption("antialias", True)
@@ -203,6 +204,10 @@ class Canvas(InteractivePlot):
 
     def table(self) -> Table:
         """The numbers of the figure."""
+        raise NotImplementedError
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: what prints the numbers of `table`."""
         raise NotImplementedError
 
     # look

@@ -10,10 +10,8 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.window.state.data import DataState
+from lexeval_gui.workspace.outputs.curves import BEFORE, other_lines
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-BEFORE = "before"
-"""What the state of the data without what-if changes is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +75,10 @@ def _lines_of_state(
     state: str, other: Evaluation, now: Evaluation, over: str, system: int, names: Sequence[str]
 ) -> Iterator[Line]:
     """The lines of a system in another state of the data, where they are others than now."""
-    known, new = (evaluation.curve(system, over, names) for evaluation in (other, now))
-    at = int(np.argmin(np.abs(known.grid - now.settings.number(over)))) if len(known.grid) else 0
-    for name in names:
-        if not np.array_equal(known.lines[name], new.lines[name], equal_nan=True):
-            yield Line(system, name, known.grid, known.lines[name], float(known.lines[name][at]), state)
+    grid = other.curve(system, over, names).grid
+    at = int(np.argmin(np.abs(grid - now.settings.number(over)))) if len(grid) else 0
+    for name, line in other_lines(now, other, over, system, names).items():
+        yield Line(system, name, grid, line, float(line[at]), state)
 
 
 def level_lines(evaluation: Evaluation, figure: CurveFigure, systems: Iterable[int]) -> Iterator[Line]:

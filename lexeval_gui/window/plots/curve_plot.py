@@ -20,7 +20,7 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.curve_lines import BEFORE, Line, ghost_lines, level_lines, measure_lines
+from lexeval_gui.window.plots.curve_lines import Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
@@ -31,6 +31,9 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.figures import stopping
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import curve_line
+from lexeval_gui.workspace.outputs.curves import BEFORE
 from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 GHOST = 0.4
@@ -340,6 +343,14 @@ class CurvePlot(MeasuresPlot):
         for line in ghost_lines(self.state.data, self.figure.over, self.lines):
             ghosts.setdefault((line.system, line.measure), []).append((line.state, line.y))
         return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        data, systems = self.state.data, self.state.view.shown_systems
+        beside = data.listed if data.listed is not None and not data.listed.refusal() else None
+        has_before = data.original is not data.evaluation
+        shown = self.figure.over, self.measures, systems, self.primary
+        return curve_line(self.evaluation, inputs, *shown, beside, has_before)
 
 
 def _ticks(least: float, number: Number) -> tuple[float, ...]:

@@ -20,6 +20,8 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import distribution
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import figure_line
 
 
 class DistributionPlot(Canvas):
@@ -121,3 +123,8 @@ class DistributionPlot(Canvas):
         """The histograms shown."""
         systems, figure = self.state.view.shown_systems, self.figure
         return distribution.distribution_table(self.evaluation, systems, figure.measure, figure.bins)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        shown = self.chosen(), self.state.view.shown_systems
+        return figure_line(self.evaluation, inputs, self.figure.id, *shown)

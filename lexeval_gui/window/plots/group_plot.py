@@ -23,6 +23,8 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import score_line
 from lexeval_gui.workspace.scoring import groups as grouping
 
 
@@ -156,3 +158,8 @@ class GroupPlot(Canvas):
     def table(self) -> Table:
         """Both measures of every system, over all items and by group."""
         return outputs.scores_table(self.evaluation, by=self.grouping or None, measures=(self.figure.x, self.figure.y))
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        names = self.figure.x, self.figure.y
+        return score_line(self.evaluation, inputs, names, self.grouping, has_intervals=False)

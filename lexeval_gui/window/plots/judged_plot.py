@@ -25,7 +25,11 @@ from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.outputs import figure_data
 from lexeval_gui.workspace.outputs import judgments as numbers
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import figure_line
+from lexeval_gui.workspace.outputs.figure_data import CRITERION, LEFT, SCORES
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DOT = 6.0
@@ -33,21 +37,19 @@ DOT = 6.0
 
 MANY, SMALL = 600, 4.5
 
-CRITERION = "criterion:"
-"""What the choices begin with that are criteria."""
-
 
 class JudgedOutputsPlot(Canvas):
     """What plots of judged outputs share: points in the colours and marks of systems, a line, a ring."""
 
     has_marks = True
 
-    def __init__(self, state: AppState, theme: Theme, name: str, note: str) -> None:
+    def __init__(self, state: AppState, theme: Theme, name: str, figure: JudgedFigure | RegressionFigure) -> None:
+        self._id = figure.id
         self.studies: tuple[judgments.Study, ...] = ()
         self.points: judgments.Points | None = None
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._studied: tuple[Evaluation | None, judgments.Design] | None = None
-        super().__init__(state, theme, name, note)
+        super().__init__(state, theme, name, figure.note)
         self._dots = self.add(Dots(), 10)
         self._lines: dict[int | None, pg.PlotCurveItem] = {}  # by system; None: one over all
         self._rings = self.add(Dots(), 30)
@@ -207,6 +209,11 @@ class JudgedOutputsPlot(Canvas):
         """How the axes are called, the one to the right first."""
         raise NotImplementedError
 
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables of the regression that is shown; none where there is none."""
+        return ()
+
     def possible(self) -> tuple[float, float]:
         """The least and the greatest value that may stand to the right."""
         return EVERYWHERE
@@ -217,13 +224,20 @@ class JudgedOutputsPlot(Canvas):
             return Table((), ())
         return numbers.points_table(self.evaluation, self.studies, self.points, *self.axis_names())
 
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas: points are of all systems."""
+        view, systems = self.state.view, range(len(self.evaluation.system_names))
+        study = figure_data.Study(judgments.Design(view.is_pooled, view.left_out), self.variables)
+        shown = self._id, self.chosen(), systems, study
+        return figure_line(self.evaluation, inputs, *shown)
+
 
 class JudgedPlot(JudgedOutputsPlot):
     """A JudgedFigure: one of the measures against the scores of a criterion."""
 
     def __init__(self, state: AppState, theme: Theme, figure: JudgedFigure) -> None:
         self._measure = ""
-        super().__init__(state, theme, f"Judgments {figure.title}", figure.note)
+        super().__init__(state, theme, f"Judgments {figure.title}", figure)
 
     @property
     def variable(self) -> str:
@@ -264,10 +278,8 @@ class JudgedPlot(JudgedOutputsPlot):
 
     def axis_names(self) -> tuple[str, str]:
         """See JudgedOutputsPlot."""
-        study, known = self.study, self.evaluation.measures.get(self.variable)
-        if study is None:
-            return "", ""
-        return known.title_of_item if known is not None else self.variable, f"{study.criterion}, mean z of the raters"
+        study = self.study
+        return figure_data.judged_names(self.evaluation, study, self.variable) if study is not None else ("", "")
 
     def sentence(self) -> str:
         """r with its p and n, over all that is judged."""
@@ -280,16 +292,18 @@ class JudgedPlot(JudgedOutputsPlot):
         return "<br>".join(filter(None, (said, *self.note())))
 
 
-LEFT, SCORES = "view:residual", "view:observed"
-
-
 class RegressionPlot(JudgedOutputsPlot):
     """A RegressionFigure: what the regression predicts against the scores, or against what it leaves of them."""
 
     def __init__(self, state: AppState, theme: Theme, figure: RegressionFigure) -> None:
         self.fitted: judgments.FittedRegression | None = None
         self._view = SCORES
-        super().__init__(state, theme, f"Regression {figure.title}", figure.note)
+        super().__init__(state, theme, f"Regression {figure.title}", figure)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """See JudgedOutputsPlot."""
+        return () if self.fitted is None else self.fitted.variables
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: what goes up, then the criteria."""
@@ -323,13 +337,10 @@ class RegressionPlot(JudgedOutputsPlot):
 
     def axis_names(self) -> tuple[str, str]:
         """See JudgedOutputsPlot."""
-        study, measures = self.study, self.evaluation.measures
-        if study is None or self.fitted is None:
+        study, fitted = self.study, self.fitted
+        if study is None or fitted is None:
             return "", ""
-        titles = (measures[name].title_of_item if name in measures else name for name in self.fitted.variables)
-        named = " + ".join(titles)
-        up = f"{study.criterion}, mean z of the raters"
-        return f"predicted by {named}", f"{up}: what the regression leaves" if self._view == LEFT else up
+        return figure_data.regression_names(self.evaluation, study, fitted.variables, self._view == LEFT)
 
     def sentence(self) -> str:
         """The test of the regression, and its outlier; or why there is none."""

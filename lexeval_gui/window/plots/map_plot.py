@@ -24,6 +24,8 @@ from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.analysis import axes, maps
 from lexeval_gui.workspace.analysis.maps import Cell, Map, MapQuestion
 from lexeval_gui.workspace.outputs import maps as told
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, NoCommand
+from lexeval_gui.workspace.outputs.command_lines.numbers import map_line
 from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -295,6 +297,13 @@ class MapPlot(Canvas):
         """A row per cell."""
         found = self.found
         return Table((), ()) if found is None else told.cells_table(self._part(), found)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        question = self._question()
+        if question is None:
+            raise NoCommand(self._why_not() or WAITING)
+        return map_line(self._part(), inputs, question)
 
 
 def _is_of(found: Map, question: MapQuestion) -> bool:

@@ -23,6 +23,8 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import curve_line, score_line
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
 POINTS = 64
@@ -182,6 +184,13 @@ class PlanePlot(Canvas):
         if self.parameter(self.figure.over) is None:
             return outputs.scores_table(self.evaluation, measures=names)
         return outputs.curve_table(self.evaluation, self.figure.over, names, self.state.view.shown_systems)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        names, over = (self.figure.x, self.figure.y), self.figure.over
+        if self.parameter(over) is None:
+            return score_line(self.evaluation, inputs, names, has_intervals=False)
+        return curve_line(self.evaluation, inputs, over, names, self.state.view.shown_systems)
 
 
 def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:

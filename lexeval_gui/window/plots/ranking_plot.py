@@ -24,6 +24,7 @@ from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
 from lexeval_gui.workspace.outputs import all_systems
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MARK, LEAST_MARK = 10, 3
@@ -178,6 +179,10 @@ class RankingPlot(Canvas):
     def table(self) -> Table:
         """A row per system."""
         return Table((), ()) if self.found is None else all_systems.systems_columns(*self.found)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        return ranking.command(self.state, inputs, has_row_of_system=True)
 
 
 def _as_sentence(text: str) -> str:

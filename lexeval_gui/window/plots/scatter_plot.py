@@ -23,6 +23,8 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import clouds
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import figure_line
 
 LEAST, LARGEST = 4.5, 26.0
 """Pixels at zoom 1: the diameter of the smallest point, however small its items, and of the largest."""
@@ -149,3 +151,8 @@ class ScatterPlot(Canvas):
     def table(self) -> Table:
         """Both measures and the size of every item."""
         return clouds.cloud_table(self.evaluation, tuple(self.clouds), self.figure)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        shown = self.chosen(), self.state.view.shown_systems
+        return figure_line(self.evaluation, inputs, self.figure.id, *shown)

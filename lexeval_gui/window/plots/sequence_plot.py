@@ -27,6 +27,9 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.workspace.figures import sequences
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import figure_line
+from lexeval_gui.workspace.outputs.figure_data import ORDER
 
 DOTS = ((150, 5.0), (1500, 3.0))
 """Pixels at zoom 1: the size of a point, and of the spots on which points are taken together, for up to so many."""
@@ -35,9 +38,6 @@ DOT = 2.0
 """The size of a point where there are more."""
 
 STRETCH = "Drag over a stretch to list its items; by keys: Space at one end, arrows to the other, Enter."
-
-ORDER = "order:"
-"""What the choices that are orders begin with."""
 
 
 class SequencePlot(ItemsPlot):
@@ -291,3 +291,8 @@ class SequencePlot(ItemsPlot):
     def table(self) -> Table:
         """The items in order, with their averages."""
         return sequences.sequence_table(self.evaluation, tuple(self.lines), self.figure, self.axis, self.measures)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        shown = self.chosen(), self.state.view.shown_systems
+        return figure_line(self.evaluation, inputs, self.figure.id, *shown)

@@ -21,12 +21,12 @@ from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import trends
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
+from lexeval_gui.workspace.outputs.command_lines.numbers import figure_line
+from lexeval_gui.workspace.outputs.figure_data import OVER
 
 DOT = 4.0
 """Pixels at zoom 1: the size of an item's point."""
-
-OVER = "over:"
-"""What the choices begin with that are columns."""
 
 LOWEST = -1.0
 """An item further below is not shown: one of them would leave the others no room. How many is said."""
@@ -236,3 +236,8 @@ class TrendPlot(ItemsPlot):
     def table(self) -> Table:
         """The means of each stretch."""
         return trends.trend_table(self.evaluation, tuple(self.trends), self.figure, self.axis, self.measures)
+
+    def command(self, inputs: Inputs) -> str:
+        """See Canvas."""
+        shown = self.chosen(), self.state.view.shown_systems
+        return figure_line(self.evaluation, inputs, self.figure.id, *shown)

@@ -82,6 +82,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.accessible.factory import install
         from lexeval_gui.window.shell.announcer import Announcer
         from lexeval_gui.window.shell.column_memory import ColumnMemory
+        from lexeval_gui.window.shell.command_copier import CommandCopier
         from lexeval_gui.window.shell.font_check import FontCheck
         from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.kept_view import recall_layout
@@ -96,6 +97,7 @@ class MainWindow(WindowFrame):
         self.items, self.item = self.workbench.items, self.workbench.item
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
+        self.command_copier = CommandCopier(self.state, self.workbench, self.projects, self)
         self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
@@ -143,7 +145,7 @@ class MainWindow(WindowFrame):
         self.review.page_made.connect(self.pages.addWidget)
         self.review.shown_changed.connect(self._turn_review)
         self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost
-        self.exporter.refused = self._why_not_exported
+        self.exporter.refused = self.command_copier.refused = self._why_not_exported
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 

@@ -3,14 +3,15 @@ the comparison."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lexeval_gui.window.state.compared import compared_measure
 from lexeval_gui.window.state.enquiry import Enquiry
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.app_state import AppState
-    from lexeval_gui.workspace.analysis.ranking import Ranking
+    from lexeval_gui.workspace.analysis.ranking import Ranking, RankingQuestion
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 TITLE = "all systems"
@@ -37,6 +38,19 @@ def found(state: AppState) -> tuple[Evaluation, Ranking] | None:
     if evaluation is None or answer is None or answer.value is None:
         return None
     return evaluation, answer.value
+
+
+def command(state: AppState, inputs: Inputs, has_row_of_system: bool = False) -> str:
+    """The command line that prints the ranking. Raises NoCommand."""
+    from lexeval_gui.workspace.outputs.command_lines.analyses import ranking_line
+    from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+    asked = enquiry(state)
+    evaluation = state.data.evaluation_within(state.view.compared_within)
+    if asked is None or evaluation is None:
+        raise NoCommand(why_not(state) or WAITING)
+    question = cast("RankingQuestion", asked.question)
+    return ranking_line(evaluation, inputs, question.measure, question.correction, has_row_of_system)
 
 
 def waiting(state: AppState) -> str:

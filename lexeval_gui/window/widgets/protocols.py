@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.tables import Table
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 
 @runtime_checkable
@@ -38,6 +39,16 @@ class Exportable(Protocol):
     def exported(self, for_reading: bool) -> tuple[Table, ...]:
         """What the pane shows as tables: for reading (text, LaTeX, Markdown) as it stands there; for machines one, in
         full precision. None where nothing is shown."""
+        ...
+
+
+@runtime_checkable
+class HasCommand(Protocol):
+    """A pane whose numbers a command prints."""
+
+    def command(self, inputs: Inputs) -> str:
+        """The command line that prints what is exported of the pane for machines, of the files that are open. Raises
+        NoCommand where there is none, which says why."""
         ...
 
 

@@ -98,6 +98,17 @@ def scored_within(
 ) -> Scored:
     """What was scored, over the items of a filter alone, as `--where` asks; see `apply_filter`. Raises BadValue
     where the filter cannot be read, finds nothing, or these settings allow no subset."""
+    found = filter_of(scored, text, measure, joined, pair)
+    part = found.of(scored.evaluation)
+    if reason := part.refusal():
+        raise BadValue(f"--where {text}: {reason}")
+    return replace(scored, evaluation=part, cut=found.of)
+
+
+def filter_of(
+    scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = (), pair: fields.Pair = (0, 1)
+) -> AppliedFilter:
+    """The items that a filter finds of what was scored. Raises BadValue where it cannot be read or finds nothing."""
     whole = scored.evaluation
     known, annotations = scored.decided, annotations_of(scored)
     compared = pair if len(whole.system_names) > 1 else None
@@ -106,10 +117,7 @@ def scored_within(
     except QueryError as error:
         raise BadValue(_explained(text, error, NO_PROJECT if annotations is None else "")) from error
     _refuse_nothing(text, found.rows, len(whole.dataset))
-    part = found.of(whole)
-    if reason := part.refusal():
-        raise BadValue(f"--where {text}: {reason}")
-    return replace(scored, evaluation=part, cut=found.of)
+    return found
 
 
 def annotations_of(scored: Scored) -> Annotations | None:

@@ -280,6 +280,12 @@ def ranked(found: Sequence[Worth]) -> tuple[Worth, ...]:
     return tuple(found[place] for place in order.tolist())
 
 
+def with_more(found: Sequence[Worth], more: Sequence[Worth]) -> tuple[Worth, ...]:
+    """Classes with others among them, each once."""
+    known = {one.id for one in found}
+    return ranked([*found, *(one for one in more if one.id not in known)])
+
+
 def worth(evaluation: Evaluation, measure: str, meant: ErrorClass, check: Check = go_on) -> Worth:
     """What one class is worth by a measure."""
     systems, values = tuple(meant.chosen), dict[Manner, tuple[float, ...]]()

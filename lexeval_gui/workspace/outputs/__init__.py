@@ -6,7 +6,7 @@ Every number comes from a method of Evaluation; nothing is computed here.
 from __future__ import annotations
 
 from lexeval_gui.workspace.outputs.as_json import dumps, problem_json, to_json, write_json
-from lexeval_gui.workspace.outputs.command import command_line
+from lexeval_gui.workspace.outputs.command_lines.inputs import command_line
 from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, has_bound
 from lexeval_gui.workspace.outputs.items import items_table, lists_records, records_table
 from lexeval_gui.workspace.outputs.measures import (
@@ -19,11 +19,27 @@ from lexeval_gui.workspace.outputs.measures import (
     resampled,
 )
 from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, problems_table
-from lexeval_gui.workspace.outputs.ranking import ranked
-from lexeval_gui.workspace.outputs.scores import ALL, measures_table, scores_table, with_listed
+from lexeval_gui.workspace.outputs.ranking import (
+    INTERVAL,
+    groups_in_order,
+    is_column,
+    is_highest_first,
+    ranked,
+    systems_in_order,
+)
+from lexeval_gui.workspace.outputs.scores import (
+    ALL,
+    group_columns,
+    has_value,
+    headlines,
+    measures_table,
+    scores_table,
+    with_listed,
+)
 
 __all__ = [
     "ALL",
+    "INTERVAL",
     "Intervals",
     "command_line",
     "compared_over",
@@ -31,10 +47,16 @@ __all__ = [
     "curve_measures",
     "curve_table",
     "dumps",
+    "group_columns",
     "groupings",
+    "groups_in_order",
     "has_bound",
+    "has_value",
     "headline_signature",
+    "headlines",
     "interval_cell",
+    "is_column",
+    "is_highest_first",
     "items_table",
     "lists_records",
     "measures_of",
@@ -46,6 +68,7 @@ __all__ = [
     "records_table",
     "resampled",
     "scores_table",
+    "systems_in_order",
     "to_json",
     "with_listed",
     "write_json",

@@ -14,6 +14,9 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+BEFORE = "before"
+"""What the state of the data without what-if changes is called."""
+
 
 def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:
     """The measures that the task plots over a parameter; the headline measures if it has no such figure."""
@@ -79,6 +82,15 @@ def _curve_columns(
 def _ghost_column(evaluation: Evaluation, system: int, measure: str, state: str, line: Floats) -> tuple[Column, Floats]:
     name, short = evaluation.system_names[system], evaluation.measures[measure].short
     return Column(f"{name}.{measure}_{state}", f"{name} {short} {state}", "number"), line
+
+
+def other_lines(
+    now: Evaluation, other: Evaluation, over: str, system: int, measures: Sequence[str]
+) -> Mapping[str, Floats]:
+    """The lines of a system in another state of the data, by measure, where they are others than now."""
+    names = [name for name in measures if name in other.available(system)]
+    before, here = (evaluation.curve(system, over, names).lines for evaluation in (other, now))
+    return {name: before[name] for name in names if not np.array_equal(before[name], here[name], equal_nan=True)}
 
 
 def grid_steps(evaluation: Evaluation, over: str, grid: Floats) -> list[int] | list[float]:

@@ -35,12 +35,14 @@ def curves(
     problems: Sequence[Problem],
     measures: Sequence[str] | None = None,
     bands: Bands | None = None,
+    wanted: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Measures over the grid of a parameter: `grid` once, each system's `curves` (and `bands`) by measure."""
+    """Measures over the grid of a parameter: `grid` once, each system's `curves` (and `bands`) by measure; of the
+    systems `wanted` (all)."""
     names = curve_measures(evaluation, over) if measures is None else measures
     grid: list[int] | list[float] = []
     systems = []
-    for system in range(len(evaluation.system_names)):
+    for system in range(len(evaluation.system_names)) if wanted is None else wanted:
         drawn = evaluation.curve(system, over, [name for name in names if name in evaluation.available(system)])
         grid = grid_steps(evaluation, over, drawn.grid)
         entry = _head(evaluation, system) | {"curves": {name: _numbers(line) for name, line in drawn.lines.items()}}

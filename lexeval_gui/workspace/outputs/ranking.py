@@ -30,7 +30,17 @@ Sort = tuple[str, bool]
 
 def ranked(evaluation: Evaluation, measure: str) -> list[int]:
     """The systems, best first by a measure; those without a value last; equal ones as they were opened."""
-    return systems_in_order(evaluation, (measure, evaluation.measures[measure].better != "low"))
+    return systems_in_order(evaluation, (measure, is_highest_first(evaluation, measure)))
+
+
+def is_highest_first(evaluation: Evaluation, column: str) -> bool:
+    """Whether a table that is sorted by a column begins with its highest value: names begin with A, scores with the
+    best."""
+    if column in (NAMES, GROUPS):
+        return False
+    measures = column.removesuffix(INTERVAL), column.partition(".")[0], column.rpartition(".")[2]
+    known = next((evaluation.measures[name] for name in measures if name in evaluation.measures), None)
+    return known is None or known.better != "low"
 
 
 def systems_in_order(evaluation: Evaluation, sort: Sort, intervals: Intervals | None = None) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,7 @@ from lexeval_gui.workspace.outputs.measures import (
     name_column,
 )
 from lexeval_gui.workspace.outputs.ranking import column_of_group
+from lexeval_gui.workspace.scoring import groups as groups_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ALL = "all"
@@ -73,6 +75,23 @@ def scores_table(
     signature = headline_signature(evaluation, intervals is not None)
     note = filter(None, (signature, bounds_note(evaluation, systems), stars_note(evaluation, stars)))
     return Table(tuple(columns), tuple(rows), note="; ".join(note))
+
+
+def headlines(evaluation: Evaluation) -> set[str]:
+    """The headline measures of all systems."""
+    return {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
+
+
+def group_columns(evaluation: Evaluation, measures: Sequence[str], by: str) -> list[tuple[str, Group]]:
+    """Measures over the items of each group of a grouping, without those that no system has a value for."""
+    found = [(name, group) for name in measures for group in groups_of.groups(evaluation, by)]
+    return [(name, group) for name, group in found if has_value(evaluation, name, group)]
+
+
+def has_value(evaluation: Evaluation, measure: str, group: Group) -> bool:
+    """Whether a measure over the items of a group is defined under any system: no gold may have a type."""
+    systems = (n for n in range(len(evaluation.system_names)) if measure in evaluation.available(n))
+    return any(not math.isnan(evaluation.scores(system, [measure]).group(group, measure)) for system in systems)
 
 
 def stars_note(evaluation: Evaluation, stars: Mapping[str, AgainstBest] | None) -> str:
@@ -209,14 +228,16 @@ def measures_table(
     by: str | None = None,
     intervals: Intervals | None = None,
     measures: Sequence[str] | None = None,
+    order: Sequence[str] | None = None,
 ) -> Table:
     """Measures × systems, for reading: a row per measure (with `by`: and value of the group), a column per system.
 
-    Cells are texts, aligned to the right, with the interval behind the number where there is one.
+    Cells are texts, aligned to the right, with the interval behind the number where there is one. `order` is that of
+    the values.
     """
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     lines = [dict(_lines_by(evaluation, system, by)) for system in range(len(evaluation.system_names))]
-    values = list(dict.fromkeys(value for known in lines for value in known))
+    values = list(dict.fromkeys([ALL, *(order or ()), *(value for known in lines for value in known)]))
     heads = [Column.of("measure")] + ([Column.of(by)] if by is not None else [])
     rows = []
     for measure in chosen:

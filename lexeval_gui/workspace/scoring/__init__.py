@@ -47,7 +47,8 @@ class OpenedFiles:
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable), and `cut` finds the items that are scored among them."""
+    Unreadable), and `cut` finds the items that are scored among them. `original` is what the files say without what-if
+    changes; None where there are none."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
@@ -55,6 +56,7 @@ class Scored:
     anew: Callable[[Settings, Job], Evaluation]
     decided: Mapping[Slot, Any] | None = None
     cut: Callable[[Evaluation], Evaluation] = lambda whole: whole
+    original: Evaluation | None = None
 
     @property
     def asked(self) -> Asked:
@@ -86,12 +88,12 @@ def evaluate(
 def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
     """Open what a plan names, with changes in force. Raises as `evaluate` does."""
     opened = open_files(plan, settings, job or Job())
-    evaluation = Evaluation(opened.loaded, settings)
-    if changes:
-        evaluation = evaluation.with_changes(changes)
+    original = Evaluation(opened.loaded, settings)
+    evaluation = original.with_changes(changes) if changes else original
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, changes))
+    anew = partial(opened.under, changes)
+    return Scored(evaluation, opened.problems, opened.unread, anew, original=original if changes else None)
 
 
 def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:

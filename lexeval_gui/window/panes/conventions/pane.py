@@ -27,6 +27,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 WAITING = "…"
 STAGES = {
@@ -100,6 +101,16 @@ class ConventionsPane(QWidget):
         if evaluation is None or not evaluation.system_names:
             return ()
         return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import conventions_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        evaluation = self._data.evaluation
+        if evaluation is None or not evaluation.system_names:
+            raise NoCommand("nothing is scored yet")
+        return conventions_line(evaluation, inputs)
 
     # showing
 

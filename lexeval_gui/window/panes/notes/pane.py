@@ -32,6 +32,7 @@ from lexeval_gui.workspace.items.annotations import Tag
 
 if TYPE_CHECKING:
     from lexeval_gui.core.parts.descriptions import PartDescription
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 SEARCH_DELAY = 200
 """Milliseconds after the last key at which the list is looked through again."""
@@ -247,6 +248,16 @@ class NotesPane(QWidget):
         from lexeval_gui.workspace.outputs import tags as outputs
 
         return (outputs.list_table(evaluation, list(tags.annotated_places(evaluation, known))),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import tags_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        evaluation = self._state.data.evaluation
+        if evaluation is None or not self.model.rowCount():
+            raise NoCommand("nothing is tagged, noted or checked yet")
+        return tags_line(evaluation, inputs)
 
     # typing
 

@@ -10,6 +10,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.window.widgets.tables.cells import Header
+from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -95,8 +96,7 @@ def has_value(evaluation: Evaluation, column: ScoreColumn) -> bool:
     """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
     if column.group is None:
         return True
-    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
-    return any(number_of(evaluation, system, column) != tables.UNDEFINED for system in having)
+    return outputs.has_value(evaluation, column.measure.id, column.group)
 
 
 def number_of(evaluation: Evaluation, system: int, column: ScoreColumn) -> str:

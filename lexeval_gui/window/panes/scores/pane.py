@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -36,6 +37,9 @@ from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 FEW_SYSTEMS = 4
 
@@ -174,6 +178,22 @@ class ScoresPane(QWidget):
             return (self.view.table(outputs.headline_signature(evaluation)),)
         seen = {column.measure.id for column in self._columns if column.is_interval}
         return (self._table_of_systems(evaluation, seen, for_reading=True),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+        from lexeval_gui.workspace.outputs.command_lines.numbers import score_line
+
+        evaluation, listed = self._state.data.evaluation, self._state.data.listed
+        if evaluation is None or not evaluation.system_names:
+            raise NoCommand("nothing is scored yet")
+        measures, grouping, sort = self._chosen(evaluation), self.grouping, self._state.view.score_sort
+        if self.is_by_group:
+            return score_line(evaluation, inputs, self._measures_of_groups(evaluation), grouping, sort=sort)
+        beside = None if listed is None or listed.refusal() else listed
+        split = grouping if self._groups else ""
+        has_stars = self.stars.found is not None and listed is None
+        return score_line(evaluation, inputs, measures, split=split, sort=sort, beside=beside, has_stars=has_stars)
 
     @property
     def _groups(self) -> list[tuple[str, Group]]:

@@ -24,6 +24,7 @@ from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ASKER = "why"
@@ -100,6 +101,10 @@ class AllSystems(AskingWidget):
         from lexeval_gui.workspace.outputs import all_systems
 
         return tuple(all_systems.ranking_tables(*found)) if for_reading else (all_systems.pairs_table(*found),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        return ranking.command(self._state, inputs)
 
     def _copy_all(self) -> None:
         """Put all pairs on the clipboard, as the command writes them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -30,6 +31,9 @@ from lexeval_gui.workspace.analysis.features import noted
 from lexeval_gui.workspace.analysis.why_question import WhyQuestion
 from lexeval_gui.workspace.outputs import why
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 TITLE = "what the difference comes from"
 WAITING = "Taking the difference apart …"
@@ -124,6 +128,17 @@ class Contributions(AskingWidget):
         if self.found is None:
             return ()
         return tuple(why.why_tables(*self.found)) if for_reading else (why.why_columns(*self.found),)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import why_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        data, view = self._state.data, self._state.view
+        question, evaluation = self._question(), data.evaluation_within(view.compared_within)
+        if question is None or evaluation is None:
+            raise NoCommand(why_not_compared(data, view).removesuffix(".") or "nothing is shown yet")
+        return why_line(evaluation, inputs, question)
 
     # showing
 

@@ -17,6 +17,7 @@ from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_ga
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.window.panes.why.all_systems import AllSystems
     from lexeval_gui.window.panes.why.contributions import Contributions
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 NOTHING = "Open a gold and two systems to see where the difference between them comes from."
 ONE = "One system is open. Add another one (Ctrl+Shift+A) to see where the difference between the two comes from."
@@ -89,6 +90,14 @@ class WhyPane(QWidget):
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exportable: the tables of the command `why`, or where the keys are there, of `ranking`."""
         return tuple(table for part in self._chosen() for table in part.exported(for_reading))
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: that of `why`, or where the keys are there, of `ranking`."""
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        for part in self._chosen():
+            return part.command(inputs)
+        raise NoCommand("nothing is shown yet")
 
     def _chosen(self) -> tuple[Contributions | AllSystems, ...]:
         """The part that the keys act on, else the groups."""

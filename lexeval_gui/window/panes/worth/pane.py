@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.workspace.analysis.oracles import OracleWorth
     from lexeval_gui.workspace.analysis.worth import Manner, Worth
     from lexeval_gui.workspace.analysis.worth_questions import Copy
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 CLASSES, TYPED, ORACLES = "worth of classes", "worth of what is typed", "oracles"
@@ -120,6 +121,18 @@ class WorthPane(AskingWidget):
 
         return (worth_table(evaluation, self._measure(evaluation), found, oracles, for_reading),)
 
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.command_lines.analyses import worth_line
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        evaluation = self._state.data.evaluation
+        if evaluation is None or not self._systems:
+            raise NoCommand(self._why_nothing(evaluation).removesuffix("."))
+        also = self._state.view.worth_filter
+        also = "" if self._answer(TYPED).refusal else also
+        return worth_line(evaluation, inputs, self._measure(evaluation), self._systems, also)
+
     # asking
 
     @property
@@ -179,9 +192,9 @@ class WorthPane(AskingWidget):
         every, typed = (self._answer(title).value or () for title in (CLASSES, TYPED))
         if not (every or typed):
             return ()
-        from lexeval_gui.workspace.analysis.worth import ranked
+        from lexeval_gui.workspace.analysis.worth import with_more
 
-        return ranked([*every, *(one for one in typed if one.id not in {known.id for known in every})])
+        return with_more(every, typed)
 
     def _oracles(self) -> tuple[OracleWorth, ...]:
         return self._answer(ORACLES).value or ()

@@ -1,0 +1,47 @@
+"""`lexeval figuredata`: the numbers of a figure."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+from lexeval_gui.commands.judgments import add_study, outputs_left_out
+
+HELP = "the numbers of a figure: distributions, items in order, scatters, judged outputs"
+DESCRIPTION = """Print the numbers that a figure of the window shows, as its data table has them. What curves, planes,
+groups, rankings and maps show is printed by `lexeval curve`, `score --by`, `ranking` and `map`."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
+    common.add_task(parser)
+    common.add_systems(parser)
+    parser.add_argument("--figure", metavar="ID", required=True, help="the figure, such as distribution")
+    show = "what is switched on in the figure (repeatable): a measure, order:alphabet, over:COLUMN, criterion:NAME …"
+    parser.add_argument("--show", metavar="CHOICE", action="append", default=[], help=show)
+    add_study(parser)
+    common.add_only(parser)
+    common.add_where(parser)
+    common.add_settings(parser)
+    common.add_output(parser)
+
+
+@common.handle_errors
+def run(arguments: argparse.Namespace) -> int:
+    """Print the numbers; 0, 1 or 2."""
+    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace import judgments
+    from lexeval_gui.workspace.outputs import figure_data
+
+    evaluation = scored.evaluation
+    figure = figure_data.find_figure(evaluation, arguments.figure)
+    design = judgments.Design(arguments.pool, outputs_left_out(evaluation, arguments.leave_out))
+    variables = [judgments.parse_variables(text, judgments.variables(evaluation)) for text in arguments.regress]
+    study = figure_data.Study(design, variables[0] if variables else ())
+    systems = common.systems_wanted(arguments, evaluation)
+    table = figure_data.data_table(evaluation, figure, arguments.show, systems, study)
+    common.print_problems(scored.problems)
+    with common.output(arguments) as file:
+        file.write(tables.render(table, arguments.format))
+    return common.exit_code(scored)

@@ -1,0 +1,176 @@
+"""Copy as command: the command line of every pane and figure prints the very table that is exported of it."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.__main__ import main
+from lexeval_gui.core import query, tables
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.testing.example_counts import times
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
+from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.protocols import Exportable, HasCommand
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.analysis.subsets import LISTED
+from lexeval_gui.workspace.outputs import measures_of
+from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+from tests.behaviour.conftest import LONGEST, settled
+
+SAMPLES = [sample.id for sample in opening.built_in_samples()]
+NO_FIGURES = ("substitution-multiwords",)
+NO_COMMAND = ("problems", "notes")  # of no project that has a name
+
+
+def printed(line: str, folder: Path) -> str:
+    """What a command line prints as CSV."""
+    words, target = shlex.split(line), folder / "printed.csv"
+    assert words[0] == "lexeval"
+    assert main([*words[1:], "--format", "csv", "-o", str(target)]) == 0, line
+    return target.read_text(encoding="utf-8")
+
+
+def seen(qtbot: QtBot, window: MainWindow, name: str) -> HasCommand:
+    """A pane in front, with all that it asks for answered."""
+    window.workbench.show_pane(name)
+    settled(qtbot, window)
+    pane = window.workbench.pane(name)
+    assert isinstance(pane, Exportable), name
+    assert isinstance(pane, HasCommand), name
+    qtbot.waitUntil(lambda: is_whole(window), timeout=LONGEST)
+    settled(qtbot, window)
+    return pane
+
+
+def is_whole(window: MainWindow) -> bool:
+    state = window.state
+    answers = (state.results.answers.get(title) for title in state.enquiries.asked)
+    return all(answer is not None and (answer.is_whole or answer.refusal) for answer in answers)
+
+
+def as_csv(pane: object) -> str:
+    """What is exported of a pane for machines."""
+    assert isinstance(pane, Exportable)
+    return "".join(tables.render(table, "csv") for table in pane.exported(for_reading=False))
+
+
+def there(window: MainWindow) -> Iterator[str]:
+    """The tabs that there are and that have a command."""
+    for name in TABS:
+        if name not in NO_COMMAND and (name not in OPTIONAL_PANES or OPTIONAL_PANES[name](window.state)):
+            yield name
+
+
+def check_panes(qtbot: QtBot, window: MainWindow, folder: Path) -> int:
+    """Compare every pane with its command; how many there were."""
+    done = 0
+    for name in there(window):
+        pane = seen(qtbot, window, name)
+        shown = as_csv(pane)
+        if not shown.strip() or (name == "errors" and not any(t.total for t in window.workbench.errors.found)):
+            continue
+        done += is_printed(window, pane, shown, folder)
+    return done
+
+
+def is_printed(window: MainWindow, pane: HasCommand, shown: str, folder: Path) -> bool:
+    """Compare a pane with its command. Under settings that no command scores under there is none, and that is said."""
+    evaluation = window.state.data.evaluation
+    assert evaluation is not None
+    if reason := evaluation.refusal():
+        with pytest.raises(NoCommand, match=re.escape(reason)):
+            window.command_copier.line(pane)
+        return True
+    line = window.command_copier.line(pane)
+    assert printed(line, folder) == shown, line
+    return True
+
+
+def check_figures(qtbot: QtBot, window: MainWindow, folder: Path, chance: random.Random) -> int:
+    """Compare every figure with its command, with a choice switched at random; how many there were."""
+    window.workbench.make_figures()
+    pane, done = window.workbench.pane("figures"), 0
+    assert isinstance(pane, FiguresPane)
+    for figure in pane.figure_ids():
+        window.workbench.show_figure(figure)
+        plot = pane.current
+        assert isinstance(plot, Canvas)
+        if (choices := sorted(plot.choices())) and chance.random() < 0.7:
+            pane._choose(chance.choice(choices))
+        pane.refresh()
+        settled(qtbot, window)
+        qtbot.waitUntil(lambda: is_whole(window), timeout=LONGEST)
+        shown = tables.render(plot.table(), "csv")
+        if not plot.table().rows:
+            continue
+        done += is_printed(window, pane, shown, folder)
+    return done
+
+
+def look(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
+    """Change settings, systems, the pair, measures, groups and the order at random."""
+    state = window.state
+    evaluation = state.data.evaluation
+    assert evaluation is not None
+    values = {"resamples": "30", "seed": str(chance.randint(1, 9))}
+    for parameter in evaluation.settings.parameters:
+        if isinstance(parameter, Choice) and chance.random() < 0.3:
+            values[parameter.id] = chance.choice(parameter.options).id
+    state.data.change_settings({name: value for name, value in values.items() if name in evaluation.settings})
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: state.data.pending is None, timeout=LONGEST)
+    evaluation = state.data.evaluation
+    assert evaluation is not None
+    systems = range(len(evaluation.system_names))
+    if len(systems) > 1:
+        state.view.set_visible(chance.choice(systems), False)
+        first, second = chance.sample(systems, 2)
+        state.view.set_pair(first, second)
+    pane, known = window.workbench.scores, [measure.id for measure in measures_of(evaluation)]
+    pane.choose(chance.choice((None, chance.sample(known, min(4, len(known))))))
+    pane.view.sort_wanted.emit(chance.randrange(len(pane.view.texts()[0])))
+    state.view.group_by((), (), chance.choice(("", "holm")))
+    if chance.random() < 0.5:
+        list_some(qtbot, window, chance)
+    settled(qtbot, window)
+
+
+def list_some(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
+    """Score some items beside all, and compare within them or within a group."""
+    state, evaluation = window.state, window.state.data.evaluation
+    assert evaluation is not None
+    settled(qtbot, window)
+    values = evaluation.item_values(0, evaluation.headline(0).id)
+    middle = float(np.nanmedian(values)) if np.isfinite(values).any() else 0.0
+    name = query.quote(f"{evaluation.system_names[-1]}.{evaluation.headline(len(evaluation.system_names) - 1).id}")
+    found = [f"{name}<={middle:.3f}", f"-id:{query.quote(evaluation.dataset.ids[0])}"]
+    state.view.set_filter(chance.choice([*found, *["difference>=0"] * (len(evaluation.system_names) > 1)]))
+    settled(qtbot, window)
+    window.commands.score_listed()
+    if state.data.listed is not None:
+        state.view.compare_within(LISTED)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_command_of_every_pane_and_figure_prints_its_table(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, sample: str
+) -> None:
+    window.files.open_sample(sample)
+    settled(qtbot, window)
+    for seed in range(times(1)):
+        chance = random.Random(f"{sample} {seed}")
+        look(qtbot, window, chance)
+        assert check_panes(qtbot, window, tmp_path) > 1
+        figures = check_figures(qtbot, window, tmp_path, chance)
+        assert figures > 0 or sample in NO_FIGURES
