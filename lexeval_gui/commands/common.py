@@ -65,7 +65,9 @@ def add_pair(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", nargs="?", help="a system file, or the name of a system of a project")
     parser.add_argument("second", metavar="B", nargs="?", help="the system that it is compared with")
     others = "other files, such as the sentences, or systems among which --pair names two"
-    parser.add_argument("others", metavar="FILE", nargs="*", help=others)
+    parser.add_argument(
+        "--with", dest="others", metavar="FILE", action="append", default=[], help=f"{others} (repeatable)"
+    )
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
 
 

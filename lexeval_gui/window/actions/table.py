@@ -87,7 +87,7 @@ EDIT = (
     Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
            help="What is selected in the pane with the focus, with headers; the item as text."),
     Action("copy.command", "Copy as command", "command_copier.copy", (), ("Ctrl+Alt+C",), "Edit", 1, is_open,
-           help="The command line that prints the numbers of the pane with the focus, or of the figure in front there."),
+           help="The command line that prints the numbers of the pane with the focus, or of the figure there."),
     Action("copy.signature", "Copy signature", "commands.copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
            help="The line that says under which conventions the headline score holds."),
     Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open, pane="items"),

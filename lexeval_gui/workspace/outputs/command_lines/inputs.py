@@ -122,6 +122,8 @@ def line(
     changed = [*setting_words(evaluation, inputs, wording), *option_words(inputs.plan.options, wording.renamed)]
     where = where_words(evaluation, inputs, measure, pair)
     files = file_words(evaluation, inputs, wording.needs_notes)
+    if pair is not None:  # the verb takes two systems; what is opened besides is named apart
+        files = [*files[:3], *options("--with", files[3:])]
     return shlex.join(["lexeval", verb, evaluation.task.identity.id, *files, *changed, *words, *where])
 
 
