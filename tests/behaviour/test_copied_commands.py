@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import random
 import re
 import shlex
@@ -174,3 +175,25 @@ def test_the_command_of_every_pane_and_figure_prints_its_table(
         assert check_panes(qtbot, window, tmp_path) > 1
         figures = check_figures(qtbot, window, tmp_path, chance)
         assert figures > 0 or sample in NO_FIGURES
+
+
+def test_the_list_and_the_item_are_printed_with_sentence_and_scores(
+    opened: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    state, evaluation = opened.state, opened.state.data.evaluation
+    assert evaluation is not None
+    state.view.set_pair(2, 0)
+    state.view.set_filter("difference<=0 pos:n,v")
+    state.view.set_sort("difference", False)
+    settled(qtbot, opened)
+    for pane, ids in ((opened.items, [evaluation.dataset.ids[row] for row in opened.items.shown]), (opened.item, None)):
+        assert isinstance(pane, HasCommand)
+        line = opened.command_copier.line(pane)
+        rows = list(csv.DictReader(printed(line, tmp_path).splitlines()))
+        assert len(rows) > 1
+        assert [row["id"] for row in rows[:: len(evaluation.system_names)]] == (ids or [rows[0]["id"]])
+        for row in rows:
+            item, system = evaluation.item_number(row["id"]), evaluation.system_names.index(row["system"])
+            assert item is not None
+            assert float(row["coverage_f"]) == evaluation.item_values(system, "coverage_f")[item]
+            assert row["text"].count("[") == 1  # the sentence, with its target

@@ -100,6 +100,7 @@ class Menus(QObject):
 
     def _add(self, action: Action) -> None:
         made = QAction(escape_mnemonics(action.title), self._root)
+        made.setObjectName(action.id)  # by which context menus find it
         made.setShortcuts([QKeySequence(key) for key in action.keys])
         made.setToolTip(isolated_words(action.help or action.title))
         made.setStatusTip(action.help)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
@@ -14,8 +16,14 @@ from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.dataset import Ints
+    from lexeval_gui.window.export.appendix import Kind, Wanted
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 FIGURE_FILES = (".svg", ".pdf", ".png")
 
@@ -61,6 +69,51 @@ class PaneExporter(Exporter):
             return
         pane = self._workbench.items
         self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
+
+    def appendix(self, kind: Kind | None = None) -> None:
+        """Export items with sentence, gold, answers and scores; it is asked which, unless a kind is named."""
+        from lexeval_gui.window.export.appendix import FORMATS, Wanted, write_appendix
+
+        evaluation = self._state.data.evaluation
+        if evaluation is None or not self._may():
+            return
+        wanted = self._ask_items(evaluation) if kind is None else Wanted(kind)
+        if wanted is None:
+            return
+        rows = self._wanted_rows(evaluation, wanted)
+        if not len(rows):
+            self._state.show_message(f"Not exported: no item is {'found' if kind is None else kind}")
+            return
+        systems = self._state.view.shown_systems or tuple(range(len(evaluation.system_names)))
+        name = f"{wanted.kind} items.tex"
+        self.save(
+            "Export items for an appendix",
+            name,
+            list(FORMATS),
+            lambda path: write_appendix(self._window, evaluation, rows, systems, path),
+        )
+
+    def _ask_items(self, evaluation: Evaluation) -> Wanted | None:
+        """Which items are to be exported; None if the user changes their mind."""
+        from lexeval_gui.window.export.appendix import AppendixDialog, numbers_of
+
+        pane, selected = self._workbench.items, len(self._state.selection.items)
+        numbers = numbers_of(evaluation, self._state.view.pair)
+        dialog = AppendixDialog(selected, len(pane.shown), numbers, self._workbench.themes["items"].base, self._window)
+        accepted = dialog.exec() == Dialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return dialog.wanted if accepted else None
+
+    def _wanted_rows(self, evaluation: Evaluation, wanted: Wanted) -> Ints:
+        """The rows of these items: selected ones as they are listed, then those that are not."""
+        from lexeval_gui.workspace.outputs.appendix import ItemChoice
+
+        view, shown, selected = self._state.view, self._workbench.items.shown, self._state.selection.items
+        if wanted.kind == "selected":
+            there = shown[np.isin(shown, selected)]
+            return np.concatenate((there, np.setdiff1d(selected, there)))
+        choice = ItemChoice(worst=wanted.number if wanted.kind == "worst" else 0, measure=wanted.measure)
+        return choice.rows(evaluation, shown, view.pair, view.compared_measure)
 
     def figure(self) -> None:
         """Export the figure in front."""

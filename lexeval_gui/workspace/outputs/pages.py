@@ -15,6 +15,13 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.outputs.measures import headline_signature
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+END = "</body>\n</html>\n"
+
+
+def begin(title: str) -> str:
+    """How a page begins that ends with END: its head, with the title as the first heading."""
+    return "".join(_head(title))
+
 
 def of_items(
     evaluation: Evaluation,
@@ -38,7 +45,7 @@ def of_items(
             told = True
             yield legend()
         yield section(f"item {isolated(evaluation.dataset.ids[item])}", blocks)
-    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n</body>\n</html>\n'
+    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n{END}'
 
 
 def section(title: str, blocks: Iterable[Block]) -> str:

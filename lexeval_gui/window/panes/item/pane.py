@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -32,6 +32,9 @@ from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_ite
 from lexeval_gui.workspace.scoring.effects import effects
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import part_labels
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
 
@@ -86,6 +89,18 @@ class ItemPane(QWidget):
             return
         QGuiApplication.clipboard().setText(self.text())
         self._state.show_message("Copied the item as text")
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: this item alone."""
+        from lexeval_gui.workspace.outputs.appendix import ItemChoice
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+        from lexeval_gui.workspace.outputs.command_lines.items import items_line
+
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        if evaluation is None or item is None:
+            raise NoCommand("no item is shown")
+        choice = ItemChoice(ids=(evaluation.dataset.ids[item],))
+        return items_line(evaluation, inputs, choice, self._state.view.shown_systems)
 
     def text(self) -> str:
         """The item as text: its title and its blocks."""

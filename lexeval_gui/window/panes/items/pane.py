@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -25,6 +27,9 @@ from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, orde
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before something is copied
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 LOW, VERY_LOW = 260, 152
 """Units of height below which the list is compact, and below which it has no room for the filter line either: five rows
@@ -82,6 +87,19 @@ class ItemsPane(QWidget):
             return
         QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
         self._state.show_message(f"Copied {count_of(len(chosen), 'item')}")
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: the items that are listed, in their order."""
+        from lexeval_gui.workspace.outputs.appendix import ItemChoice
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+        from lexeval_gui.workspace.outputs.command_lines.items import items_line
+
+        state, evaluation = self._state, self._state.data.evaluation
+        if evaluation is None or self.filter.error.text():
+            raise NoCommand("no items are listed")
+        choice = ItemChoice(where=state.view.filter.strip(), sort=state.view.sort)
+        compared = state.view.compared_measure
+        return items_line(evaluation, inputs, choice, state.view.shown_systems, compared)
 
     def show_sort_menu(self) -> None:
         """Offer the columns to sort by."""

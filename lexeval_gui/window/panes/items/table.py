@@ -35,7 +35,7 @@ from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsH
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.layouts import set_ground
-from lexeval_gui.window.widgets.tables.sorting import sort_menu
+from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
 
@@ -270,6 +270,7 @@ class ItemsTable(QTableView):
             action = QAction(title, menu)
             action.triggered.connect(call)
             menu.insertAction(first, action)
+        menu.insertActions(first, actions_of_window(self, "copy.command", "export.selected"))
         menu.insertSeparator(first)
         menu.popup(event.globalPos())
 

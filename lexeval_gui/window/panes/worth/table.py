@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.sorting import actions_of_window
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # not before it is seen
@@ -69,4 +70,5 @@ class WorthTable(TableView):
                 menu.addAction(f"Export changed files: {words} …", partial(self.export_wanted.emit, row, manner))
             menu.addSeparator()
         menu.addAction("Copy with headers", self.copy)
+        menu.addActions(actions_of_window(self, "copy.command"))
         return menu

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from lexeval_gui.window.widgets.labels import escape_mnemonics
@@ -52,6 +53,12 @@ def sort_menu(
     menu.addAction(reset, partial(choose, -1)).setEnabled(sorted_place is not None)
     menu.aboutToHide.connect(menu.deleteLater)
     return menu
+
+
+def actions_of_window(widget: QWidget, *names: str) -> list[QAction]:
+    """The actions of the window with these ids, for a context menu; none where a widget stands alone."""
+    found = (widget.window().findChild(QAction, name) for name in names)
+    return [action for action in found if action is not None]
 
 
 def popup_below(menu: QMenu, widget: QWidget) -> None:

@@ -26,7 +26,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPainter
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index
-from lexeval_gui.window.widgets.tables.sorting import sort_menu
+from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
 
 LEAST_WORDS = 220
 """Units that a column which shrinks has before others are hidden."""
@@ -122,7 +122,7 @@ class TableView(QTableView):
         first = menu.actions()[0]
         copy = QAction("Copy with headers", menu)
         copy.triggered.connect(self.copy)
-        menu.insertAction(first, copy)
+        menu.insertActions(first, [copy, *actions_of_window(self, "copy.command")])
         menu.insertSeparator(first)
         menu.popup(event.globalPos())
 

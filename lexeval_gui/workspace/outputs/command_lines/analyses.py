@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,6 +16,7 @@ from lexeval_gui.workspace.outputs.command_lines.inputs import (
     as_path,
     file_words,
     line,
+    listed,
     of_pair,
     of_systems,
     option,
@@ -43,20 +42,13 @@ def compare_line(evaluation: Evaluation, inputs: Inputs, pair: tuple[int, int], 
 def why_line(evaluation: Evaluation, inputs: Inputs, question: WhyQuestion) -> str:
     """`lexeval why`: where a difference comes from. Raises NoCommand."""
     words = [*of_pair(evaluation, question.systems), *option("--measure", question.measure)]
-    words += option("--features", _listed(question.names)) if question.names else []
+    words += option("--features", listed(question.names)) if question.names else []
     words += options("--cut", [f"{name}={places}" for name, places in question.cuts])
     words += _correction(question.correction)
     if question.own_file and evaluation.rows is None:  # else the filter names it
         words += option("--join", question.own_file)
     wording = Wording(COMPARING, needs_notes=inputs.is_noted and question.noted is not None)
     return line("why", evaluation, inputs, words, wording, question.measure, question.systems)
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names with commas between, quoted where they have some themselves."""
-    file = io.StringIO()
-    csv.writer(file, lineterminator="").writerow(names)
-    return file.getvalue()
 
 
 def _correction(correction: str) -> list[str]:

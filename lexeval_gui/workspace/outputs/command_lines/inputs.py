@@ -3,6 +3,8 @@ which items."""
 
 from __future__ import annotations
 
+import csv
+import io
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -87,6 +89,13 @@ def two(flag: str, values: Sequence[str]) -> list[str]:
     if any(value.startswith("-") for value in values):
         raise NoCommand(f"a name that begins with - cannot be given to {flag}")
     return [flag, *values]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names with commas between, quoted where they have some themselves."""
+    file = io.StringIO()
+    csv.writer(file, lineterminator="").writerow(names)
+    return file.getvalue()
 
 
 def of_systems(evaluation: Evaluation, flag: str, systems: Sequence[int]) -> list[str]:

@@ -1,0 +1,133 @@
+"""Items for an appendix: which of them are asked for, and the table that is written of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QRadioButton, QSpinBox, QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.window.export.progress import with_progress
+from lexeval_gui.window.export.tables import SUFFIXES
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, StandardButton
+from lexeval_gui.window.widgets.labels import escape_mnemonics, name_box, quiet
+from lexeval_gui.window.widgets.layouts import fill
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.dataset import Ints
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+Kind = Literal["selected", "listed", "worst"]
+
+FORMATS = {**SUFFIXES, ".html": "html"}
+"""The formats of a table by the endings of files."""
+
+WORST = 10
+"""So many of the worst items are offered at first."""
+
+ABOUT = "A row for each item and system: sentence, gold, answers, scores."
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which items: those that are selected, all that are listed, or so many of these, the worst by a number."""
+
+    kind: Kind
+    number: int = WORST
+    measure: str = ""
+
+
+class AppendixDialog(Dialog):
+    """Asks which items; `wanted` is the answer. `numbers` are what items can be worst by, with their names."""
+
+    def __init__(
+        self, selected: int, listed: int, numbers: Sequence[tuple[str, str]], theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(theme, parent)
+        self.setWindowTitle("Export items for an appendix")
+        texts = {"selected": f"Selected: {count_of(selected, 'item')}", "listed": f"Listed: {count_of(listed, 'item')}"}
+        self.choices: dict[Kind, QRadioButton] = {
+            "selected": QRadioButton(texts["selected"], self.inside),
+            "listed": QRadioButton(texts["listed"], self.inside),
+            "worst": QRadioButton("The worst of those listed", self.inside),
+        }
+        self.number, self.measure = QSpinBox(self.inside), QComboBox(self.inside)
+        self._offer(selected, listed, numbers)
+        self._lay_out(theme)
+
+    def _offer(self, selected: int, listed: int, numbers: Sequence[tuple[str, str]]) -> None:
+        self.number.setRange(1, max(listed, 1))
+        self.number.setValue(min(WORST, max(listed, 1)))
+        self.number.setAccessibleName("How many of the worst items")
+        name_box(self.measure, "By what items are worst")
+        for name, title in numbers:
+            self.measure.addItem(escape_mnemonics(title), name)
+        self.choices["selected"].setEnabled(selected > 0)
+        for kind in ("listed", "worst"):
+            self.choices[kind].setEnabled(listed > 0)  # type: ignore[index]
+        self.choices["selected" if selected > 1 or not listed else "listed"].setChecked(True)
+        self.number.valueChanged.connect(lambda: self.choices["worst"].setChecked(True))
+        self.measure.activated.connect(lambda: self.choices["worst"].setChecked(True))
+
+    def _lay_out(self, theme: Theme) -> None:
+        px, worst = theme.px, fill(QHBoxLayout(), self.number, quiet("by", theme, self.inside), (self.measure, 1))
+        column = fill(QVBoxLayout(self.inside), quiet(ABOUT, theme, self.inside, wraps=True), *self.choices.values())
+        worst.setContentsMargins(px(24), 0, 0, 0)
+        worst.setSpacing(px(8))
+        column.addLayout(worst)
+        column.setContentsMargins(px(16), px(16), px(16), px(8))
+        column.setSpacing(px(10))
+        self.buttons.setStandardButtons(StandardButton.Save | StandardButton.Cancel)
+        self.resize_on_screen(px(460))
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was chosen."""
+        kind = next(kind for kind, button in self.choices.items() if button.isChecked())
+        return Wanted(kind, self.number.value(), str(self.measure.currentData() or ""))
+
+
+def numbers_of(evaluation: Evaluation, pair: tuple[int, int]) -> list[tuple[str, str]]:
+    """What items can be worst by: the headline of each system, the difference of two, the other measures."""
+    names, found = evaluation.system_names, list[tuple[str, str]]()
+    for system, name in enumerate(names):
+        measure = evaluation.measure_of_item(evaluation.headline(system).id)
+        found.append((f"{name}.{evaluation.headline(system).id}", f"{measure.title_of_item} of {name}"))
+    if len(names) > 1 and pair[0] != pair[1]:
+        found.append(("difference", f"difference {names[pair[0]]} minus {names[pair[1]]}"))
+    for system, name in enumerate(names):
+        for id in evaluation.available(system):
+            measure = evaluation.measures[id]
+            if measure.kind != "count" and measure.per_item:
+                found.append((f"{name}.{id}", f"{measure.title_of_item} of {name}"))
+    return list(dict(found).items())
+
+
+def write_appendix(parent: QWidget, evaluation: Evaluation, rows: Ints, systems: Sequence[int], path: Path) -> bool:
+    """Write items as the ending of the file says, while a dialog shows how far it is; tells whether it was written.
+    Raises ValueError for an ending that means no format, OSError."""
+    format = FORMATS.get(path.suffix.lower())
+    if format is None:
+        raise ValueError(f"items are saved as one of {', '.join(FORMATS)}, not as '{path.suffix or path.name}'")
+    known = format
+
+    def write(advance: Callable[[int], None]) -> None:
+        from lexeval_gui.workspace import outputs
+        from lexeval_gui.workspace.outputs import exports, pages
+        from lexeval_gui.workspace.outputs.appendix import appendix
+
+        done, reads = count(), known in tables.FOR_READING
+        columns, found = appendix(evaluation, rows, systems, reads, lambda: advance(next(done)))
+        note = outputs.headline_signature(evaluation)
+        with exports.atomic_write(path) as file:
+            file.write(pages.begin("Items") if known == "html" else "")
+            tables.write(columns, found, known, file, note=note)
+            file.write(pages.END if known == "html" else "")
+
+    return with_progress(parent, path, len(rows), write)
