@@ -12,7 +12,7 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -26,6 +26,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Feature
     from lexeval_gui.core.tables import Table
+    from lexeval_gui.workspace.analysis.joined import Joined
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -205,7 +206,7 @@ def items_found(
         return scored
     from lexeval_gui.workspace.analysis import subsets
 
-    own = joined or own_features(arguments, scored)
+    own = joined or _own_features(arguments, scored)
     found = subsets.scored_within(scored, where, measure, own, pair or named_pair(arguments, scored.evaluation))
     rows = found.evaluation.rows
     assert rows is not None
@@ -213,13 +214,23 @@ def items_found(
     return found
 
 
-def own_features(arguments: argparse.Namespace, scored: Scored) -> Sequence[Feature]:
+def _own_features(arguments: argparse.Namespace, scored: Scored) -> Sequence[Feature]:
     """The features of `--join`; what is wrong with them goes to standard error. Raises BadValue and Unreadable."""
-    from lexeval_gui.commands.own_features import joined
-
-    found = joined(arguments, scored)
+    found = own_features(arguments, scored)
     print_problems(found.problems)
     return found.features
+
+
+def own_features(arguments: argparse.Namespace, scored: Scored, taken: Iterable[str] = ()) -> Joined:
+    """The features of `--join`, and what was found wrong with them; none without it. `taken` are names that the verb
+    has beside those of filters. Raises BadValue and Unreadable."""
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.analysis.joined import Joined, join_items
+
+    if getattr(arguments, "join", None) is None:
+        return Joined((), ())
+    refuse_to_overwrite(arguments, arguments.join)
+    return join_items(scored.evaluation, arguments.join, Job(pipes=[arguments.join]), taken)
 
 
 def named_pair(arguments: argparse.Namespace, evaluation: Evaluation) -> tuple[int, int]:

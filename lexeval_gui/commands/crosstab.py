@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common, own_features
+from lexeval_gui.commands import common
 
 HELP = "errors counted: type by status, gold type by system type, tag by system"
 DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     scored = common.evaluate(arguments)
     annotations = subsets.annotations_of(scored)
     taken = (*dimensions(scored.evaluation, annotations), *OF_EVERY_TASK)
-    joined = own_features.joined(arguments, scored, taken)
+    joined = common.own_features(arguments, scored, taken)
     evaluation, where = scored.evaluation, (arguments.where or "").strip()
     signed = evaluation
     if where:  # of what is counted, nothing is scored anew

@@ -7,7 +7,7 @@ import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common, own_features
+from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (opened := common.evaluate_pair(arguments)) is None:
         return common.UNREADABLE
     scored, pair = opened
-    joined = own_features.joined(arguments, scored)
+    joined = common.own_features(arguments, scored)
     scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
     problems = (*scored.problems, *joined.problems)
     common.print_problems(problems)

@@ -6,27 +6,32 @@ import csv
 import random
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
 from lexeval_gui.core import query, tables
+from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.panes.why.pane import WhyPane
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.widgets.protocols import Exportable, HasCommand
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.outputs import measures_of
-from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+from lexeval_gui.workspace.outputs.command_lines.inputs import UNNAMED, NoCommand
 from tests.behaviour.conftest import LONGEST, settled
 
 SAMPLES = [sample.id for sample in opening.built_in_samples()]
@@ -197,3 +202,114 @@ def test_the_list_and_the_item_are_printed_with_sentence_and_scores(
             assert item is not None
             assert float(row["coverage_f"]) == evaluation.item_values(system, "coverage_f")[item]
             assert row["text"].count("[") == 1  # the sentence, with its target
+
+
+def change(window: MainWindow) -> None:
+    """Leave the first answer of a system out, as what-if, and give two tags."""
+    state, evaluation = window.state, window.state.data.evaluation
+    assert evaluation is not None
+    item = int(np.flatnonzero(evaluation.item_values(0, "coverage_f") > 0)[0])
+    name = evaluation.system_names[0]
+    state.history.gesture(Gesture(evaluation.dataset.ids[item], ("answer", name, 0), "remove", ""))
+    assert state.data.changes
+    state.selection.set_current(item)
+    window.annotating.toggle_tag("sense")
+
+
+def test_what_was_decided_by_hand_needs_a_project_and_is_printed_from_it(
+    opened: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    opened.state.message.connect(said.append)
+    QGuiApplication.clipboard().setText("as before")
+    change(opened)
+    settled(qtbot, opened)
+    opened.menus.trigger("copy.command")
+    assert said[-1] == f"No command is copied: {UNNAMED}"
+    assert QGuiApplication.clipboard().text() == "as before"
+    opened.projects.save_as(tmp_path / 'it\'s a "project".lexeval')
+    opened.state.data.change_settings({"k": "0.75", "resamples": "30"})
+    opened.state.view.set_filter("tag:sense")
+    settled(qtbot, opened)
+    opened.commands.score_listed()
+    settled(qtbot, opened)
+    assert check_panes(qtbot, opened, tmp_path) > 4
+    assert check_figures(qtbot, opened, tmp_path, random.Random(1)) > 2
+    notes = seen(qtbot, opened, "notes")
+    assert printed(opened.command_copier.line(notes), tmp_path) == as_csv(notes)
+    opened.workbench.make_figures()
+    opened.workbench.show_figure("over-k")
+    assert "--before" in opened.command_copier.line(opened.workbench.pane("figures"))  # type: ignore[arg-type]
+
+
+def test_items_that_are_others_by_now_are_not_printed(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.state.view.set_filter("F<.5")
+    opened.commands.score_listed()
+    settled(qtbot, opened)
+    before = opened.command_copier.line(opened.workbench.scores)
+    assert "'--beside=F<.5'" in before
+    opened.state.data.change_settings({"k": "9"})
+    settled(qtbot, opened)
+    with pytest.raises(NoCommand, match="other settings"):
+        opened.command_copier.line(opened.workbench.scores)
+
+
+ODD = 'it\'s "so" $HOME `x` & <b>*|; -a'
+
+
+def test_quotes_blanks_and_markup_survive_the_shell(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / ODD
+    folder.mkdir()
+    sample = opening.sample("substitution-systems")
+    paths = [shutil.copy(path, folder / f"{ODD} {Path(path).name}") for path in sample.paths]
+    ids = [line.split()[1] for line in Path(paths[0]).read_text(encoding="utf-8").splitlines() if line.split()]
+    features = folder / f"{ODD}.csv"
+    with open(features, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("id", ODD), *((id, f"{ODD} {int(id) % 2}") for id in ids if id.isdigit())])
+    window.background.open(opening.plan([str(path) for path in paths]))
+    settled(qtbot, window)
+    why = window.workbench.pane("why")
+    window.workbench.show_pane("why")
+    assert isinstance(why, WhyPane)
+    assert why.contributions is not None
+    why.contributions.file.open(str(features))
+    qtbot.waitUntil(lambda: window.state.data.own_features is not None, timeout=LONGEST)
+    window.state.view.group_by((ODD, "pos"), (), "")
+    window.state.data.change_settings({"resamples": "30"})
+    window.state.view.set_filter(f"{query.quote(ODD)}:{query.quote(f'{ODD} 1')}")
+    settled(qtbot, window)
+    window.commands.score_listed()
+    settled(qtbot, window)
+    assert window.state.data.listed is not None
+    assert check_panes(qtbot, window, tmp_path) > 4
+    line = window.command_copier.line(window.workbench.scores)
+    done = subprocess.run(["bash", "-c", f"printf '%s\\0' {line}"], capture_output=True, check=True)
+    assert done.stdout.decode().split("\0")[:-1] == shlex.split(line)
+
+
+def test_the_key_copies_what_has_the_focus(opened: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    opened.workbench.make_figures()
+    verbs = {}
+    for name in ("items", "item", "figures", "scores", "conventions", "compare"):
+        opened.workbench.show_pane(name)
+        settled(qtbot, opened)
+        opened.menus.trigger("copy.command")
+        verbs[name] = shlex.split(QGuiApplication.clipboard().text())[1]
+    expected = ["items", "items", "curve", "score", "conventions", "compare"]
+    assert list(verbs.values()) == expected
+    opened.top.setFocus()
+    focus = opened.focusWidget()
+    if focus is not None:
+        focus.clearFocus()
+    opened.menus.trigger("copy.command")
+    assert shlex.split(QGuiApplication.clipboard().text())[1] == "score"
+
+
+def test_problems_have_no_command_and_say_so(opened: MainWindow) -> None:
+    said: list[str] = []
+    opened.state.message.connect(said.append)
+    opened.workbench.show_pane("problems")
+    problems = opened.workbench.pane("problems")
+    assert isinstance(problems, HasCommand)
+    with pytest.raises(NoCommand, match="none prints their table"):
+        opened.command_copier.line(problems)
