@@ -5,9 +5,8 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
@@ -36,6 +35,7 @@ from lexeval_gui.window.widgets.tables.data_table import MOST_ROWS, DataTable
 from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
+    from lexeval_gui.window.export.figure_layout import FigureLayout
     from lexeval_gui.window.plots.canvas import Canvas
 
 
@@ -174,18 +174,28 @@ class FiguresPane(QWidget):
         plot = self.current
         return plot.table() if plot is not None else Table((), ())
 
-    def export(self, path: str | Path) -> None:
-        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen. Raises NotExported where
-        nothing is drawn yet."""
-        from lexeval_gui.window.export.figures import write_figure
-        from lexeval_gui.workspace.outputs.exports import NotExported
-
+    def why_not_exported(self) -> str:
+        """Why the figure that is looked at cannot be exported; empty if it can."""
         plot = self.current
-        if plot is not None:
-            self.refresh()
-            if why := plot.waiting():
-                raise NotExported(why)
-            write_figure(plot, Path(path))
+        return NOTHING if plot is None else plot.waiting()
+
+    def parts(self) -> Mapping[str, str]:
+        """What can be left out of the figure that is looked at, and what each is in words."""
+        return {} if (plot := self.current) is None else plot.parts
+
+    def sized(self, layout: FigureLayout) -> Canvas:
+        """The figure that is looked at, laid out for paper; whoever asked deletes it. There must be one."""
+        from lexeval_gui.window.export.figure_layout import sized_plot
+
+        figure, shown = self._figures[self._tabs.currentIndex()], self.current
+        assert shown is not None
+
+        def make(theme: Theme) -> Canvas:
+            plot = _make_plot(figure, self._state, theme)
+            _apply_choices(plot, shown.chosen())
+            return plot
+
+        return sized_plot(make, layout)
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""

@@ -11,13 +11,16 @@ from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
+from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports
 
-FIGURE_FILES = (".svg", ".pdf", ".png")
+FIGURE_LAYOUT = "figure"
+"""Under which name it is remembered how figures are laid out."""
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -27,10 +30,15 @@ class PaneExporter(Exporter):
     """Exports what the panes show, and the files of the task's own."""
 
     def __init__(
-        self, state: AppState, workbench: Workbench, window: QWidget, inputs: Callable[[], Sequence[str]]
+        self,
+        state: AppState,
+        memory: Memory,
+        workbench: Workbench,
+        window: QWidget,
+        inputs: Callable[[], Sequence[str]],
     ) -> None:
         super().__init__(state, window, inputs)
-        self._workbench = workbench
+        self._workbench, self._memory = workbench, memory
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
 
     def _may(self) -> bool:
@@ -68,8 +76,30 @@ class PaneExporter(Exporter):
             return
         self._workbench.make_figures()
         figures = self._workbench.figures
-        if isinstance(figures, HasFigures):
-            self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
+        if not isinstance(figures, HasFigures):
+            return
+        if reason := figures.why_not_exported():
+            self._state.show_message(f"Not exported: {reason}")
+            return
+        from lexeval_gui.window.export.figure_dialog import FigureDialog
+
+        layout = read_layout(self._memory.text(FIGURE_LAYOUT))
+        dialog = FigureDialog(
+            figures.sized, figures.parts(), layout, self._workbench.themes["figures"].base, self._window
+        )
+        dialog.accepted.connect(lambda: self._write_figure(figures, dialog.layout_now))
+        self._state.data.about_to_change.connect(dialog.reject)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write_figure(self, figures: HasFigures, layout: FigureLayout) -> None:
+        """Write the figure in front as it was previewed, and remember how."""
+        from lexeval_gui.window.export.figures import FIGURE_FILES, write_sized
+
+        self._memory.put(FIGURE_LAYOUT, layout.as_text())
+        plot = figures.sized(layout)
+        self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: write_sized(plot, layout, path))
+        plot.deleteLater()
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""
