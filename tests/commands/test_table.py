@@ -312,6 +312,22 @@ def _as_printed(source: str) -> str:
     return re.sub("\0(.)", lambda found: list(words.values())[int(found[1])], plain)
 
 
+@pytest.mark.parametrize("format", READ)
+def test_criteria_are_text_in_every_format(lexeval: Lexeval, tmp_path: Path, format: str):
+    *files, ratings = opening.sample("generation-sentences").paths
+    odd = tmp_path / "ratings.csv"
+    odd.write_text(Path(ratings).read_text(encoding="utf-8").replace("quality", "<b>a_&%#|b"), encoding="utf-8")
+    out = lexeval("table", "generation", *files, "--ratings", odd, "--table", "bangalore-2", "--format", format).out
+    shown = {
+        "text": "<b>a_&%#|b",
+        "latex": r"\textless{}b\textgreater{}a\_\&\%\#\textbar{}b",
+        "markdown": r"\<b>a\_&%#\|b",
+        "html": "&lt;b&gt;a_&amp;%#|b",
+    }[format]
+    assert shown in out
+    assert out.replace(shown, "").count("<b>") == 0
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed (texlive-latex-base of Debian)")
 @pytest.mark.parametrize("case", ["odd", *(sample.id for sample in opening.samples())])
 def test_latex_of_every_table_compiles(lexeval: Lexeval, odd, tmp_path: Path, case: str):
@@ -323,7 +339,7 @@ def test_latex_of_every_table_compiles(lexeval: Lexeval, odd, tmp_path: Path, ca
         return
     rules = "".join(rf"\newcommand\{name}rule{{\hline}}" for name in ("top", "mid", "bottom"))
     booktabs = rf"\IfFileExists{{booktabs.sty}}{{\usepackage{{booktabs}}}}{{{rules}}}"
-    head = rf"\documentclass{{article}}\usepackage[T1]{{fontenc}}{booktabs}"
+    head = rf"\documentclass{{article}}\usepackage[T1]{{fontenc}}\usepackage{{textcomp}}{booktabs}"
     source = tmp_path / "page.tex"
     source.write_text(f"{head}\n\\begin{{document}}\n{answer.out}\n\\end{{document}}\n", encoding="utf-8")
     made = subprocess.run(
