@@ -20,7 +20,7 @@ from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
-SHARED = ("common", "own_features", "parser")
+SHARED = ("common", "own_features", "parser", "study")
 """The modules of commands/ that are no verb."""
 
 

@@ -61,6 +61,23 @@ class PaneExporter(Exporter):
             return
         self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
 
+    def paper_tables(self) -> None:
+        """Export every table of the papers that the files can have, one below the other."""
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
+        from lexeval_gui.workspace.judgments import Design
+        from lexeval_gui.workspace.outputs import paper_tables
+
+        evaluation, view = self._state.data.evaluation, self._state.view
+        if evaluation is None or not self._may():
+            return
+        filled = paper_tables.filled_tables(evaluation, Design(view.is_pooled, view.left_out))
+        if not (shown := paper_tables.for_reading(filled)):
+            self._state.show_message("These files can have none of the tables of the papers")
+            return
+        kept = {True: shown, False: [paper_tables.for_machines(filled)]}
+        endings = sorted(SUFFIXES, key=lambda ending: ending != ".tex")  # what a paper is written in comes first
+        self.save("Export tables as in the papers", "tables.tex", endings, lambda path: write_tables(kept, path))
+
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""
         from lexeval_gui.window.export.tables import SUFFIXES
