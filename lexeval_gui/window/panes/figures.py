@@ -152,8 +152,8 @@ class FiguresPane(QWidget):
             return None
         figure = self._figures[place]
         if figure.id not in self._plots:
-            self._plots[figure.id] = plot = _make_plot(figure, self._state, self._theme)
-            _apply_choices(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
+            chosen = self._state.view.figure_choices.get(figure.id)
+            self._plots[figure.id] = plot = _make_plot(figure, self._state, self._theme, chosen)
             self._stack.addWidget(plot)
         return self._plots[figure.id]
 
@@ -190,12 +190,7 @@ class FiguresPane(QWidget):
         figure, shown = self._figures[self._tabs.currentIndex()], self.current
         assert shown is not None
 
-        def make(theme: Theme) -> Canvas:
-            plot = _make_plot(figure, self._state, theme)
-            _apply_choices(plot, shown.chosen())
-            return plot
-
-        return sized_plot(make, layout)
+        return sized_plot(lambda theme: _make_plot(figure, self._state, theme, shown.chosen()), layout)
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""
@@ -380,18 +375,8 @@ class FiguresPane(QWidget):
         self.refresh()
 
 
-def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
-    """Switch on what is wanted and off what is not: on first, since something always stays on."""
-    for choice in wanted:
-        if choice not in plot.chosen():
-            plot.toggle(choice)
-    for choice in plot.chosen():
-        if choice not in wanted:
-            plot.toggle(choice)
-
-
-def _make_plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
+def _make_plot(figure: Figure, state: AppState, theme: Theme, chosen: Sequence[str] | None) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
     from lexeval_gui.window.plots.of_figures import make_plot
 
-    return make_plot(figure, state, theme)
+    return make_plot(figure, state, theme, chosen)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRect
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.tables import Table
-    from lexeval_gui.window.export.figure_layout import FigureLayout
-    from lexeval_gui.window.plots.canvas import Canvas
 
 
 @runtime_checkable
@@ -73,8 +71,8 @@ class HasFigures(Protocol):
         """What can be left out of it, and what each is in words."""
         ...
 
-    def sized(self, layout: FigureLayout) -> Canvas:
-        """It, laid out for paper; whoever asked deletes it."""
+    def sized(self, layout: Any) -> Any:
+        """It as a plot, laid out as a FigureLayout says; whoever asked deletes it."""
         ...
 
 

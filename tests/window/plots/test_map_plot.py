@@ -193,11 +193,11 @@ def test_two_parameters_are_chosen_and_the_last_one_is_upwards(qtbot: QtBot, the
 
 
 def test_what_is_chosen_in_a_kept_view_is_chosen_again(qtbot: QtBot, theme: Theme):
-    from lexeval_gui.window.panes.figures import _apply_choices
+    from lexeval_gui.window.plots.of_figures import choose
 
     plot = plot_of(qtbot, theme)
     for wanted in ((WINS, "matching", "k"), (SECOND, "n", "denominator"), (FIRST, "k", "n")):
-        _apply_choices(plot, wanted)
+        choose(plot, wanted)
         assert plot.chosen() == wanted
 
 
