@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
-from lexeval_gui.commands.judgments import add_study, outputs_left_out
+from lexeval_gui.commands import common, study
 
 HELP = "the numbers of a figure: distributions, items in order, scatters, judged outputs"
 DESCRIPTION = """Print the numbers that a figure of the window shows, as its data table has them. What curves, planes,
@@ -19,7 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--figure", metavar="ID", required=True, help="the figure, such as distribution")
     show = "what is switched on in the figure (repeatable): a measure, order:alphabet, over:COLUMN, criterion:NAME …"
     parser.add_argument("--show", metavar="CHOICE", action="append", default=[], help=show)
-    add_study(parser)
+    study.add_regress(parser)
+    study.add_design(parser)
     common.add_only(parser)
     common.add_where(parser)
     common.add_settings(parser)
@@ -36,11 +36,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     evaluation = scored.evaluation
     figure = figure_data.find_figure(evaluation, arguments.figure)
-    design = judgments.Design(arguments.pool, outputs_left_out(evaluation, arguments.leave_out))
     variables = [judgments.parse_variables(text, judgments.variables(evaluation)) for text in arguments.regress]
-    study = figure_data.Study(design, variables[0] if variables else ())
+    chosen = figure_data.Study(study.design_of(arguments, evaluation), variables[0] if variables else ())
     systems = common.systems_wanted(arguments, evaluation)
-    table = figure_data.data_table(evaluation, figure, arguments.show, systems, study)
+    table = figure_data.data_table(evaluation, figure, arguments.show, systems, chosen)
     common.print_problems(scored.problems)
     with common.output(arguments) as file:
         file.write(tables.render(table, arguments.format))

@@ -98,7 +98,7 @@ class MainWindow(WindowFrame):
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.command_copier = CommandCopier(self.state, self.workbench, self.projects, self)
-        self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
+        self.exporter = PaneExporter(self.state, self.memory, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
