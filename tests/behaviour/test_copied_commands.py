@@ -8,7 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -78,7 +78,18 @@ def there(window: MainWindow) -> Iterator[str]:
             yield name
 
 
-def check_panes(qtbot: QtBot, window: MainWindow, folder: Path) -> int:
+Compare = Callable[[str, str], None]
+"""Compares what a command line prints with a table."""
+
+
+def comparing(folder: Path) -> Compare:
+    def compare(line: str, shown: str) -> None:
+        assert printed(line, folder) == shown, line
+
+    return compare
+
+
+def check_panes(qtbot: QtBot, window: MainWindow, compare: Compare) -> int:
     """Compare every pane with its command; how many there were."""
     done = 0
     for name in there(window):
@@ -86,11 +97,11 @@ def check_panes(qtbot: QtBot, window: MainWindow, folder: Path) -> int:
         shown = as_csv(pane)
         if not shown.strip() or (name == "errors" and not any(t.total for t in window.workbench.errors.found)):
             continue
-        done += is_printed(window, pane, shown, folder)
+        done += is_printed(window, pane, shown, compare)
     return done
 
 
-def is_printed(window: MainWindow, pane: HasCommand, shown: str, folder: Path) -> bool:
+def is_printed(window: MainWindow, pane: HasCommand, shown: str, compare: Compare) -> bool:
     """Compare a pane with its command. Under settings that no command scores under there is none, and that is said."""
     evaluation = window.state.data.evaluation
     assert evaluation is not None
@@ -98,12 +109,11 @@ def is_printed(window: MainWindow, pane: HasCommand, shown: str, folder: Path) -
         with pytest.raises(NoCommand, match=re.escape(reason)):
             window.command_copier.line(pane)
         return True
-    line = window.command_copier.line(pane)
-    assert printed(line, folder) == shown, line
+    compare(window.command_copier.line(pane), shown)
     return True
 
 
-def check_figures(qtbot: QtBot, window: MainWindow, folder: Path, chance: random.Random) -> int:
+def check_figures(qtbot: QtBot, window: MainWindow, compare: Compare, chance: random.Random) -> int:
     """Compare every figure with its command, with a choice switched at random; how many there were."""
     window.workbench.make_figures()
     pane, done = window.workbench.pane("figures"), 0
@@ -120,7 +130,7 @@ def check_figures(qtbot: QtBot, window: MainWindow, folder: Path, chance: random
         shown = tables.render(plot.table(), "csv")
         if not plot.table().rows:
             continue
-        done += is_printed(window, pane, shown, folder)
+        done += is_printed(window, pane, shown, compare)
     return done
 
 
@@ -177,8 +187,8 @@ def test_the_command_of_every_pane_and_figure_prints_its_table(
     for seed in range(times(1)):
         chance = random.Random(f"{sample} {seed}")
         look(qtbot, window, chance)
-        assert check_panes(qtbot, window, tmp_path) > 1
-        figures = check_figures(qtbot, window, tmp_path, chance)
+        assert check_panes(qtbot, window, comparing(tmp_path)) > 1
+        figures = check_figures(qtbot, window, comparing(tmp_path), chance)
         assert figures > 0 or sample in NO_FIGURES
 
 
@@ -233,13 +243,22 @@ def test_what_was_decided_by_hand_needs_a_project_and_is_printed_from_it(
     settled(qtbot, opened)
     opened.commands.score_listed()
     settled(qtbot, opened)
-    assert check_panes(qtbot, opened, tmp_path) > 4
-    assert check_figures(qtbot, opened, tmp_path, random.Random(1)) > 2
+    found: list[tuple[str, str]] = []  # one program has a project at a time
+
+    def keep(line: str, shown: str) -> None:
+        found.append((line, shown))
+
+    assert check_panes(qtbot, opened, keep) > 4
+    assert check_figures(qtbot, opened, keep, random.Random(1)) > 2
     notes = seen(qtbot, opened, "notes")
-    assert printed(opened.command_copier.line(notes), tmp_path) == as_csv(notes)
-    opened.workbench.make_figures()
-    opened.workbench.show_figure("over-k")
-    assert "--before" in opened.command_copier.line(opened.workbench.pane("figures"))  # type: ignore[arg-type]
+    keep(opened.command_copier.line(notes), as_csv(notes))
+    opened.menus.trigger("copy.command")
+    assert said[-1].endswith("close it here first.")
+    opened.menus.trigger("close")
+    qtbot.waitUntil(lambda: opened.projects.project is None, timeout=LONGEST)
+    for line, shown in found:
+        comparing(tmp_path)(line, shown)
+    assert any("--before" in shlex.split(line) for line, _ in found)
 
 
 def test_items_that_are_others_by_now_are_not_printed(opened: MainWindow, qtbot: QtBot) -> None:
@@ -281,7 +300,7 @@ def test_quotes_blanks_and_markup_survive_the_shell(window: MainWindow, qtbot: Q
     window.commands.score_listed()
     settled(qtbot, window)
     assert window.state.data.listed is not None
-    assert check_panes(qtbot, window, tmp_path) > 4
+    assert check_panes(qtbot, window, comparing(tmp_path)) > 4
     line = window.command_copier.line(window.workbench.scores)
     done = subprocess.run(["bash", "-c", f"printf '%s\\0' {line}"], capture_output=True, check=True)
     assert done.stdout.decode().split("\0")[:-1] == shlex.split(line)

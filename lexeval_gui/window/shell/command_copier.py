@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,10 @@ class CommandCopier:
             return
         QGuiApplication.clipboard().setText(line)
         shown = line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
-        self._state.show_message(f"Copied {isolated(' '.join(shown.split()))}")
+        project = self._projects.project
+        is_project = project is not None and str(project.path) in shlex.split(line)
+        busy = ". It reads the project, which one program has at a time: close it here first." if is_project else ""
+        self._state.show_message(f"Copied {isolated(' '.join(shown.split()))}{busy}")
 
     def line(self, pane: HasCommand) -> str:
         """The command of a pane. Raises NoCommand."""
