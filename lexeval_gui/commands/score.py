@@ -197,7 +197,7 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace, for_reading
     several = len(evaluation.system_names) > 1 or _of_systems(arguments)
     if OVERVIEW in (named or ()) or (named is None and for_reading and several and arguments.by is None):
         return outputs.overview(evaluation)
-    return None if "all" in (named or ("all",)) else named  # type: ignore[no-any-return]
+    return None if "all" in (named or ("all",)) else named
 
 
 def _split(

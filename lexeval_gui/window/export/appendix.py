@@ -70,7 +70,7 @@ class AppendixDialog(Dialog):
             self.measure.addItem(escape_mnemonics(title), name)
         self.choices["selected"].setEnabled(selected > 0)
         for kind in ("listed", "worst"):
-            self.choices[kind].setEnabled(listed > 0)  # type: ignore[index]
+            self.choices[kind].setEnabled(listed > 0)
         self.choices["selected" if selected > 1 or not listed else "listed"].setChecked(True)
         self.number.valueChanged.connect(lambda: self.choices["worst"].setChecked(True))
         self.measure.activated.connect(lambda: self.choices["worst"].setChecked(True))
