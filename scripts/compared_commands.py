@@ -173,6 +173,8 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
         yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
         yield ["conventions", *files, "--format", format]
+        yield ["items", *files, "--worst", "5", "--format", format]
+        yield ["figuredata", *files, "--figure", "distribution", "--format", format]
         yield ["table", *files, "--format", format]
         yield ["map", *files[:4], "--over", ",".join(parameters[:2]), "--format", format]
         yield ["worth", *files[:4], "--format", format]

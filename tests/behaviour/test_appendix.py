@@ -10,8 +10,7 @@ from pathlib import Path
 import lxml.html
 import numpy as np
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
@@ -36,19 +35,14 @@ def export(opened: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     return run
 
 
-def choose(kind: str, number: int = 0, measure: str = "") -> None:
-    """Answer the dialog once it is there."""
-
-    def answer() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, AppendixDialog)
-        if number:
-            dialog.number.setValue(number)
-            dialog.measure.setCurrentIndex(dialog.measure.findData(measure))
-        dialog.choices[kind].setChecked(True)  # type: ignore[index]
-        dialog.accept()
-
-    QTimer.singleShot(0, answer)
+def answer(window: MainWindow, kind: str, number: int = 0, measure: str = "") -> None:
+    """Answer the dialog that is there."""
+    dialog = next(found for found in window.findChildren(AppendixDialog) if found.isVisible())
+    if number:
+        dialog.number.setValue(number)
+        dialog.measure.setCurrentIndex(dialog.measure.findData(measure))
+    dialog.choices[kind].setChecked(True)  # type: ignore[index]
+    dialog.accept()
 
 
 def ids_of(path: Path) -> list[str]:
@@ -77,8 +71,9 @@ def test_selected_items_are_exported_and_no_others(opened: MainWindow, export: E
     written = export("export.selected")
     assert ids_of(written) == ids
     assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, "--ids", ",".join(ids))
-    choose("selected")
-    assert ids_of(export("export.appendix")) == ids
+    written = export("export.appendix")
+    answer(opened, "selected")
+    assert ids_of(written) == ids
 
 
 def test_listed_items_are_exported_in_their_order(
@@ -89,8 +84,8 @@ def test_listed_items_are_exported_in_their_order(
     opened.state.view.set_filter("pos:n")
     opened.state.view.set_sort("difference", True)
     settled(qtbot, opened)
-    choose("listed")
     written = export("export.appendix")
+    answer(opened, "listed")
     assert ids_of(written) == [evaluation.dataset.ids[row] for row in opened.items.shown]
     words = ("--where", "pos:n", "--sort", "difference", "--highest")
     assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, *words)
@@ -101,8 +96,8 @@ def test_the_worst_are_those_of_the_command(opened: MainWindow, export: Export, 
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
     name = "difference" if of is None else f"{evaluation.system_names[of]}.coverage_f"
-    choose("worst", 4, name)
     written = export("export.appendix")
+    answer(opened, "worst", 4, name)
     assert len(ids_of(written)) == 4
     assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, "--worst", "4", "--measure", name)
     if of is not None:
@@ -128,5 +123,14 @@ def test_every_format_is_written(opened: MainWindow, export: Export, ending: str
 
 
 def test_a_dialog_that_is_left_writes_nothing(opened: MainWindow, export: Export) -> None:
-    QTimer.singleShot(0, lambda: QApplication.activeModalWidget().reject())  # type: ignore[union-attr]
-    assert not export("export.appendix").exists()
+    written = export("export.appendix")
+    [dialog] = opened.findChildren(AppendixDialog)
+    dialog.reject()
+    assert not written.exists()
+
+
+def test_other_files_end_the_dialog(opened: MainWindow, export: Export, qtbot: QtBot) -> None:
+    written = export("export.appendix")
+    opened.menus.trigger("close")
+    qtbot.waitUntil(lambda: not opened.findChildren(AppendixDialog))
+    assert not written.exists()

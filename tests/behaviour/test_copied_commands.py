@@ -30,7 +30,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.widgets.protocols import Exportable, HasCommand
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis.subsets import LISTED
-from lexeval_gui.workspace.outputs import measures_of
+from lexeval_gui.workspace.outputs import groupings, measures_of
 from lexeval_gui.workspace.outputs.command_lines.inputs import UNNAMED, NoCommand
 from tests.behaviour.conftest import LONGEST, settled
 
@@ -157,9 +157,19 @@ def look(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
     pane.choose(chance.choice((None, chance.sample(known, min(4, len(known))))))
     pane.view.sort_wanted.emit(chance.randrange(len(pane.view.texts()[0])))
     state.view.group_by((), (), chance.choice(("", "holm")))
+    pane.group_by(chance.choice((None, "", *groupings(evaluation))))
     if chance.random() < 0.5:
         list_some(qtbot, window, chance)
     settled(qtbot, window)
+
+
+def check_ranking(qtbot: QtBot, window: MainWindow, compare: Compare) -> int:
+    """Compare the table of all pairs, which stands in a pane with another one; 1 if there is one."""
+    why = seen(qtbot, window, "why")
+    assert isinstance(why, WhyPane)
+    if why.contributions is None or not (shown := as_csv(why.all_systems)):
+        return 0
+    return is_printed(window, why.all_systems, shown, compare)
 
 
 def list_some(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
@@ -188,6 +198,7 @@ def test_the_command_of_every_pane_and_figure_prints_its_table(
         chance = random.Random(f"{sample} {seed}")
         look(qtbot, window, chance)
         assert check_panes(qtbot, window, comparing(tmp_path)) > 1
+        check_ranking(qtbot, window, comparing(tmp_path))
         figures = check_figures(qtbot, window, comparing(tmp_path), chance)
         assert figures > 0 or sample in NO_FIGURES
 

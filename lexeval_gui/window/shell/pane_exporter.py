@@ -18,7 +18,6 @@ from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.widgets.dialogs.dialog import Dialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports
 
@@ -97,37 +96,41 @@ class PaneExporter(Exporter):
 
     def appendix(self, kind: Kind | None = None) -> None:
         """Export items with sentence, gold, answers and scores; it is asked which, unless a kind is named."""
-        from lexeval_gui.window.export.appendix import FORMATS, Wanted, write_appendix
+        from lexeval_gui.window.export.appendix import AppendixDialog, Wanted, numbers_of
 
         evaluation = self._state.data.evaluation
         if evaluation is None or not self._may():
             return
-        wanted = self._ask_items(evaluation) if kind is None else Wanted(kind)
-        if wanted is None:
+        if kind is not None:
+            self._write_appendix(Wanted(kind))
+            return
+        shown, selected = len(self._workbench.items.shown), len(self._state.selection.items)
+        numbers = numbers_of(evaluation, self._state.view.pair)
+        theme = self._workbench.themes["items"].base
+        dialog = AppendixDialog(selected, shown, numbers, theme, self._window)
+        dialog.accepted.connect(lambda: self._write_appendix(dialog.wanted))
+        self._state.data.about_to_change.connect(dialog.reject)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write_appendix(self, wanted: Wanted) -> None:
+        """Write the items that are wanted."""
+        from lexeval_gui.window.export.appendix import FORMATS, write_appendix
+
+        evaluation = self._state.data.evaluation
+        if evaluation is None:
             return
         rows = self._wanted_rows(evaluation, wanted)
         if not len(rows):
-            self._state.show_message(f"Not exported: no item is {'found' if kind is None else kind}")
+            self._state.show_message("Not exported: there is no such item")
             return
         systems = self._state.view.shown_systems or tuple(range(len(evaluation.system_names)))
-        name = f"{wanted.kind} items.tex"
         self.save(
             "Export items for an appendix",
-            name,
-            list(FORMATS),
+            f"{wanted.kind} items.tex",
+            sorted(FORMATS, key=lambda ending: ending != ".tex"),  # what a paper is written in comes first
             lambda path: write_appendix(self._window, evaluation, rows, systems, path),
         )
-
-    def _ask_items(self, evaluation: Evaluation) -> Wanted | None:
-        """Which items are to be exported; None if the user changes their mind."""
-        from lexeval_gui.window.export.appendix import AppendixDialog, numbers_of
-
-        pane, selected = self._workbench.items, len(self._state.selection.items)
-        numbers = numbers_of(evaluation, self._state.view.pair)
-        dialog = AppendixDialog(selected, len(pane.shown), numbers, self._workbench.themes["items"].base, self._window)
-        accepted = dialog.exec() == Dialog.DialogCode.Accepted
-        dialog.deleteLater()
-        return dialog.wanted if accepted else None
 
     def _wanted_rows(self, evaluation: Evaluation, wanted: Wanted) -> Ints:
         """The rows of these items: selected ones as they are listed, then those that are not."""
