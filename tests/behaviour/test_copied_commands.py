@@ -139,6 +139,9 @@ def look(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
     state = window.state
     evaluation = state.data.evaluation
     assert evaluation is not None
+    window.commands.score_all()
+    state.view.set_filter("")
+    state.view.compare_within("")
     values = {"resamples": "30", "seed": str(chance.randint(1, 9))}
     for parameter in evaluation.settings.parameters:
         if isinstance(parameter, Choice) and chance.random() < 0.3:
@@ -149,6 +152,8 @@ def look(qtbot: QtBot, window: MainWindow, chance: random.Random) -> None:
     evaluation = state.data.evaluation
     assert evaluation is not None
     systems = range(len(evaluation.system_names))
+    for system in systems:
+        state.view.set_visible(system, True)
     if len(systems) > 1:
         state.view.set_visible(chance.choice(systems), False)
         first, second = chance.sample(systems, 2)
@@ -343,3 +348,13 @@ def test_problems_have_no_command_and_say_so(opened: MainWindow) -> None:
     assert isinstance(problems, HasCommand)
     with pytest.raises(NoCommand, match="none prints their table"):
         opened.command_copier.line(problems)
+
+
+def test_all_pairs_have_a_command_beside_that_of_why(opened: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    opened.state.data.change_settings({"resamples": "30"})
+    assert check_ranking(qtbot, opened, comparing(tmp_path)) == 1
+    why = opened.workbench.why
+    assert isinstance(why, WhyPane)
+    for widget, verb in ((why.all_systems.view, "ranking"), (why.contributions.view, "why")):  # type: ignore[union-attr]
+        widget.setFocus()
+        assert shlex.split(opened.command_copier.line(why))[1] == verb

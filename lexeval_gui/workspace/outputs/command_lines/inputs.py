@@ -99,7 +99,9 @@ def listed(names: Sequence[str]) -> str:
 
 
 def of_systems(evaluation: Evaluation, flag: str, systems: Sequence[int]) -> list[str]:
-    """The names of systems, if they are not all in their order."""
+    """The names of systems, if they are not all in their order. Raises NoCommand where there is none."""
+    if not systems:
+        raise NoCommand("all systems are switched off")
     if list(systems) == list(range(len(evaluation.system_names))):
         return []
     return options(flag, [evaluation.system_names[system] for system in systems])
