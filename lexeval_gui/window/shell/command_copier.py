@@ -55,7 +55,7 @@ class CommandCopier:
         return pane.command(self.inputs())
 
     def _pane(self) -> HasCommand:
-        widget = self._window.focusWidget()
+        widget: QWidget | None = self._window.focusWidget()
         while widget is not None and widget is not self._window:
             if isinstance(widget, HasCommand):
                 return widget

@@ -12,8 +12,9 @@ from lexeval_gui.core.statistics.regression import NoRegression, Regression
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.plots.judged_plot import CRITERION, LEFT, JudgedPlot, RegressionPlot
+from lexeval_gui.window.plots.judged_plot import JudgedPlot, RegressionPlot
 from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.outputs.figure_data import CRITERION, LEFT
 from tests.window.plots import drawn
 from tests.window.samples import evaluation, state_of
 

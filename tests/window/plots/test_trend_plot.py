@@ -11,8 +11,9 @@ from lexeval_gui.core import query
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
+from lexeval_gui.window.plots.trend_plot import TrendPlot
 from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.outputs.figure_data import OVER
 from tests.window.contrast import contrast
 from tests.window.plots import drawn
 from tests.window.samples import evaluation, state_of
