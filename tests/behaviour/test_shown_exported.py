@@ -40,6 +40,8 @@ class Asked:
         self.ending = ending
         before = len(self.offered)
         self.window.menus.trigger(action)
+        if (dialog := self.window.exporter.dialog) is not None and dialog.isVisible():
+            dialog.save.click()
         if len(self.offered) == before:
             return ""
         return (self.folder / Path(self.offered[-1]).with_suffix(f".{ending}")).read_text(encoding="utf-8")

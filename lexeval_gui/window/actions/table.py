@@ -57,7 +57,8 @@ FILE = (
     Action("cancel", "Cancel", "background.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
-           help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
+           help="The table of the tab in front as CSV, TSV, LaTeX, Markdown, HTML, JSON or text: choose its columns, "
+                "digits and order, and see what will be written."),
     Action("export.items", "Export items…", "exporter.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
            help="The list of items as it is filtered and sorted."),
     Action("export.figure", "Export figure…", "exporter.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,

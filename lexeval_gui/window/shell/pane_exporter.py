@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,13 +12,21 @@ from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.protocols import Exportable, HasFigures, HasStars
 from lexeval_gui.workspace.outputs import exports
 
+if TYPE_CHECKING:
+    from lexeval_gui.window.export.table_dialog import Kept, TableDialog
+
 FIGURE_FILES = (".svg", ".pdf", ".png")
+
+MOST_ROWS = 2000
+"""So many rows of the list are laid out in a dialog; more are written as they come."""
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -27,10 +36,17 @@ class PaneExporter(Exporter):
     """Exports what the panes show, and the files of the task's own."""
 
     def __init__(
-        self, state: AppState, workbench: Workbench, window: QWidget, inputs: Callable[[], Sequence[str]]
+        self,
+        state: AppState,
+        workbench: Workbench,
+        memory: Memory,
+        theme: Theme,
+        window: QWidget,
+        inputs: Callable[[], Sequence[str]],
     ) -> None:
         super().__init__(state, window, inputs)
-        self._workbench = workbench
+        self._workbench, self._memory, self._theme = workbench, memory, theme
+        self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
 
     def _may(self) -> bool:
@@ -40,27 +56,65 @@ class PaneExporter(Exporter):
         return not reason
 
     def table(self) -> None:
-        """Export the table of the tab in front."""
-        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
-
+        """Export the table of the tab in front: it is laid out in a dialog first."""
         if not self._may():
             return
         name = self._workbench.tab_in_front
         pane = self._workbench.pane(name)
-        kept = {reads: pane.exported(reads) if isinstance(pane, Exportable) else () for reads in (True, False)}
+        kept = _exported(pane)
         if not any(table.columns for table in kept[False]):
             self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
-            return
-        self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
+        elif isinstance(pane, HasStars):
+            self._lay_out(name, PANES[name], lambda: _exported(pane), pane)
+        else:
+            self._lay_out(name, PANES[name], lambda: kept)
 
     def items(self) -> None:
-        """Export the list of items as it is filtered and sorted."""
+        """Export the list of items as it is filtered and sorted: laid out in a dialog first, unless it is long."""
         from lexeval_gui.window.export.tables import SUFFIXES
 
         if not self._may():
             return
         pane = self._workbench.items
+        if len(pane.shown) <= MOST_ROWS:
+            shown = (pane.table(),)
+            self._lay_out("items", PANES["items"], lambda: {True: shown, False: shown})
+            return
         self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
+
+    def _lay_out(self, name: str, title: str, tables: Callable[[], Kept], stars: HasStars | None = None) -> None:
+        """Let a table be laid out, and written."""
+        from lexeval_gui.window.export.table_dialog import TableDialog
+        from lexeval_gui.window.state.layout_memory import LayoutMemory
+
+        if self._state.data.evaluation is None:
+            return
+        known = LayoutMemory(self._memory, self._state.data.evaluation.task.identity.id, name)
+        self.dialog = dialog = TableDialog(title, tables, known, stars, self._theme.base, self._window)
+        dialog.save_wanted.connect(lambda: self._save_table(dialog, name, title))
+        results = self._state.results
+        for worked_out in (results.intervals_changed, results.answer_changed) if stars is not None else ():
+            worked_out.connect(dialog.refresh)
+        self._state.data.evaluation_changed.connect(dialog.reject)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None
+
+    def _save_table(self, dialog: TableDialog, name: str, title: str) -> None:
+        """Write what a dialog shows; another ending than that of its format means another format."""
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
+
+        layout, kept = dialog.layout_shown, dialog.tables
+        endings = sorted(SUFFIXES, key=lambda ending: SUFFIXES[ending] != layout.format)
+
+        def write(path: Path) -> None:
+            write_tables(kept, path, layout, title)
+
+        if self.save("Export table", f"{name}{endings[0]}", endings, write, dialog):
+            dialog.accept()
 
     def figure(self) -> None:
         """Export the figure in front."""
@@ -110,6 +164,11 @@ class PaneExporter(Exporter):
         head = pane.table(pane.shown[:0])
         rows = rows_of(pane)
         return write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
+
+
+def _exported(pane: QWidget) -> Kept:
+    """The tables of a pane, for reading and for machines."""
+    return {reads: pane.exported(reads) if isinstance(pane, Exportable) else () for reads in (True, False)}
 
 
 def rows_of(pane: ItemsPane) -> Iterator[Row]:

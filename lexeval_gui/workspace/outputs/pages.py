@@ -28,7 +28,18 @@ def of_items(
     `check` is called before each item: it may raise to stop.
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
-    yield from _head(title or f"LexEval: {evaluation.task.identity.title.lower()}")
+    title = title or f"LexEval: {evaluation.task.identity.title.lower()}"
+    yield from framed(title, _items(evaluation, items, wanted, check))
+
+
+def framed(title: str, pieces: Iterable[str]) -> Iterator[str]:
+    """A whole page around pieces of one, which are made as they are asked for: head, style and heading come first."""
+    yield from _head(title)
+    yield from pieces
+    yield "</body>\n</html>\n"
+
+
+def _items(evaluation: Evaluation, items: Iterable[int], wanted: Sequence[int], check: Check) -> Iterator[str]:
     yield _about(evaluation, wanted)
     told = False
     for item in items:
@@ -38,7 +49,7 @@ def of_items(
             told = True
             yield legend()
         yield section(f"item {isolated(evaluation.dataset.ids[item])}", blocks)
-    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n</body>\n</html>\n'
+    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n'
 
 
 def section(title: str, blocks: Iterable[Block]) -> str:

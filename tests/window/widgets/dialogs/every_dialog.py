@@ -78,6 +78,9 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
     window.items.chooser.show_dialog()
     yield "columns", next(iter(window.findChildren(ColumnDialog)))
+    window.menus.trigger("export.table")
+    assert window.exporter.dialog is not None
+    yield "export", window.exporter.dialog
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
