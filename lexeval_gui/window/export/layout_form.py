@@ -66,7 +66,7 @@ class LayoutForm(QWidget):
         for words, field in (("Format", self.format), (self._own, self.own_digits), ("Digits of all others",
                              self.all_digits), ("Intervals", self.intervals), ("Sorted by", self.sort)):  # fmt: skip
             form.addRow(Label(words, self) if isinstance(words, str) else words, field)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, px(12), 0)
         column.setSpacing(px(6))
         column.addWidget(self.columns, 1)
         column.addLayout(movers(self.columns, self))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QTextEdit, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 
-STYLE = "th { text-align: left; } .number { text-align: right; } th, td { padding: 2px 8px; }"
+STYLE = "th { text-align: left; } .number { text-align: right; } th, td { padding: 2px 8px; white-space: pre; }"
 
 MOST_LETTERS = 200_000
 MOST_ROWS = 200
@@ -23,6 +23,7 @@ class Preview(QStackedWidget):
         self.lines, self.page = QPlainTextEdit(self), QTextEdit(self)
         self.lines.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.lines.setFont(theme.font("mono"))
+        self.page.setLineWrapMode(QTextEdit.LineWrapMode.NoWrap)
         self.page.document().setDefaultStyleSheet(STYLE)
         for view in (self.lines, self.page):
             view.setReadOnly(True)

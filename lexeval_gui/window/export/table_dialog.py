@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.tables import FOR_READING, Layout, Table
@@ -68,15 +68,18 @@ class TableDialog(Dialog):
             button.clicked.connect(act)
             named.addWidget(button)
         named.addStretch(1)
-        column, both = QVBoxLayout(self.inside), QHBoxLayout()
+        column, both = QVBoxLayout(self.inside), QSplitter(self.inside)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(1)
         self.preview.setMinimumWidth(theme.px(200))
-        both.setSpacing(theme.px(16))
-        both.addWidget(self.form, 2)
-        both.addWidget(self.preview, 3)
+        self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
+        for half, share in ((self.form, 2), (self.preview, 3)):
+            both.addWidget(half)
+            both.setStretchFactor(both.count() - 1, share)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(10))
         column.addLayout(named)
-        column.addLayout(both, 1)
+        column.addWidget(both, 1)
         self.pinned.insertWidget(0, self.said)
         self.copy = self.buttons.addButton("Copy", Role.ActionRole)
         self.copy.setAutoDefault(False)

@@ -89,6 +89,8 @@ class PaneExporter(Exporter):
 
         if self._state.data.evaluation is None:
             return
+        if self.dialog is not None:
+            self.dialog.reject()
         known = LayoutMemory(self._memory, self._state.data.evaluation.task.identity.id, name)
         self.dialog = dialog = TableDialog(title, tables, known, stars, self._theme.base, self._window)
         dialog.save_wanted.connect(lambda: self._save_table(dialog, name, title))
