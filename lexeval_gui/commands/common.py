@@ -13,6 +13,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -143,8 +144,8 @@ def layout_of(arguments: argparse.Namespace, columns: Sequence[Column]) -> Layou
     wanted = there if chosen is None else [_find_column(id, there) for id in chosen.split(",")]
     digits = () if arguments.digits is None else (("", arguments.digits),)
     entries = {**dict.fromkeys(wanted, True), **{id: False for id in there if id not in wanted}}
-    intervals = arguments.intervals or "columns"
-    return Layout(columns=tuple(entries.items()), digits=digits, intervals=intervals, siunitx=arguments.siunitx)
+    made = Layout(columns=tuple(entries.items()), digits=digits, siunitx=arguments.siunitx)
+    return made if arguments.intervals is None else replace(made, intervals=arguments.intervals)
 
 
 def _find_column(wanted: str, there: Sequence[str]) -> str:

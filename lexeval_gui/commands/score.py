@@ -120,8 +120,8 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
         outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
-        columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
-        columns, rows = tables.lay_out_rows(columns, rows, common.layout_of(arguments, columns))
+        there, lines = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
+        columns, rows = tables.lay_out_rows(there, lines, common.layout_of(arguments, there))
         note = outputs.headline_signature(evaluation)
         tables.write(columns, rows, arguments.format, file, note=note, with_siunitx=arguments.siunitx)
     else:

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import lxml.html
 import pytest
@@ -78,10 +79,10 @@ def test_what_the_preview_shows_is_written(
     path = saved(dialog, monkeypatch, tmp_path)
     written = path.read_text(encoding="utf-8")
     if format == "html":
-        page = lxml.html.fromstring(written)
+        page: Any = lxml.html.fromstring(written)
         assert written.startswith("<!DOCTYPE html>")
         assert page.find_class("numbers")
-        cells = [" ".join(cell.text_content().split()) for cell in page.iter("th", "td")]  # type: ignore[attr-defined]
+        cells = [" ".join(cell.text_content().split()) for cell in page.iter("th", "td")]
         assert cells == [" ".join(line.split()) for line in seen.splitlines() if line.strip()][: len(cells)]
         assert "<script" not in written
     else:
@@ -123,7 +124,7 @@ def test_without_a_column_nothing_is_written(opened: MainWindow) -> None:
         dialog.form.columns.item(place).setCheckState(Qt.CheckState.Unchecked)
     assert dialog.said.text() == NO_COLUMN
     assert not dialog.save.isEnabled()
-    assert not dialog.copy.isEnabled()
+    assert not dialog.copy_button.isEnabled()
 
 
 def test_intervals_of_the_command_stand_in_the_cells(
@@ -219,7 +220,7 @@ def test_what_cannot_be_understood_of_the_memory_is_passed_over(opened: MainWind
 def test_copy_gives_what_is_shown(opened: MainWindow) -> None:
     dialog = shown(opened)
     choose(dialog, "format", "tsv")
-    dialog.copy.click()
+    dialog.copy_button.click()
     assert QGuiApplication.clipboard().text() == text(dialog)
 
 
@@ -240,7 +241,7 @@ def test_the_list_of_items_is_laid_out_unless_it_is_long(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(long), ""))
     opened.menus.trigger("export.items")
     assert opened.exporter.dialog is None
-    page = lxml.html.fromstring(long.read_text(encoding="utf-8"))
+    page: Any = lxml.html.fromstring(long.read_text(encoding="utf-8"))
     assert len(page.xpath("//tbody/tr")) == len(opened.items.shown)
 
 

@@ -148,7 +148,7 @@ def test_rows_are_sorted_by_value_and_undefined_ones_are_last(table: Table, layo
         laid = lay_out(table, replace(layout, sort=(by, descending)))
         place = [column.id for column in laid.columns].index(by)
         values = [row[place] for row in laid.rows]
-        defined = [float(value) for value in values if value is not None and value == value]  # type: ignore[arg-type]
+        defined = [float(value) for value in values if value is not None and value == value]
         assert [value is None or value != value for value in values] == sorted(v is None or v != v for v in values)
         assert defined == sorted(defined, reverse=descending)
 

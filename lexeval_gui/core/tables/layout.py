@@ -20,6 +20,9 @@ Intervals = Literal["columns", "cell", "none"]
 
 INTERVALS: tuple[Intervals, ...] = get_args(Intervals)
 
+CHOICES: Mapping[str, tuple[str, ...]] = {"format": FORMATS, "intervals": INTERVALS}
+"""What can be chosen of a few, by the name of the choice."""
+
 MOST_DIGITS = 10
 
 _NUMBER = re.compile(r"[-+]?\d*[.,\d]*\d")
@@ -52,10 +55,6 @@ class Layout:
             "siunitx": self.siunitx,
         }
 
-    def with_shown(self, id: str, shown: bool) -> Layout:
-        """A column is shown, or left out; `columns` must name it."""
-        return replace(self, columns=tuple((name, shown if name == id else was) for name, was in self.columns))
-
     def with_digits(self, id: str, digits: int | None) -> Layout:
         """A column ("": all that have no digits of their own) has so many decimals; None: as many as it has itself."""
         others = {name: known for name, known in self.digits if name != id}
@@ -65,29 +64,24 @@ class Layout:
 def layout_from(written: object) -> Layout:
     """A layout as it was kept; whatever of it does not fit is as in a new one."""
     known: Mapping[str, Any] = written if isinstance(written, dict) else {}
-    made, digits = Layout(), known.get("digits")
-    entries = [entry for entry in _list(known.get("columns")) if _is_entry(entry)]
-    sort = known.get("sort")
-    fitting = {
-        "format": known.get("format") if known.get("format") in FORMATS else made.format,
-        "columns": tuple({str(name): bool(shown) for name, shown in entries}.items()),
-        "digits": tuple(entry for entry in digits.items() if _is_digits(entry[1])) if isinstance(digits, dict) else (),
-        "sort": (sort[0], sort[1]) if _is_entry(sort) else made.sort,
-        "intervals": known.get("intervals") if known.get("intervals") in INTERVALS else made.intervals,
-    }
-    switches = {name: known[name] for name in ("best", "stars", "siunitx") if isinstance(known.get(name), bool)}
-    return replace(made, **fitting, **switches)
-
-
-def _list(written: object) -> list[Any]:
-    return written if isinstance(written, list) else []
+    digits, columns = known.get("digits"), known.get("columns")
+    switches = ("best", "stars", "siunitx")
+    fitting: dict[str, Any] = {name: known[name] for name in switches if isinstance(known.get(name), bool)}
+    fitting |= {name: known[name] for name, there in CHOICES.items() if known.get(name) in there}
+    if isinstance(columns, list):
+        fitting["columns"] = tuple({entry[0]: entry[1] for entry in columns if _is_entry(entry)}.items())
+    if isinstance(digits, dict):
+        fitting["digits"] = tuple(entry for entry in digits.items() if _is_digits(entry[1]))
+    if _is_entry(known.get("sort")):
+        fitting["sort"] = tuple(known["sort"])
+    return replace(Layout(), **fitting)
 
 
 def _is_entry(written: object) -> bool:
     """Whether it is a name and yes or no."""
-    return (
-        isinstance(written, list) and len(written) == 2 and isinstance(written[0], str) and isinstance(written[1], bool)
-    )
+    if not isinstance(written, list) or len(written) != 2:
+        return False
+    return isinstance(written[0], str) and isinstance(written[1], bool)
 
 
 def _is_digits(written: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 Format = Literal["text", "csv", "tsv", "latex", "markdown", "json", "html"]
 Cell = str | float | int | None
@@ -50,7 +50,7 @@ class Starred(float):
     __slots__ = ("stars",)
     stars: str
 
-    def __new__(cls, value: float, stars: str) -> Starred:
+    def __new__(cls, value: float, stars: str) -> Self:
         """A number and its stars; "" for none."""
         made = super().__new__(cls, value)
         made.stars = stars
@@ -65,7 +65,7 @@ class Ranged(Starred):
     high: float
     one_sided: bool
 
-    def __new__(cls, value: float, stars: str, low: float, high: float, one_sided: bool = False) -> Ranged:
+    def __new__(cls, value: float, stars: str, low: float, high: float, one_sided: bool = False) -> Self:
         """A number, its stars and the ends of its interval."""
         made = super().__new__(cls, value, stars)
         made.low, made.high, made.one_sided = low, high, one_sided

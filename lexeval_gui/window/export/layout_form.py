@@ -63,9 +63,11 @@ class LayoutForm(QWidget):
                 field.addItem(str(digits), digits)
         self.stars.setToolTip("What differs from the best of its column: p ≤ .05, .01, .001, corrected for the column")
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        for words, field in (("Format", self.format), (self._own, self.own_digits), ("Digits of all others",
-                             self.all_digits), ("Intervals", self.intervals), ("Sorted by", self.sort)):  # fmt: skip
-            form.addRow(Label(words, self) if isinstance(words, str) else words, field)
+        form.addRow(Label("Format", self), self.format)
+        form.addRow(self._own, self.own_digits)
+        form.addRow(Label("Digits of all others", self), self.all_digits)
+        form.addRow(Label("Intervals", self), self.intervals)
+        form.addRow(Label("Sorted by", self), self.sort)
         column.setContentsMargins(0, 0, px(12), 0)
         column.setSpacing(px(6))
         column.addWidget(self.columns, 1)
@@ -73,8 +75,8 @@ class LayoutForm(QWidget):
         column.addWidget(quiet(ABOUT, self._theme, self, wraps=True))
         column.addLayout(form)
         switches = QGridLayout()
-        for place, switch in enumerate((self.highest, self.best, self.stars, self.siunitx)):
-            switches.addWidget(switch, place // 2, place % 2)
+        for number, switch in enumerate((self.highest, self.best, self.stars, self.siunitx)):
+            switches.addWidget(switch, number // 2, number % 2)
         column.addLayout(switches)
 
     def _follow(self) -> None:
@@ -97,7 +99,7 @@ class LayoutForm(QWidget):
         self._layout, entries = layout, columns_of(tables, layout)
         self._filling = True
         self._fill_columns(entries)
-        self._fill_sort(entries)
+        self._fill_sort(columns_of(tables, replace(layout, intervals="columns")))
         for box, wanted in ((self.format, layout.format), (self.intervals, layout.intervals)):
             box.setCurrentIndex(box.findData(wanted))
         for switch, on in ((self.best, layout.best), (self.stars, layout.stars), (self.siunitx, layout.siunitx)):

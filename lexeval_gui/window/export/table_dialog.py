@@ -17,6 +17,7 @@ from lexeval_gui.window.export.preview import Preview
 from lexeval_gui.window.export.tables import text_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.layout_memory import LayoutMemory
+from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, ask_text
 from lexeval_gui.window.widgets.labels import Label, name_box
 from lexeval_gui.window.widgets.protocols import HasStars
@@ -81,9 +82,9 @@ class TableDialog(Dialog):
         column.addLayout(named)
         column.addWidget(both, 1)
         self.pinned.insertWidget(0, self.said)
-        self.copy = self.buttons.addButton("Copy", Role.ActionRole)
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(self._copy)
+        self.copy_button = self.buttons.addButton("Copy", Role.ActionRole)
+        self.copy_button.setAutoDefault(False)
+        self.copy_button.clicked.connect(self._copy)
         self.buttons.addButton("Close", Role.RejectRole)
         self.save = self.buttons.addButton("Save…", Role.ActionRole)
         self.save.setDefault(True)
@@ -106,10 +107,16 @@ class TableDialog(Dialog):
         self.form.show_layout(layout, shown, self._stars is not None and self._stars.can_have_stars)
         text = text_of(self.tables, layout)
         self.preview.show_text(text, layout.format)
-        for button in (self.copy, self.save):
+        for button in (self.copy_button, self.save):
             button.setEnabled(bool(text))
-        self.said.setText((self._stars.pending.strip() if self._stars is not None else "") if text else NO_COLUMN)
-        self.said.setVisible(bool(self.said.text()))
+        self._say((self._stars.pending.strip() if self._stars is not None else "") if text else NO_COLUMN)
+
+    def _say(self, text: str) -> None:
+        """Say what is lacking, also to who hears it; "" for nothing."""
+        if text and text != self.said.text():
+            announce(self.said, text)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(text_of(self.tables, self.layout_shown))
