@@ -17,6 +17,7 @@ from lexeval_gui.window.actions.conditions import (
     has_offer,
     has_pair,
     has_pane,
+    has_paper_tables,
     has_part,
     has_review,
     has_seed,
@@ -59,6 +60,9 @@ FILE = (
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front as CSV, TSV, LaTeX, Markdown, HTML, JSON or text: choose its columns, "
                 "digits and order, and see what will be written."),
+    Action("export.papers", "Tables as in the papers…", "exporter.paper_tables", (), (), "File/Export", 0,
+           has_paper_tables,
+           help="What the papers of the task print, with the numbers of these systems: all their tables in one file."),
     Action("export.items", "Export items…", "exporter.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
            help="The list of items as it is filtered and sorted."),
     Action("export.figure", "Export figure…", "exporter.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
-from lexeval_gui.core.tables import Row
+from lexeval_gui.core.tables import Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
@@ -23,7 +23,11 @@ from lexeval_gui.workspace.outputs import exports
 if TYPE_CHECKING:
     from lexeval_gui.window.export.table_dialog import Kept, TableDialog
 
-FIGURE_FILES = (".svg", ".pdf", ".png")
+FIGURE_LAYOUT = "figure"
+"""Under which name it is remembered how figures are laid out."""
+
+CSV = Layout()
+"""How a table is laid out where nothing was chosen yet."""
 
 MOST_ROWS = 2000
 """So many rows of the list are laid out in a dialog; more are written as they come."""
@@ -38,14 +42,13 @@ class PaneExporter(Exporter):
     def __init__(
         self,
         state: AppState,
-        workbench: Workbench,
         memory: Memory,
-        theme: Theme,
+        workbench: Workbench,
         window: QWidget,
         inputs: Callable[[], Sequence[str]],
     ) -> None:
         super().__init__(state, window, inputs)
-        self._workbench, self._memory, self._theme = workbench, memory, theme
+        self._workbench, self._memory = workbench, memory
         self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
 
@@ -69,6 +72,22 @@ class PaneExporter(Exporter):
         else:
             self._lay_out(name, PANES[name], lambda: kept)
 
+    def paper_tables(self) -> None:
+        """Export every table of the papers that the files can have, one below the other."""
+        from lexeval_gui.workspace.judgments import Design
+        from lexeval_gui.workspace.outputs import paper_tables
+
+        evaluation, view = self._state.data.evaluation, self._state.view
+        if evaluation is None or not self._may():
+            return
+        filled = paper_tables.filled_tables(evaluation, Design(view.is_pooled, view.left_out))
+        if not (shown := paper_tables.for_reading(filled)):
+            self._state.show_message("These files can have none of the tables of the papers")
+            return
+        kept: Kept = {True: shown, False: [paper_tables.for_machines(filled)]}
+        first = Layout(format="latex")  # what a paper is written in
+        self._lay_out("tables", "Tables as in the papers", lambda: kept, first=first)
+
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted: laid out in a dialog first, unless it is long."""
         from lexeval_gui.window.export.tables import SUFFIXES
@@ -82,8 +101,10 @@ class PaneExporter(Exporter):
             return
         self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
 
-    def _lay_out(self, name: str, title: str, tables: Callable[[], Kept], stars: HasStars | None = None) -> None:
-        """Let a table be laid out, and written."""
+    def _lay_out(
+        self, name: str, title: str, tables: Callable[[], Kept], stars: HasStars | None = None, first: Layout = CSV
+    ) -> None:
+        """Let tables be laid out, and written: as they were last, at the very first as `first` says."""
         from lexeval_gui.window.export.table_dialog import TableDialog
         from lexeval_gui.window.state.layout_memory import LayoutMemory
 
@@ -91,8 +112,10 @@ class PaneExporter(Exporter):
             return
         if self.dialog is not None:
             self.dialog.reject()
-        known = LayoutMemory(self._memory, self._state.data.evaluation.task.identity.id, name)
-        self.dialog = dialog = TableDialog(title, tables, known, stars, self._theme.base, self._window)
+        known = LayoutMemory(self._memory, self._state.data.evaluation.task.identity.id, name, first)
+        self.dialog = dialog = TableDialog(
+            title, tables, known, stars, self._workbench.themes["scores"].base, self._window
+        )
         dialog.save_wanted.connect(lambda: self._save_table(dialog, name, title))
         results = self._state.results
         for worked_out in (results.intervals_changed, results.answer_changed) if stars is not None else ():
@@ -124,8 +147,30 @@ class PaneExporter(Exporter):
             return
         self._workbench.make_figures()
         figures = self._workbench.figures
-        if isinstance(figures, HasFigures):
-            self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
+        if not isinstance(figures, HasFigures):
+            return
+        if reason := figures.why_not_exported():
+            self._state.show_message(f"Not exported: {reason}")
+            return
+        from lexeval_gui.window.export.figure_dialog import FigureDialog
+
+        layout = read_layout(self._memory.text(FIGURE_LAYOUT))
+        dialog = FigureDialog(
+            figures.sized, figures.parts(), layout, self._workbench.themes["figures"].base, self._window
+        )
+        dialog.accepted.connect(lambda: self._write_figure(figures, dialog.layout_now))
+        self._state.data.about_to_change.connect(dialog.reject)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write_figure(self, figures: HasFigures, layout: FigureLayout) -> None:
+        """Write the figure in front as it was previewed, and remember how."""
+        from lexeval_gui.window.export.figures import FIGURE_FILES, write_sized
+
+        self._memory.put(FIGURE_LAYOUT, layout.as_text())
+        plot = figures.sized(layout)
+        self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: write_sized(plot, layout, path))
+        plot.deleteLater()
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""

@@ -10,9 +10,9 @@ from lexeval_gui.window.state.memory import Memory
 
 
 class LayoutMemory:
-    """The layouts of one table of a task."""
+    """The layouts of one table of a task; `first` is the last one where none was chosen yet."""
 
-    def __init__(self, memory: Memory, task: str, table: str) -> None:
+    def __init__(self, memory: Memory, task: str, table: str, first: Layout) -> None:
         self._memory, self._key = memory, f"layouts-{task}-{table}"
         try:
             written = json.loads(memory.text(self._key, "{}"))
@@ -20,7 +20,7 @@ class LayoutMemory:
             written = {}
         known = written if isinstance(written, dict) else {}
         named = known.get("named")
-        self.last: Layout = layout_from(known.get("last"))
+        self.last: Layout = layout_from(known["last"]) if "last" in known else first
         self.named: Mapping[str, Layout] = (
             {name: layout_from(kept) for name, kept in named.items()} if isinstance(named, dict) else {}
         )
