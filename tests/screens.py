@@ -125,7 +125,16 @@ def _items(window: MainWindow, name: str) -> Iterator[str]:
 
 
 def _dialogs(window: MainWindow) -> Iterator[str]:
-    for action in ("roles", "tags", "palette", "remedy.compare", "review.start", "export.table", "export.items"):
+    for action in (
+        "roles",
+        "tags",
+        "palette",
+        "remedy.compare",
+        "review.start",
+        "export.table",
+        "export.items",
+        "export.papers",
+    ):
         window.menus.trigger(action)
         settle(window)
         yield f"dialog of {action}"
