@@ -243,6 +243,11 @@ def test_the_list_of_items_is_laid_out_unless_it_is_long(
     assert opened.exporter.dialog is None
     page: Any = lxml.html.fromstring(long.read_text(encoding="utf-8"))
     assert len(page.xpath("//tbody/tr")) == len(opened.items.shown)
+    monkeypatch.setattr(pane_exporter, "MOST_ROWS", 1)
+    long.unlink()
+    opened.menus.trigger("export.table")
+    assert opened.exporter.dialog is None
+    assert len(long.read_text(encoding="utf-8").split("<tr>")) == 2 + len(opened.state.data.evaluation.system_names)  # type: ignore[union-attr]
 
 
 def test_other_files_close_the_dialog(opened: MainWindow, qtbot: QtBot) -> None:

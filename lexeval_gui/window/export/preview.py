@@ -9,7 +9,7 @@ from lexeval_gui.window.look.theme import Theme
 STYLE = "th { text-align: left; } .number { text-align: right; } th, td { padding: 2px 8px; white-space: pre; }"
 
 MOST_LETTERS = 200_000
-MOST_ROWS = 200
+MOST_ROWS = 100
 """So much of a text, and so many rows of a page, are shown; all are written."""
 
 ROW = "</tr>\n"

@@ -74,9 +74,10 @@ class TableDialog(Dialog):
         both.setHandleWidth(1)
         self.preview.setMinimumWidth(theme.px(200))
         self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
-        for half, share in ((self.form, 2), (self.preview, 3)):
+        for half in (self.form, self.preview):
             both.addWidget(half)
-            both.setStretchFactor(both.count() - 1, share)
+        both.setStretchFactor(1, 1)
+        both.setSizes([theme.px(330), theme.px(620)])
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(10))
         column.addLayout(named)
@@ -96,6 +97,8 @@ class TableDialog(Dialog):
         """Lay the tables out in this way from now on."""
         self.layout_shown = layout
         self._memory.keep(layout)
+        if self._memory.named.get(str(self.names.currentData())) != layout:
+            self._show_name("")
         if self._stars is not None and self._stars.can_have_stars:
             self._stars.want_stars(layout.stars)
         self.refresh()
@@ -128,7 +131,10 @@ class TableDialog(Dialog):
         self.names.addItem("as it was last", "")
         for name in sorted(self._memory.named, key=str.casefold):
             self.names.addItem(isolated_words(name), name)
-        self.names.setCurrentIndex(max(0, self.names.findData(current)))
+        self._show_name(current)
+
+    def _show_name(self, name: str) -> None:
+        self.names.setCurrentIndex(max(0, self.names.findData(name)))
         self.remove.setEnabled(bool(self.names.currentData()))
 
     def _take_named(self) -> None:

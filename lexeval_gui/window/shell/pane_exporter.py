@@ -30,7 +30,7 @@ CSV = Layout()
 """How a table is laid out where nothing was chosen yet."""
 
 MOST_ROWS = 2000
-"""So many rows of the list are laid out in a dialog; more are written as they come."""
+"""Tables of so many rows are laid out in a dialog; longer ones are written at once, the list as its rows come."""
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -67,6 +67,8 @@ class PaneExporter(Exporter):
         kept = _exported(pane)
         if not any(table.columns for table in kept[False]):
             self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
+        elif any(len(table.rows) > MOST_ROWS for tables in kept.values() for table in tables):
+            self._save_tables(kept, name, PANES[name], CSV)
         elif isinstance(pane, HasStars):
             self._lay_out(name, PANES[name], lambda: _exported(pane), pane)
         else:
@@ -116,7 +118,7 @@ class PaneExporter(Exporter):
         self.dialog = dialog = TableDialog(
             title, tables, known, stars, self._workbench.themes["scores"].base, self._window
         )
-        dialog.save_wanted.connect(lambda: self._save_table(dialog, name, title))
+        dialog.save_wanted.connect(lambda: self._save_shown(dialog, name, title))
         results = self._state.results
         for worked_out in (results.intervals_changed, results.answer_changed) if stars is not None else ():
             worked_out.connect(dialog.refresh)
@@ -128,18 +130,21 @@ class PaneExporter(Exporter):
     def _forget_dialog(self) -> None:
         self.dialog = None
 
-    def _save_table(self, dialog: TableDialog, name: str, title: str) -> None:
-        """Write what a dialog shows; another ending than that of its format means another format."""
+    def _save_shown(self, dialog: TableDialog, name: str, title: str) -> None:
+        """Write what a dialog shows."""
+        if self._save_tables(dialog.tables, name, title, dialog.layout_shown, dialog):
+            dialog.accept()
+
+    def _save_tables(self, kept: Kept, name: str, title: str, layout: Layout, parent: QWidget | None = None) -> bool:
+        """Write tables by a layout; another ending than that of its format means another format."""
         from lexeval_gui.window.export.tables import SUFFIXES, write_tables
 
-        layout, kept = dialog.layout_shown, dialog.tables
         endings = sorted(SUFFIXES, key=lambda ending: SUFFIXES[ending] != layout.format)
 
         def write(path: Path) -> None:
             write_tables(kept, path, layout, title)
 
-        if self.save("Export table", f"{name}{endings[0]}", endings, write, dialog):
-            dialog.accept()
+        return self.save("Export table", f"{name}{endings[0]}", endings, write, parent)
 
     def figure(self) -> None:
         """Export the figure in front."""
