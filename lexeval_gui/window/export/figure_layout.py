@@ -107,10 +107,15 @@ def sized_plot(make: Callable[[Theme], Canvas], layout: FigureLayout) -> Canvas:
     plot.leave_out(layout.left_out)
     plot.resize(layout.pixels.width(), layout.pixels.height() - title_height(plot, layout.title))
     plot.show()
+    draw_anew(plot)
+    return plot
+
+
+def draw_anew(plot: Canvas) -> None:
+    """Draw what the state holds now; what stands around the axes, and then the texts, find their places."""
     plot.refresh()
     plot.plotItem.layout.activate()
-    plot.refresh()  # texts find their places once it has its size
-    return plot
+    plot.refresh()
 
 
 def title_font(plot: Canvas) -> QFont:
