@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what differs from the best of its column: * p ≤ .05, ** p ≤ .01, *** p ≤ .001, corrected for the column; "
         f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {common.RESAMPLES})",
     )
+    common.add_layout(parser.add_argument_group("how a table is laid out"))
     common.add_output(parser)
 
 
@@ -90,6 +91,11 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
             raise BadValue(f"--{option} is for a table of systems, not for --items or --by")
     if arguments.split is not None and arguments.split not in outputs.groupings(scored.evaluation):
         _refuse_group(scored.evaluation, arguments.split)
+    common.check_layout(arguments)
+    if arguments.intervals is not None and arguments.items:
+        raise BadValue("--intervals is for a table of systems, not for --items")
+    if arguments.intervals == "columns" and _has_row_per_measure(arguments, scored.evaluation):
+        raise BadValue("--intervals columns is for a row per system; where a row is a measure they stand in it")
     if arguments.stars:
         _check_stars(arguments, scored.evaluation)
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
@@ -136,10 +142,14 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
         outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
-        columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
-        tables.write(columns, rows, arguments.format, file, note=outputs.headline_signature(evaluation))
+        there, lines = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
+        columns, rows = tables.lay_out_rows(there, lines, common.layout_of(arguments, there))
+        note = outputs.headline_signature(evaluation)
+        tables.write(columns, rows, arguments.format, file, note=note, with_siunitx=arguments.siunitx)
     else:
-        file.write(tables.render(_table(scored, arguments), arguments.format))
+        table = _table(scored, arguments)
+        table = tables.lay_out(table, common.layout_of(arguments, table.columns))
+        file.write(tables.render(table, arguments.format, arguments.siunitx))
 
 
 def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
@@ -148,12 +158,13 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     from lexeval_gui.workspace import outputs
 
     evaluation = scored.evaluation
-    intervals, order = outputs.resampled(evaluation), _order(evaluation, arguments)
+    intervals = None if arguments.intervals == "none" else outputs.resampled(evaluation)
+    order = _order(evaluation, arguments)
     for_reading = arguments.format in FOR_READING
     measures = _measures(evaluation, arguments, for_reading)
     values = _values(evaluation, arguments)
-    if for_reading and (arguments.by is not None or (len(evaluation.system_names) < 2 and not _of_systems(arguments))):
-        return outputs.measures_table(evaluation, arguments.by, intervals, measures, values)
+    if _has_row_per_measure(arguments, evaluation):
+        return outputs.measures_table(evaluation, arguments.by, intervals, measures, arguments.digits, values)
     if arguments.by is not None:
         return outputs.scores_table(evaluation, arguments.by, intervals, measures, values=values)
     return _systems_table(scored, arguments, order, measures, intervals)
@@ -181,7 +192,8 @@ def _systems_table(
     if not (arguments.beside or "").strip():
         return of(evaluation, intervals, stars)
     part = common.items_found(arguments, scored, arguments.beside).evaluation
-    return outputs.with_listed(of(evaluation, intervals, None), of(part, outputs.resampled(part), None), part.where)
+    ends = None if arguments.intervals == "none" else outputs.resampled(part)
+    return outputs.with_listed(of(evaluation, intervals, None), of(part, ends, None), part.where)
 
 
 def _of_systems(arguments: argparse.Namespace) -> bool:
@@ -233,6 +245,14 @@ def _sort(evaluation: Evaluation, arguments: argparse.Namespace) -> tuple[str, b
     column = arguments.sort or ("headline" if arguments.anonymous else "")
     column = evaluation.headline(0).id if column == "headline" else column
     return column, outputs.is_highest_first(evaluation, column) != arguments.reverse
+
+
+def _has_row_per_measure(arguments: argparse.Namespace, evaluation: Evaluation) -> bool:
+    """Whether people read the measures of one system, or of groups, below each other."""
+    from lexeval_gui.core.tables import FOR_READING
+
+    is_one = len(evaluation.system_names) < 2 and not _of_systems(arguments)
+    return arguments.format in FOR_READING and (arguments.by is not None or is_one)
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
-from lexeval_gui.window.export.appendix import FORMATS, AppendixDialog
+from lexeval_gui.window.export.appendix import AppendixDialog
+from lexeval_gui.window.export.tables import SUFFIXES
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 
@@ -106,7 +107,7 @@ def test_the_worst_are_those_of_the_command(opened: MainWindow, export: Export, 
         assert [values[row] for row in rows] == sorted(values[np.isfinite(values)])[:4]
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", SUFFIXES)
 def test_every_format_is_written(opened: MainWindow, export: Export, ending: str) -> None:
     opened.state.selection.set(3, np.array([3]))
     evaluation = opened.state.data.evaluation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Kind = Literal["selected", "listed", "worst"]
-
-FORMATS = {**SUFFIXES, ".html": "html"}
-"""The formats of a table by the endings of files."""
 
 WORST = 10
 """So many of the worst items are offered at first."""
@@ -112,9 +110,9 @@ def numbers_of(evaluation: Evaluation, pair: tuple[int, int]) -> list[tuple[str,
 def write_appendix(parent: QWidget, evaluation: Evaluation, rows: Ints, systems: Sequence[int], path: Path) -> bool:
     """Write items as the ending of the file says, while a dialog shows how far it is; tells whether it was written.
     Raises ValueError for an ending that means no format, OSError."""
-    format = FORMATS.get(path.suffix.lower())
+    format = SUFFIXES.get(path.suffix.lower())
     if format is None:
-        raise ValueError(f"items are saved as one of {', '.join(FORMATS)}, not as '{path.suffix or path.name}'")
+        raise ValueError(f"items are saved as one of {', '.join(SUFFIXES)}, not as '{path.suffix or path.name}'")
     known = format
 
     def write(advance: Callable[[int], None]) -> None:
@@ -126,8 +124,9 @@ def write_appendix(parent: QWidget, evaluation: Evaluation, rows: Ints, systems:
         columns, found = appendix(evaluation, rows, systems, reads, lambda: advance(next(done)))
         note = outputs.headline_signature(evaluation)
         with exports.atomic_write(path) as file:
-            file.write(pages.begin("Items") if known == "html" else "")
-            tables.write(columns, found, known, file, note=note)
-            file.write(pages.END if known == "html" else "")
+            piece = io.StringIO() if known == "html" else file
+            tables.write(columns, found, known, piece, note=note)
+            if isinstance(piece, io.StringIO):
+                file.writelines(pages.framed("Items", [piece.getvalue()]))
 
     return with_progress(parent, path, len(rows), write)

@@ -36,12 +36,20 @@ class Exporter(QObject):
         endings = [] if export.folder or not export.suffix else [export.suffix]
         self.save(f"Export {export.title}", name or file_name(next(iter(made.files), "")), endings, write)
 
-    def save(self, title: str, name: str, endings: list[str], write: Callable[[Path], bool | None]) -> None:
-        """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did."""
+    def save(
+        self,
+        title: str,
+        name: str,
+        endings: Sequence[str],
+        write: Callable[[Path], bool | None],
+        parent: QWidget | None = None,
+    ) -> bool:
+        """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did. Whether a file
+        was written."""
         filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, ";;".join(filters))
+        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, name, ";;".join(filters))
         if not chosen:
-            return
+            return False
         path = Path(chosen)
         if not path.suffix and kind in filters:
             path = path.with_suffix(endings[filters.index(kind)])
@@ -54,3 +62,5 @@ class Exporter(QObject):
             self._state.show_message(f"Not exported: {error}")
         else:
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")
+            return written is not False
+        return False

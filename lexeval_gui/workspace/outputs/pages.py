@@ -15,13 +15,6 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.outputs.measures import headline_signature
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-END = "</body>\n</html>\n"
-
-
-def begin(title: str) -> str:
-    """How a page begins that ends with END: its head, with the title as the first heading."""
-    return "".join(_head(title))
-
 
 def of_items(
     evaluation: Evaluation,
@@ -35,7 +28,18 @@ def of_items(
     `check` is called before each item: it may raise to stop.
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
-    yield from _head(title or f"LexEval: {evaluation.task.identity.title.lower()}")
+    title = title or f"LexEval: {evaluation.task.identity.title.lower()}"
+    yield from framed(title, _items(evaluation, items, wanted, check))
+
+
+def framed(title: str, pieces: Iterable[str]) -> Iterator[str]:
+    """A whole page around pieces of one, which are made as they are asked for: head, style and heading come first."""
+    yield from _head(title)
+    yield from pieces
+    yield "</body>\n</html>\n"
+
+
+def _items(evaluation: Evaluation, items: Iterable[int], wanted: Sequence[int], check: Check) -> Iterator[str]:
     yield _about(evaluation, wanted)
     told = False
     for item in items:
@@ -45,7 +49,7 @@ def of_items(
             told = True
             yield legend()
         yield section(f"item {isolated(evaluation.dataset.ids[item])}", blocks)
-    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n{END}'
+    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n'
 
 
 def section(title: str, blocks: Iterable[Block]) -> str:

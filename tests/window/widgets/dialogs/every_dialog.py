@@ -80,6 +80,9 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
     window.items.chooser.show_dialog()
     yield "columns", next(iter(window.findChildren(ColumnDialog)))
+    window.menus.trigger("export.table")
+    assert window.exporter.dialog is not None
+    yield "export", window.exporter.dialog
     window.menus.trigger("export.figure")
     yield "figure", next(iter(window.findChildren(FigureDialog)))
     window.menus.trigger("export.appendix")
