@@ -9,7 +9,6 @@ from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue, Number
 
 if TYPE_CHECKING:
-    from lexeval_gui.workspace.outputs.documents import Bands
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 HELP = "scores over the values of one parameter"
@@ -36,12 +35,13 @@ def run(arguments: argparse.Namespace) -> int:
     _check_over(arguments)
     scored = common.items_wanted(arguments, common.evaluate(arguments))
     evaluation = scored.evaluation
-    names = _measures(evaluation, arguments)
-    bands = _bands(evaluation, arguments.over, names)
-    common.print_problems(scored.problems)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
+
+    names = _measures(evaluation, arguments)
+    bands = outputs.drawn_bands(evaluation, arguments.over, names)
+    common.print_problems(scored.problems)
 
     with common.output(arguments) as file:
         if arguments.format == "json":
@@ -62,25 +62,9 @@ def _check_over(arguments: argparse.Namespace) -> None:
 
 
 def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str]:
-    """The measures asked for, or those that the task plots over this parameter and some system has."""
+    """The measures asked for, or those that are usual."""
     from lexeval_gui.workspace import outputs
 
-    systems = range(len(evaluation.system_names))
     if arguments.measures:
-        return common.find_measures(evaluation, arguments.measures, systems)
-    there = {name for system in systems for name in evaluation.available(system)}
-    usual = [name for name in outputs.curve_measures(evaluation, arguments.over) if name in there]
-    return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))
-
-
-def _bands(evaluation: Evaluation, over: str, names: list[str]) -> Bands | None:
-    """The ends of the intervals of those of these measures that have one; None if none has."""
-    from lexeval_gui.workspace.scoring.intervals import drawn_band, has_intervals
-
-    having = [
-        (system, name)
-        for system in range(len(evaluation.system_names))
-        for name in has_intervals(evaluation, system)
-        if name in names
-    ]
-    return {(system, name): drawn_band(evaluation, system, over, name) for system, name in having} or None
+        return common.find_measures(evaluation, arguments.measures, range(len(evaluation.system_names)))
+    return outputs.usual_measures(evaluation, arguments.over)

@@ -47,7 +47,8 @@ class OpenedFiles:
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable), and `cut` finds the items that are scored among them."""
+    Unreadable), and `cut` finds the items that are scored among them. `plan` names the files;
+    `reviewed` is what there is to say of a review by hand, one of the things said."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
@@ -55,6 +56,8 @@ class Scored:
     anew: Callable[[Settings, Job], Evaluation]
     decided: Mapping[Slot, Any] | None = None
     cut: Callable[[Evaluation], Evaluation] = lambda whole: whole
+    plan: plans.Plan | None = None
+    reviewed: tuple[Problem, ...] = ()
 
     @property
     def asked(self) -> Asked:
@@ -83,15 +86,30 @@ def evaluate(
     return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
 
 
-def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
-    """Open what a plan names, with changes in force. Raises as `evaluate` does."""
+def evaluate_plan(
+    plan: plans.Plan,
+    settings: Settings,
+    changes: Sequence[Change],
+    job: Job | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Scored:
+    """Open what a plan names, with changes in force. `names` are what systems are called, by path, where that is known
+    of a time when their files lay elsewhere. Raises as `evaluate` does."""
     opened = open_files(plan, settings, job or Job())
+    if names:
+        opened = replace(opened, loaded=named(opened.loaded, names))
     evaluation = Evaluation(opened.loaded, settings)
     if changes:
         evaluation = evaluation.with_changes(changes)
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, changes))
+    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, changes), plan=plan)
+
+
+def named(loaded: Loaded, names: Mapping[str, str]) -> Loaded:
+    """What is loaded, with these names of systems, by their paths, in the place of those that their files give them."""
+    systems = tuple(replace(known, name=names.get(known.path, known.name)) for known in loaded.dataset.systems)
+    return replace(loaded, dataset=replace(loaded.dataset, systems=systems))
 
 
 def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:
