@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from lexeval_gui.core import files
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import sources
 from lexeval_gui.project.sources import Source
@@ -32,27 +33,33 @@ class FoundFile:
 
 def find_files(known: Sequence[Source], home: Path, folders: Sequence[Path], job: Job) -> tuple[FoundFile, ...]:
     """Each file: as it was named, seen from here or from the folder of the report (`home`), or else one of the same
-    size and checksum below `folders`. Two files that held the same are found in two places, as far as there are two.
-    Raises Cancelled."""
-    found: list[FoundFile] = []
-    for place, source in enumerate(known):
-        job.step(place / len(known), f"looking for {Path(source.path).name}")
-        found.append(_find(source, home, folders, {one.path for one in found}, job))
+    size and checksum below `folders`; two files that held the same are found in two places. Raises Cancelled."""
+    found = [_where_it_was(source, home, job) for source in known]
+    gone = [place for place, one in enumerate(found) if one.status in ("missing", "changed") and one.source.sha256]
+    taken = {os.path.realpath(one.path) for one in found if one.path and one.is_same}
+    for path, size in _below(folders, job) if gone else ():
+        alike = [place for place in gone if known[place].size == size]
+        if not alike or os.path.realpath(path) in taken:
+            continue
+        place = next((place for place in alike if _is_same(known[place], path, job)), None)
+        if place is not None:
+            found[place] = FoundFile(known[place], "found elsewhere", str(path))
+            taken.add(os.path.realpath(path))
+            gone.remove(place)
+        if not gone:
+            break
     return tuple(found)
 
 
-def _find(source: Source, home: Path, folders: Sequence[Path], taken: Collection[str], job: Job) -> FoundFile:
+def _where_it_was(source: Source, home: Path, job: Job) -> FoundFile:
+    job.step(0, f"looking for {Path(source.path).name}")
     there = [path for path in dict.fromkeys((Path(source.path), home / source.path)) if _exists(path)]
+    if not there:
+        return FoundFile(source, "missing", "")
     if not source.sha256:
-        return FoundFile(source, "not checked", str(there[0])) if there else FoundFile(source, "missing", "")
-    for path in there:
-        if _is_same(source, path, job):
-            return FoundFile(source, "same", str(path))
-    elsewhere = [str(path) for path in _below(folders, job) if _is_same(source, path, job)]
-    if elsewhere:
-        free = (path for path in elsewhere if path not in taken)
-        return FoundFile(source, "found elsewhere", next(free, elsewhere[0]))
-    return FoundFile(source, "changed", str(there[0])) if there else FoundFile(source, "missing", "")
+        return FoundFile(source, "not checked", str(there[0]))
+    same = next((path for path in there if _is_same(source, path, job)), None)
+    return FoundFile(source, "same" if same else "changed", str(same or there[0]))
 
 
 def _exists(path: Path) -> bool:
@@ -70,11 +77,30 @@ def _is_same(source: Source, path: Path, job: Job) -> bool:
         return False
 
 
-def _below(folders: Sequence[Path], job: Job) -> Iterator[Path]:
-    """Every folder and file below, in order of name; links to folders are not followed."""
-    for folder in folders:
-        for inside, below, names in os.walk(folder):
-            job.check()
-            below.sort()
-            yield Path(inside)
-            yield from (Path(inside, name) for name in sorted(names))
+def _below(folders: Sequence[Path], job: Job) -> Iterator[tuple[Path, int]]:
+    """Every folder and file below, with its size, in order of name; links to folders, and what the running system makes
+    up, are not followed."""
+    waiting, seen = [os.path.realpath(folder) for folder in reversed(folders)], set[str]()
+    while waiting:
+        job.check()
+        if (folder := waiting.pop()) in seen or folder in files.SYSTEM:
+            continue
+        seen.add(folder)
+        inside, below = _contents(folder)
+        yield Path(folder), sum(size for _, size in inside)
+        yield from inside
+        waiting += reversed(below)
+
+
+def _contents(folder: str) -> tuple[list[tuple[Path, int]], list[str]]:
+    """The files in a folder, with their sizes, and the folders, in order of name; nothing where it cannot be seen."""
+    inside, below = [], []
+    try:
+        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False):
+                below.append(entry.path)
+            elif entry.is_file():
+                inside.append((Path(entry.path), entry.stat().st_size))
+    except OSError:
+        return [], []
+    return inside, below

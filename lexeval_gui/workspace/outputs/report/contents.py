@@ -13,7 +13,7 @@ from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Number
+from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.project import sources
@@ -35,6 +35,10 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_ITEMS = 10
 """So many items are drawn unless others are asked for."""
+
+MOST_DRAWN = 4
+"""Items are drawn with all systems if these are so many at most; else with the two that are compared: a page with all
+pictures of 20 systems would be larger than anybody reads."""
 
 OPTION = "--"
 """Stands before the name of an option of reading, in the place of a role, where its value is a path."""
@@ -68,8 +72,9 @@ class ReportCurve:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found. `measure` is "" where systems have none in common, and `unranked` says why there is no ranking;
-    `drawn` is what the curves are of: the same without resamples. `places` is None without a project."""
+    """What was found. `measure` is "" where systems have none in common; `unranked` says why there is no ranking, and
+    `unexplained` why it is not said where the difference comes from; `drawn` is what the curves are of: the same
+    without resamples. `places` is None without a project."""
 
     scored: Scored
     wanted: Wanted
@@ -80,6 +85,7 @@ class Report:
     unranked: str
     paired: PairedComparison | None
     explanation: Explanation | None
+    unexplained: str
     drawn: Evaluation
     curves: tuple[ReportCurve, ...]
     items: Ints
@@ -90,6 +96,13 @@ class Report:
     def evaluation(self) -> Evaluation:
         """What is reported on."""
         return self.scored.evaluation
+
+    @property
+    def drawn_systems(self) -> tuple[int, ...]:
+        """The systems that stand in the pictures of items."""
+        count = len(self.evaluation.system_names)
+        compared = self.wanted.pair if self.paired is not None else (0, 1)
+        return tuple(range(count)) if count <= MOST_DRAWN else compared
 
 
 def make(scored: Scored, wanted: Wanted, job: Job) -> Report:
@@ -105,20 +118,20 @@ def make(scored: Scored, wanted: Wanted, job: Job) -> Report:
     annotations = subsets.annotations_of(scored)
     with job.part(0.3, 0.5):
         ranked, unranked = _ranked(evaluation, measure, wanted.correction, job)
-    paired = explanation = None
+    paired, explanation, unexplained = None, None, ""
     if pair is not None:
         job.step(0.5, "comparing")
         paired = compare(evaluation, *pair, measure, job.check)
         noted = None if annotations is None else features.noted(annotations)
         with job.part(0.5, 0.8):
             asked = WhyQuestion(pair, measure, (), (), wanted.correction, noted)
-            explanation = asked.answer_with(evaluation, (), job)
+            explanation, unexplained = _explained(evaluation, asked, job)
     job.step(0.8, "curves")
     drawn = _without_resamples(evaluation)
     places = None if annotations is None else tuple(tags.annotated_places(evaluation, annotations, job.check))
     items, chosen = _chosen(evaluation, wanted, pair, measure)
     return Report(
-        scored, wanted, measure, files, intervals, ranked, unranked, paired, explanation, drawn,
+        scored, wanted, measure, files, intervals, ranked, unranked, paired, explanation, unexplained, drawn,
         tuple(_curves(drawn, job)), items, chosen, places,
     )  # fmt: skip
 
@@ -170,6 +183,14 @@ def _ranked(evaluation: Evaluation, measure: str, correction: str, job: Job) -> 
     if not measure:
         return None, "the systems have no measure in common"
     return ranking.rank_systems(evaluation, measure, correction, job), ""
+
+
+def _explained(evaluation: Evaluation, asked: WhyQuestion, job: Job) -> tuple[Explanation | None, str]:
+    """Where the difference comes from, or why that cannot be said under these settings."""
+    try:
+        return asked.answer_with(evaluation, (), job), ""
+    except BadValue as error:
+        return None, str(error)
 
 
 # -- curves -----------------------------------------------------------------------------------------------------------

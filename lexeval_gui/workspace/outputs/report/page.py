@@ -80,7 +80,7 @@ def _sections(report: Report, name: str, check: Check) -> Iterator[Section | Non
     yield Section("scores", "Scores", lambda: _scores(report))
     yield Section("ranking", "All systems", lambda: _ranking(report)) if several else None
     yield Section("comparison", "Comparison", lambda: _comparison(report)) if report.paired else None
-    yield Section("why", "Where the difference comes from", lambda: _why(report)) if report.explanation else None
+    yield Section("why", "Where the difference comes from", lambda: _why(report)) if report.paired else None
     yield Section("curves", "Curves", lambda: _curves(report)) if report.curves else None
     yield Section("items", "Items", lambda: _items(report, check)) if len(report.items) else None
     yield Section("tags", "Tags, notes and checks", lambda: _tags(report)) if noted else None
@@ -148,7 +148,9 @@ def _comparison(report: Report) -> Iterator[str]:
 
 
 def _why(report: Report) -> Iterator[str]:
-    assert report.explanation is not None
+    if report.explanation is None:
+        yield _paragraph(f"It is not said: {report.unexplained}.")
+        return
     for table in why.why_tables(report.evaluation, report.explanation):
         yield _table(table, "Where the difference comes from")
     yield _command(command_of(report, "why"))
@@ -182,7 +184,8 @@ def _curve(report: Report, curve: ReportCurve, id: str) -> Iterator[str]:
     picture = svg.draw(svg.Chart(id, title, parameter.title, y, drawn[0][2].grid, lines, now, curve.log))
     caption = f"{title}; the vertical line is the value in force, {evaluation.settings[curve.over]}."
     yield f"<figure>\n{picture}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
-    table = curve_table(evaluation, curve.over, names)
+    bands = {key: band for key, band in (curve.bands or {}).items() if key[1] in names}
+    table = curve_table(evaluation, curve.over, names, bands=bands or None)
     yield f"<details>\n<summary>Numbers of this curve</summary>\n{_table(table, title)}</details>\n"
     yield _command(command_of(report, f"curve over {curve.over}"))
 
@@ -192,13 +195,16 @@ def _curve(report: Report, curve: ReportCurve, id: str) -> Iterator[str]:
 
 def _items(report: Report, check: Check) -> Iterator[str]:
     """The pictures of items, each under its name and the headline of each system."""
-    evaluation = report.evaluation
+    evaluation, drawn = report.evaluation, report.drawn_systems
     systems = tuple(range(len(evaluation.system_names)))
     yield _paragraph(f"{count_of(len(report.items), 'item')}: {report.chosen}.")
+    if len(drawn) < len(systems):
+        names = " and ".join(evaluation.system_names[system] for system in drawn)
+        yield _paragraph(f"The scores are those of all systems, the pictures show {names}.")
     told = False
     for item in report.items.tolist():
         check()
-        blocks = evaluation.blocks(item, systems)
+        blocks = evaluation.blocks(item, drawn)
         if not told and any(isinstance(block, (Edits, Pairs)) for block in blocks):
             told = True
             yield legend()
