@@ -20,7 +20,7 @@ from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
-SHARED = ("common", "own_features", "parser")
+SHARED = ("common", "own_features", "parser", "study")
 """The modules of commands/ that are no verb."""
 
 
@@ -39,7 +39,7 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
     )
     made.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     subparsers = made.add_subparsers(metavar="VERB", required=True)
-    adders = {"open": _add_open, **_commands(), "shots": _add_shots}
+    adders = {"open": _add_open, **_commands(), "figure": _add_figure, "shots": _add_shots}
     for add in (adders[verb],) if verb in adders else adders.values():
         add(subparsers)
     return made
@@ -105,6 +105,32 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.set_defaults(run=_shots, verb="shots", output=None)
 
 
+def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    verb = subparsers.add_parser(
+        "figure",
+        help="draw a figure of the window for paper",
+        description="Draw a figure as SVG, PDF or PNG, light and of the size that a page has room for. Exit 0 if it "
+        "was written, 1 if a file cannot be read, 2 for wrong usage, such as a figure that these files do not have.",
+    )
+    common.add_task(verb)
+    common.add_systems(verb)
+    common.add_settings(verb)
+    how = verb.add_argument_group("what is drawn, and how")
+    common.add_where(how)
+    how.add_argument("--figure", metavar="ID", required=True, help="such as over_n; any word names those there are")
+    how.add_argument("--show", metavar="ID", action="append", help="switch on, such as a measure (repeatable)")
+    how.add_argument("--width", metavar="CM", type=float, default=12.0, help="in cm (default: 12)")
+    how.add_argument("--height", metavar="CM", type=float, default=8.0, help="in cm (default: 8)")
+    how.add_argument("--points", metavar="N", type=float, default=8.0, help="the smallest letters (default: 8)")
+    how.add_argument("--font", metavar="FAMILY", default="", help="font (default: that of the system)")
+    how.add_argument("--title", metavar="TEXT", default="", help="a title above (default: none)")
+    parts = "leave out names (of the systems), bands or cutoff (the line of the value in force); repeatable"
+    how.add_argument("--without", metavar="PART", action="append", default=[], help=parts)
+    how.add_argument("--resolution", metavar="DPI", type=float, default=300.0, help="dots per inch (default: 300)")
+    how.add_argument("-o", metavar="OUT", dest="output", help="a file that ends in .svg, .pdf or .png")
+    verb.set_defaults(run=_figure, verb="figure")
+
+
 @common.handle_errors
 def _open(arguments: argparse.Namespace) -> int:
     if not _has_display():
@@ -134,6 +160,18 @@ def _shots(arguments: argparse.Namespace) -> int:
     from lexeval_gui.window.app import shots
 
     return shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
+
+
+@common.handle_errors
+def _figure(arguments: argparse.Namespace) -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from lexeval_gui.window.app import figure
+
+    wanted = figure.FigureOptions.of(arguments)
+    scored = common.items_wanted(arguments, common.evaluate(arguments, {"resamples": common.RESAMPLES}))
+    common.print_problems(scored.problems)
+    figure.draw(scored, wanted)
+    return common.exit_code(scored)
 
 
 if __name__ == "__main__":

@@ -173,6 +173,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["why", *files[:2], *files[2:4], "--format", format, "--set", "resamples=100"]
         yield ["ranking", *files, "--format", format, "--set", "resamples=200"]
         yield ["conventions", *files, "--format", format]
+        yield ["table", *files, "--format", format]
         yield ["map", *files[:4], "--over", ",".join(parameters[:2]), "--format", format]
         yield ["worth", *files[:4], "--format", format]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
@@ -185,6 +186,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
     for ratings in sorted((folder / data.gold).parent.glob("*.csv")):
         judged = ["judgments", *files[1:], "--ratings", str(Path(data.gold).parent / ratings.name)]
         yield from ([*judged, "--format", format] for format in formats)
+        yield from (["table", data.task, *judged[1:], "--format", format] for format in formats)
         yield from ([*judged, "--regress", names] for names in ("length", "substitutions+moves+length", "nonsense"))
 
 

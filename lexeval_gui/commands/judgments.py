@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
-from lexeval_gui.core.parameters import BadValue
-
-if TYPE_CHECKING:
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.commands import common, study
 
 HELP = "measures of generated sentences beside what raters say"
 DESCRIPTION = """Hold the measures of generated sentences against judgments. These are a CSV file with the columns
@@ -33,16 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "other_insertions, other_deletions (both without moves), length; "
         "default: simple_tree_accuracy+substitutions+length, and without length",
     )
-    parser.add_argument(
-        "--leave-out",
-        metavar=("OUTPUT", "ITEM"),
-        nargs=2,
-        action="append",
-        default=[],
-        help="an output to leave out of the regressions and their metrics, by the names that the judgments have for it "
-        "(repeatable); correlations keep it",
-    )
-    parser.add_argument("--pool", action="store_true", help="add a criterion that is the mean of all")
+    study.add_design(parser)
     common.add_where(parser)
     common.add_settings(parser)
     common.add_output(parser)
@@ -52,23 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import judgments, opening
+    from lexeval_gui.workspace import judgments
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import judgments as outputs
 
     arguments.task = common.task_offering("study")
-    settings, options = common.settings_of(arguments), common.options_of(arguments)
-    systems = opening.systems_of(arguments.task, arguments.systems)
-    common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
-    scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
-    scored = common.items_wanted(arguments, scored)
+    scored = common.items_wanted(arguments, study.evaluate(arguments))
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
     variables = [judgments.parse_variables(text, there) for text in arguments.regress]
-    left_out = _left_out(evaluation, arguments.leave_out)
-    studies = judgments.studies(evaluation, judgments.Design(arguments.pool, left_out))
-    if arguments.pool and not any(study.is_pooled for study in studies):
-        common.print_message(arguments, "nothing is pooled: there are fewer than two criteria")
+    studies = judgments.studies(evaluation, study.design_of(arguments, evaluation))
     fits = outputs.fits(studies, variables)
     common.print_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
     with common.output(arguments) as file:
@@ -80,15 +58,3 @@ def run(arguments: argparse.Namespace) -> int:
             shown = outputs.reading_tables(evaluation, studies, fits)
             file.write("\n".join(tables.render(table, arguments.format) for table in shown))
     return common.exit_code(scored)
-
-
-def _left_out(evaluation: Evaluation, wanted: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
-    """The outputs to leave out. Raises BadValue for one that is not judged here."""
-    from lexeval_gui.workspace import judgments
-
-    outputs = [(output, item) for output, item in wanted]
-    known = judgments.judged(evaluation, outputs)
-    for output, item in outputs:
-        if (output, item) not in known:
-            raise BadValue(f"--leave-out: no output '{output}' of '{item}' is judged here")
-    return known

@@ -5,6 +5,7 @@ from lexeval_gui.testing.features import *  # noqa: F403
 from lexeval_gui.testing.opened import Subject as Subject
 from lexeval_gui.testing.opened import pytest_generate_tests as pytest_generate_tests
 from lexeval_gui.testing.optional_capabilities import *  # noqa: F403
+from lexeval_gui.testing.paper_tables import *  # noqa: F403
 from lexeval_gui.testing.reading import *  # noqa: F403
 from lexeval_gui.testing.scoring import *  # noqa: F403
 from lexeval_gui.testing.worth import *  # noqa: F403

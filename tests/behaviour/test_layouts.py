@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import PAGES, TABS
+from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.kept_view import view_of
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -229,6 +230,7 @@ def test_the_figure_and_the_tab_in_front_are_exported_from_any_page(
     monkeypatch.setattr(narrow.exporter, "save", save)
     narrow.menus.trigger("tab.item")
     narrow.menus.trigger("export.figure")
+    narrow.findChildren(FigureDialog)[0].accept()
     narrow.menus.trigger("tab.scores")
     narrow.menus.trigger("export.table")
     narrow.menus.trigger("tab.item")

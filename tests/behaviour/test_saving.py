@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.pane_exporter import rows_of
 
@@ -64,6 +65,7 @@ def test_the_figure_is_exported(opened: MainWindow, answer: Path, kind: str, mon
     path = answer / f"figure.{kind}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     opened.menus.trigger("export.figure")
+    opened.findChildren(FigureDialog)[0].accept()
     assert path.stat().st_size > 1000
 
 

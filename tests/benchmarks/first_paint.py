@@ -15,7 +15,7 @@ from lexeval_gui import __main__ as command
 
 def main(words: list[str]) -> int:
     """Run the command; its window says when it is painted."""
-    from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+    from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QApplication
 
@@ -23,7 +23,9 @@ def main(words: list[str]) -> int:
     from lexeval_gui.window.shell.main_window import MainWindow
 
     class Watch(QObject):
-        """Waits for rows to be painted."""
+        """Whether rows have been painted."""
+
+        seen = False
 
         def __init__(self, window: MainWindow) -> None:
             super().__init__(window)
@@ -32,16 +34,8 @@ def main(words: list[str]) -> int:
 
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             """See Qt."""
-            if event.type() == QEvent.Type.Paint and self._rows.model().rowCount():
-                QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))  # a timer would wait for the figures
+            self.seen = self.seen or (event.type() == QEvent.Type.Paint and self._rows.model().rowCount() > 0)
             return False
-
-        def event(self, event: QEvent) -> bool:
-            """The painting is over."""
-            if event.type() == QEvent.Type.User:
-                end()
-                return True
-            return super().event(event)
 
     def say() -> None:
         print(time.monotonic(), flush=True)
@@ -54,13 +48,25 @@ def main(words: list[str]) -> int:
         """The window, with a word about its first paint."""
 
         _is_told = False
+        _rows: Watch | None = None
+
+        def event(self, event: QEvent) -> bool:
+            """See Qt: an UpdateRequest is over once all that it asks for is painted."""
+            done = super().event(event)
+            if event.type() == QEvent.Type.UpdateRequest and self._rows is not None and self._rows.seen:
+                self._rows = None
+                end()
+            return done
+
+        def _watch(self) -> None:
+            self._rows = Watch(self)
 
         def paintEvent(self, event: QPaintEvent) -> None:
             """See Qt."""
             if not self._is_told:
                 self._is_told = True
                 if words:
-                    self.painted.connect(lambda: Watch(self))
+                    self.painted.connect(self._watch)
                 QTimer.singleShot(0, say if words else end)
             super().paintEvent(event)
 

@@ -17,11 +17,12 @@ from tests.commands.conftest import Lexeval
 EVERY = [(name, option) for name in tasks.names() for option in tasks.load(name).reading.options]
 
 
-@pytest.mark.parametrize("verb", ["score", "curve", "compare", "ranking", "map", "conventions", "convert"])
+@pytest.mark.parametrize("verb", ["score", "curve", "compare", "ranking", "map", "conventions", "convert", "table"])
 @pytest.mark.parametrize(("task", "option"), EVERY, ids=lambda known: getattr(known, "id", known))
 def test_every_option_of_a_task_is_one_of_each_verb_that_reads(verb: str, task: str, option):
     rest = {"score": ["s"], "curve": ["s", "--over", "k"], "compare": ["a", "b"], "convert": ["--to", "x", "-o", "y"]}
     rest["ranking"] = rest["conventions"] = rest["compare"]
+    rest["table"] = rest["score"]
     rest["map"] = ["s", "--over", "k,n"]
     flag = f"--{option.id.replace('_', '-')}"
     value = [] if option.id == "header" else [option.default or "x"]

@@ -24,6 +24,7 @@ from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
 from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.oracles import Oracles
+from lexeval_gui.core.task.paper_tables import PaperTable
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.review import Reviewing
@@ -37,8 +38,8 @@ from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 __all__ = [
     "AnnotatorAgreement", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported",
     "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
-    "OfficialScorer", "Oracles", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring",
-    "Showing", "Subsets", "Task", "Totals",
+    "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling",
+    "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -71,6 +72,7 @@ class Task(Generic[D]):
     oracles: Callable[[], Oracles[D]] | None = None
     best_of_systems: Callable[[], BestOfSystems[D]] | None = None
     sampling: Sampling | None = None
+    paper_tables: tuple[PaperTable, ...] = ()
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
     study: Callable[[], Judging[D]] | None = None

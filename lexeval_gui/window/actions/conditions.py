@@ -14,6 +14,11 @@ def is_open(state: AppState) -> bool:
     return state.data.evaluation is not None
 
 
+def has_paper_tables(state: AppState) -> bool:
+    """Papers of the task print tables."""
+    return state.data.evaluation is not None and bool(state.data.evaluation.task.paper_tables)
+
+
 def is_busy(state: AppState) -> bool:
     """The user waits for something that can be cancelled."""
     return state.busy

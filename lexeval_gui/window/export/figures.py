@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,39 +15,69 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QImage, QPa
 from PySide6.QtSvg import QSvgGenerator
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.export.figure_layout import FigureLayout, title_font, title_height
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
+
+FIGURE_FILES = (".svg", ".pdf", ".png")
 
 PNG_SCALE = 2
 """A PNG has twice as many pixels as the figure on the screen, in each direction."""
 
 
-def write_figure(plot: Canvas, path: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A plot as it is written: with a title above it; a PNG has so many pixels for each of the plot's, of which there
+    are so many in an inch (0: as the screen has it)."""
+
+    plot: Canvas
+    title: str = ""
+    scale: float = PNG_SCALE
+    resolution: float = 0
+
+    @property
+    def dots(self) -> int:
+        """Pixels of the plot in an inch."""
+        return round(self.resolution) or self.plot.logicalDpiX()
+
+    @property
+    def area(self) -> QRectF:
+        """The figure as large as on the screen, with its title, in pixels."""
+        size = self.plot.viewport().size()
+        return QRectF(0, 0, size.width(), size.height() + title_height(self.plot, self.title))
+
+
+def write_sized(plot: Canvas, layout: FigureLayout, path: Path) -> None:
+    """Write a plot that was laid out for paper (see write_figure)."""
+    write_figure(sized_drawing(plot, layout), path)
+
+
+def sized_drawing(plot: Canvas, layout: FigureLayout) -> Drawing:
+    """A plot that was laid out for paper, in its own dots."""
+    return Drawing(plot, layout.title, 1, layout.resolution)
+
+
+def write_figure(drawing: Drawing, path: Path) -> None:
     """Write a figure as its suffix says: .svg, .pdf or .png. Raises ValueError for another one, OSError."""
-    writers: dict[str, Callable[[Canvas, Path], None]] = {".svg": _write_svg, ".pdf": _write_pdf, ".png": _write_png}
+    writers: dict[str, Callable[[Drawing, Path], None]] = {".svg": _write_svg, ".pdf": _write_pdf, ".png": _write_png}
     if path.suffix.lower() not in writers:
         raise ValueError(f"a figure is saved as .svg, .pdf or .png, not as '{path.suffix or path.name}'")
     with open(path, "ab"):  # says in words of the system why a file cannot be written; Qt would only fail
         pass
-    writers[path.suffix.lower()](plot, path)
+    writers[path.suffix.lower()](drawing, path)
 
 
-def _area(plot: Canvas) -> QRectF:
-    """The figure as large as on the screen."""
-    return QRectF(plot.viewport().rect())
-
-
-def _write_svg(plot: Canvas, path: Path) -> None:
-    area = _area(plot)
+def _write_svg(drawing: Drawing, path: Path) -> None:
+    area, plot = drawing.area, drawing.plot
     generator = QSvgGenerator()
     generator.setFileName(os.fspath(path))
     generator.setSize(area.size().toSize())
     generator.setViewBox(area)
-    generator.setResolution(plot.logicalDpiX())  # otherwise texts are of another size than on the screen
+    generator.setResolution(drawing.dots)  # otherwise texts are of another size than on the screen
     generator.setTitle(plot.accessibleName())
     generator.setDescription(plot.accessibleDescription())
-    _draw(plot, generator, area)
+    _draw(drawing, generator)
     text = path.read_text(encoding="utf-8")
     path.write_text(_FAMILY.sub(lambda found: _families(found[1]), text), encoding="utf-8")
 
@@ -62,42 +93,52 @@ def _families(family: str) -> str:
     return f'font-family="{escape(families, quote=False)}"'
 
 
-def _write_pdf(plot: Canvas, path: Path) -> None:
-    area, dpi = _area(plot), plot.logicalDpiX()
+def _write_pdf(drawing: Drawing, path: Path) -> None:
+    area, plot, dpi = drawing.area, drawing.plot, drawing.dots
     writer = QPdfWriter(os.fspath(path))
     writer.setResolution(dpi)
     size = QSizeF(area.width() * 72 / dpi, area.height() * 72 / dpi)
     writer.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setTitle(plot.accessibleName())
-    _draw(plot, writer, area)
+    _draw(drawing, writer)
 
 
-def _write_png(plot: Canvas, path: Path) -> None:
-    if not picture(plot, PNG_SCALE).save(os.fspath(path), "PNG"):  # type: ignore[call-overload]
+def _write_png(drawing: Drawing, path: Path) -> None:
+    image = picture(drawing)
+    dots = round(drawing.dots * drawing.scale / 0.0254)  # of a metre
+    image.setDotsPerMeterX(dots)
+    image.setDotsPerMeterY(dots)
+    if not image.save(os.fspath(path), "PNG"):  # type: ignore[call-overload]
         raise OSError(f"{path}: the picture could not be written")
 
 
-def picture(plot: Canvas, scale: float = 1) -> QImage:
+def picture(drawing: Drawing) -> QImage:
     """A figure as pixels, `scale` times as many in each direction as on the screen."""
-    area = _area(plot)
-    image = QImage((area.size() * scale).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(scale)
-    image.fill(QColor(plot.theme.colours.ground))
-    _draw(plot, image, area)
+    image = QImage((drawing.area.size() * drawing.scale).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(drawing.scale)
+    image.fill(QColor(drawing.plot.theme.colours.ground))
+    _draw(drawing, image)
     return image
 
 
-def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRectF) -> None:
-    """Draw ground and scene."""
-    painter = QPainter(device)
+def _draw(drawing: Drawing, device: QSvgGenerator | QPdfWriter | QImage) -> None:
+    """Draw ground, title and scene."""
+    painter, plot, area = QPainter(device), drawing.plot, drawing.area
+    above = title_height(plot, drawing.title)
     plot.fit_words(exports=True)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         painter.fillRect(area, QColor(plot.theme.colours.ground))
+        if drawing.title:
+            painter.setFont(title_font(plot))
+            painter.setPen(QColor(plot.theme.colours.ink))
+            shown = painter.fontMetrics().elidedText(drawing.title, Qt.TextElideMode.ElideRight, round(area.width()))
+            painter.drawText(QRectF(0, 0, area.width(), above), Qt.AlignmentFlag.AlignCenter, shown)
         plot.scene().prepareForPaint()
-        plot.scene().render(painter, area, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
+        below = area.adjusted(0, above, 0, 0)
+        plot.scene().render(painter, below, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
     finally:
         painter.end()
         plot.fit_words(exports=False)
@@ -106,6 +147,6 @@ def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRect
 def copy_figure(plot: Canvas) -> None:
     """Put a figure on the clipboard: as a picture, and its numbers as TSV."""
     data = QMimeData()
-    data.setImageData(picture(plot, PNG_SCALE))
+    data.setImageData(picture(Drawing(plot)))
     data.setText(tables.render(plot.table(), "tsv"))
     QGuiApplication.clipboard().setMimeData(data)

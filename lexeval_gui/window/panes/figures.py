@@ -5,9 +5,8 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
@@ -36,6 +35,7 @@ from lexeval_gui.window.widgets.tables.data_table import MOST_ROWS, DataTable
 from lexeval_gui.workspace.figures import offered
 
 if TYPE_CHECKING:
+    from lexeval_gui.window.export.figure_layout import FigureLayout
     from lexeval_gui.window.plots.canvas import Canvas
 
 
@@ -152,8 +152,8 @@ class FiguresPane(QWidget):
             return None
         figure = self._figures[place]
         if figure.id not in self._plots:
-            self._plots[figure.id] = plot = _make_plot(figure, self._state, self._theme)
-            _apply_choices(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
+            chosen = self._state.view.figure_choices.get(figure.id)
+            self._plots[figure.id] = plot = _make_plot(figure, self._state, self._theme, chosen)
             self._stack.addWidget(plot)
         return self._plots[figure.id]
 
@@ -174,18 +174,23 @@ class FiguresPane(QWidget):
         plot = self.current
         return plot.table() if plot is not None else Table((), ())
 
-    def export(self, path: str | Path) -> None:
-        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen. Raises NotExported where
-        nothing is drawn yet."""
-        from lexeval_gui.window.export.figures import write_figure
-        from lexeval_gui.workspace.outputs.exports import NotExported
-
+    def why_not_exported(self) -> str:
+        """Why the figure that is looked at cannot be exported; empty if it can."""
         plot = self.current
-        if plot is not None:
-            self.refresh()
-            if why := plot.waiting():
-                raise NotExported(why)
-            write_figure(plot, Path(path))
+        return NOTHING if plot is None else plot.waiting()
+
+    def parts(self) -> Mapping[str, str]:
+        """What can be left out of the figure that is looked at, and what each is in words."""
+        return {} if (plot := self.current) is None else plot.parts
+
+    def sized(self, layout: FigureLayout) -> Canvas:
+        """The figure that is looked at, laid out for paper; whoever asked deletes it. There must be one."""
+        from lexeval_gui.window.export.figure_layout import sized_plot
+
+        figure, shown = self._figures[self._tabs.currentIndex()], self.current
+        assert shown is not None
+
+        return sized_plot(lambda theme: _make_plot(figure, self._state, theme, shown.chosen()), layout)
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""
@@ -370,18 +375,8 @@ class FiguresPane(QWidget):
         self.refresh()
 
 
-def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
-    """Switch on what is wanted and off what is not: on first, since something always stays on."""
-    for choice in wanted:
-        if choice not in plot.chosen():
-            plot.toggle(choice)
-    for choice in plot.chosen():
-        if choice not in wanted:
-            plot.toggle(choice)
-
-
-def _make_plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
+def _make_plot(figure: Figure, state: AppState, theme: Theme, chosen: Sequence[str] | None) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
     from lexeval_gui.window.plots.of_figures import make_plot
 
-    return make_plot(figure, state, theme)
+    return make_plot(figure, state, theme, chosen)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from html import escape
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import numpy as np
 import pyqtgraph as pg
@@ -70,6 +70,12 @@ class Canvas(InteractivePlot):
 
     has_marks = False
     """Whether systems differ by marks, not by lines alone."""
+
+    parts: ClassVar[dict[str, str]] = {"names": "names of the systems"}
+    """What can be left out of an export, and what each is in words."""
+
+    left_out: frozenset[str] = frozenset()
+    """The parts that are not drawn."""
 
     overhang = 7.0
     """Pixels at zoom 1 that marks reach beyond the axes."""
@@ -136,6 +142,11 @@ class Canvas(InteractivePlot):
         self.draw()
         self.show_waiting(self.waiting())
         self.stepper.renew()
+
+    def leave_out(self, parts: Iterable[str]) -> None:
+        """Draw no such parts from the next time on."""
+        self.left_out = frozenset(parts)
+        self.tags.is_silent = "names" in self.left_out
 
     # for subclasses
 

@@ -46,6 +46,8 @@ Key = tuple[int, str]
 class CurvePlot(MeasuresPlot):
     """A CurveFigure. The first of the chosen measures has the band."""
 
+    parts = MeasuresPlot.parts | {"bands": "intervals", "cutoff": "the line of the value in force"}
+
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
@@ -98,12 +100,14 @@ class CurvePlot(MeasuresPlot):
         self._marker.setPen(self.quiet_pen(1.5, Qt.PenStyle.DotLine))
         self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
         self._marker.setValue(self._axis_position(here))
+        self._marker.setVisible("cutoff" not in self.left_out)
         self._draw_dots(here)
         stops = tuple(self._stop_tags())
         self.tags.show([*self._line_tags(here), *self._level_tags(), *stops])
 
     def _shown_bands(self) -> dict[int, Band]:
-        known = self.state.results.bands.get((self.figure.over, self.primary), {})
+        found = {} if "bands" in self.left_out else self.state.results.bands
+        known = found.get((self.figure.over, self.primary), {})
         return {system: band for system, band in known.items() if system in self.state.view.shown_systems}
 
     def _set_axes(self, levels: Sequence[Line], bands: dict[int, Band]) -> None:

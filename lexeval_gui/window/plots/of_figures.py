@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lexeval_gui.core import figures as kinds
 from lexeval_gui.core.figures import Figure
@@ -37,6 +37,19 @@ PLOTS: dict[type[Figure], Callable[..., Canvas]] = {
 }
 
 
-def make_plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
-    """The plot of a figure."""
-    return PLOTS[type(figure)](state, theme, figure)
+def make_plot(figure: Figure, state: AppState, theme: Theme, chosen: Sequence[str] | None = None) -> Canvas:
+    """The plot of a figure; with these of its choices switched on (its own, if None)."""
+    plot = PLOTS[type(figure)](state, theme, figure)
+    if chosen is not None:
+        choose(plot, chosen)
+    return plot
+
+
+def choose(plot: Canvas, wanted: Sequence[str]) -> None:
+    """Switch on what is wanted and off what is not: on first, since something always stays on."""
+    for choice in wanted:
+        if choice not in plot.chosen():
+            plot.toggle(choice)
+    for choice in plot.chosen():
+        if choice not in wanted:
+            plot.toggle(choice)

@@ -96,7 +96,7 @@ class MainWindow(WindowFrame):
         self.items, self.item = self.workbench.items, self.workbench.item
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
-        self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
+        self.exporter = PaneExporter(self.state, self.memory, self.workbench, self, self._open_paths)
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()

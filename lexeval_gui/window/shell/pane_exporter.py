@@ -11,16 +11,19 @@ from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
+from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
 from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports
 
-FIGURE_FILES = (".svg", ".pdf", ".png")
+FIGURE_LAYOUT = "figure"
+"""Under which name it is remembered how figures are laid out."""
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -30,10 +33,15 @@ class PaneExporter(Exporter):
     """Exports what the panes show, and the files of the task's own."""
 
     def __init__(
-        self, state: AppState, workbench: Workbench, window: QWidget, inputs: Callable[[], Sequence[str]]
+        self,
+        state: AppState,
+        memory: Memory,
+        workbench: Workbench,
+        window: QWidget,
+        inputs: Callable[[], Sequence[str]],
     ) -> None:
         super().__init__(state, window, inputs)
-        self._workbench = workbench
+        self._workbench, self._memory = workbench, memory
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
         self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
         self.project: Callable[[], str] = str  # the path of the project; "" if it has no name
@@ -60,6 +68,23 @@ class PaneExporter(Exporter):
             return
         self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
 
+    def paper_tables(self) -> None:
+        """Export every table of the papers that the files can have, one below the other."""
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
+        from lexeval_gui.workspace.judgments import Design
+        from lexeval_gui.workspace.outputs import paper_tables
+
+        evaluation, view = self._state.data.evaluation, self._state.view
+        if evaluation is None or not self._may():
+            return
+        filled = paper_tables.filled_tables(evaluation, Design(view.is_pooled, view.left_out))
+        if not (shown := paper_tables.for_reading(filled)):
+            self._state.show_message("These files can have none of the tables of the papers")
+            return
+        kept = {True: shown, False: [paper_tables.for_machines(filled)]}
+        endings = sorted(SUFFIXES, key=lambda ending: ending != ".tex")  # what a paper is written in comes first
+        self.save("Export tables as in the papers", "tables.tex", endings, lambda path: write_tables(kept, path))
+
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""
         from lexeval_gui.window.export.tables import SUFFIXES
@@ -75,8 +100,30 @@ class PaneExporter(Exporter):
             return
         self._workbench.make_figures()
         figures = self._workbench.figures
-        if isinstance(figures, HasFigures):
-            self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
+        if not isinstance(figures, HasFigures):
+            return
+        if reason := figures.why_not_exported():
+            self._state.show_message(f"Not exported: {reason}")
+            return
+        from lexeval_gui.window.export.figure_dialog import FigureDialog
+
+        layout = read_layout(self._memory.text(FIGURE_LAYOUT))
+        dialog = FigureDialog(
+            figures.sized, figures.parts(), layout, self._workbench.themes["figures"].base, self._window
+        )
+        dialog.accepted.connect(lambda: self._write_figure(figures, dialog.layout_now))
+        self._state.data.about_to_change.connect(dialog.reject)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write_figure(self, figures: HasFigures, layout: FigureLayout) -> None:
+        """Write the figure in front as it was previewed, and remember how."""
+        from lexeval_gui.window.export.figures import FIGURE_FILES, write_sized
+
+        self._memory.put(FIGURE_LAYOUT, layout.as_text())
+        plot = figures.sized(layout)
+        self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: write_sized(plot, layout, path))
+        plot.deleteLater()
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""

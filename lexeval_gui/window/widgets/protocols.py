@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRect
 
@@ -64,8 +63,16 @@ class HasFigures(Protocol):
         """Go to the figure, or to its table."""
         ...
 
-    def export(self, path: Path) -> None:
-        """Write the figure in front as SVG, PDF or PNG, by the path's ending."""
+    def why_not_exported(self) -> str:
+        """Why the figure in front cannot be exported; empty if it can."""
+        ...
+
+    def parts(self) -> Mapping[str, str]:
+        """What can be left out of it, and what each is in words."""
+        ...
+
+    def sized(self, layout: Any) -> Any:
+        """It as a plot, laid out as a FigureLayout says; whoever asked deletes it."""
         ...
 
 

@@ -133,9 +133,9 @@ def _metric_json(fitted: FittedRegression) -> dict[str, Any]:
 def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> tuple[Table, ...]:
     """What people read: correlations, regressions, outliers and metrics; the signature stands under the last."""
     tables = [
-        _correlations(evaluation, studies),
-        _criteria(studies),
-        _regressions(evaluation, found),
+        correlations_table(evaluation, studies),
+        criteria_table(studies),
+        regressions_table(evaluation, found),
         _outliers(evaluation, studies, found),
         _left_out(evaluation, studies),
         _metrics(evaluation, found),
@@ -145,7 +145,7 @@ def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits
     return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation, studies)))
 
 
-def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
+def correlations_table(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
     """A row per measure, r and p of each criterion."""
     columns = [Column.of("measure")]
     rows: dict[str, list[Cell]] = {}
@@ -157,7 +157,7 @@ def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
     return Table(tuple(columns), tuple(map(tuple, rows.values())), title="Correlation of measures with judgments (r)")
 
 
-def _criteria(studies: Sequence[Study]) -> Table:
+def criteria_table(studies: Sequence[Study]) -> Table:
     """A row per pair of criteria."""
     rows = []
     for one, other in (pair for pair in combinations(studies, 2) if _is_pair(*pair)):
@@ -191,7 +191,7 @@ def _test(found: Regression) -> tuple[Cell, ...]:
     return found.r_squared, found.f, f"{found.df[0]}, {found.df[1]}", p_text(found.p)
 
 
-def _regressions(evaluation: Evaluation, found: Fits) -> Table:
+def regressions_table(evaluation: Evaluation, found: Fits) -> Table:
     """A row per regression, with its coefficients below the names of the variables."""
     names = dict.fromkeys(name for _, fitted in _each(found) for name in fitted.variables)
     terms = (Column(f"coefficient.{name}", _short(evaluation, name), "number", TERM) for name in names)

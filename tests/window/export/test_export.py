@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.window.export import progress
 from lexeval_gui.window.export import tables as table_files
+from lexeval_gui.window.export.figures import Drawing, write_figure
 from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
@@ -30,6 +31,13 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> FiguresPane:
     made.resize(420, 530)
     made.show()
     return made
+
+
+def export(pane: FiguresPane, path: Path) -> None:
+    """Write the figure as it is on the screen."""
+    pane.refresh()
+    assert pane.current is not None
+    write_figure(Drawing(pane.current), path)
 
 
 def pixels(image: QImage) -> np.ndarray:
@@ -62,7 +70,7 @@ def test_an_svg_looks_like_the_screen(pane: FiguresPane, theme: Theme, tmp_path:
     plot = pane.current
     assert plot is not None
     screen = pixels(plot.grab().toImage())
-    pane.export(tmp_path / "figure.svg")
+    export(pane, tmp_path / "figure.svg")
     drawn = pixels(drawn_svg(tmp_path / "figure.svg", QSize(screen.shape[1], screen.shape[0])))
     is_ground = np.abs(screen - screen[0, 0]).max(axis=2) < 24
     assert 0.02 < (~is_ground).mean() < 0.6  # there is something to compare
@@ -70,7 +78,7 @@ def test_an_svg_looks_like_the_screen(pane: FiguresPane, theme: Theme, tmp_path:
 
 
 def test_an_svg_names_the_font_it_was_drawn_with_and_a_general_one(pane: FiguresPane, theme: Theme, tmp_path: Path):
-    pane.export(tmp_path / "figure.svg")
+    export(pane, tmp_path / "figure.svg")
     named = set(re.findall('font-family="([^"]*)"', (tmp_path / "figure.svg").read_text(encoding="utf-8")))
     assert named == {f"'{QFontInfo(theme.font()).family()}', sans-serif"}
     assert QFontInfo(theme.font()).family() in QFontDatabase.families()
@@ -79,7 +87,7 @@ def test_an_svg_names_the_font_it_was_drawn_with_and_a_general_one(pane: Figures
 
 def test_texts_of_an_svg_are_as_large_as_on_the_screen(pane: FiguresPane, theme: Theme, tmp_path: Path):
     theme.set_zoom(2.0)
-    pane.export(tmp_path / "figure.svg")
+    export(pane, tmp_path / "figure.svg")
     assert f'font-size="{theme.font("small").pixelSize()}"' in (tmp_path / "figure.svg").read_text()
 
 
@@ -88,7 +96,7 @@ def test_a_png_has_twice_the_pixels_of_the_screen(pane: FiguresPane, tmp_path: P
     pane.show_figure(figure)
     plot = pane.current
     assert plot is not None
-    pane.export(tmp_path / "figure.png")
+    export(pane, tmp_path / "figure.png")
     image = QImage(str(tmp_path / "figure.png"))
     assert image.size() == plot.viewport().size() * 2
     small = pixels(image.scaled(plot.viewport().size()))
@@ -96,7 +104,7 @@ def test_a_png_has_twice_the_pixels_of_the_screen(pane: FiguresPane, tmp_path: P
 
 
 def test_a_pdf_is_a_page_of_the_size_of_the_figure(pane: FiguresPane, tmp_path: Path):
-    pane.export(tmp_path / "figure.pdf")
+    export(pane, tmp_path / "figure.pdf")
     written = (tmp_path / "figure.pdf").read_bytes()
     assert written.startswith(b"%PDF")
     plot = pane.current
@@ -108,9 +116,9 @@ def test_a_pdf_is_a_page_of_the_size_of_the_figure(pane: FiguresPane, tmp_path: 
 
 def test_a_suffix_that_is_no_picture_is_refused(pane: FiguresPane, tmp_path: Path):
     with pytest.raises(ValueError, match=r"\.svg, \.pdf or \.png"):
-        pane.export(tmp_path / "figure.gif")
+        export(pane, tmp_path / "figure.gif")
     with pytest.raises(OSError, match="No such file"):
-        pane.export(tmp_path / "nowhere" / "figure.svg")
+        export(pane, tmp_path / "nowhere" / "figure.svg")
 
 
 def test_copying_a_figure_copies_picture_and_numbers(pane: FiguresPane):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import MapFigure
-from lexeval_gui.window.export.figures import write_figure
+from lexeval_gui.window.export.figures import Drawing, write_figure
 from lexeval_gui.window.look.theme import LOOKS, Theme
 from lexeval_gui.window.plots import interactive_plot
 from lexeval_gui.window.plots.map_plot import FIRST, SECOND, WAITING, WINS, MapPlot
@@ -193,11 +193,11 @@ def test_two_parameters_are_chosen_and_the_last_one_is_upwards(qtbot: QtBot, the
 
 
 def test_what_is_chosen_in_a_kept_view_is_chosen_again(qtbot: QtBot, theme: Theme):
-    from lexeval_gui.window.panes.figures import _apply_choices
+    from lexeval_gui.window.plots.of_figures import choose
 
     plot = plot_of(qtbot, theme)
     for wanted in ((WINS, "matching", "k"), (SECOND, "n", "denominator"), (FIRST, "k", "n")):
-        _apply_choices(plot, wanted)
+        choose(plot, wanted)
         assert plot.chosen() == wanted
 
 
@@ -256,12 +256,12 @@ def test_it_can_be_small_and_large(qtbot: QtBot, theme: Theme, size: tuple[int, 
 
 def test_an_export_has_the_cells_and_their_axes(qtbot: QtBot, theme: Theme, tmp_path):
     plot = plot_of(qtbot, theme, WINS, (900, 520), ("n", "denominator"))
-    write_figure(plot, tmp_path / "figure.svg")
+    write_figure(Drawing(plot), tmp_path / "figure.svg")
     text = (tmp_path / "figure.svg").read_text()
     for said in ("attempted", "cutoff", "*", *plot.evaluation.system_names[:2]):
         assert said in text
     for ending in ("pdf", "png"):
-        write_figure(plot, tmp_path / f"figure.{ending}")
+        write_figure(Drawing(plot), tmp_path / f"figure.{ending}")
         assert (tmp_path / f"figure.{ending}").stat().st_size > 1000
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import RankingFigure
-from lexeval_gui.window.export.figures import write_figure
+from lexeval_gui.window.export.figures import Drawing, write_figure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots import interactive_plot
 from lexeval_gui.window.plots.ranking_plot import RankingPlot
@@ -126,10 +126,10 @@ def test_the_data_are_those_of_the_command(qtbot: QtBot, theme: Theme):
 
 def test_an_export_has_names_ranks_and_axes(qtbot: QtBot, theme: Theme, tmp_path):
     plot = plot_of(qtbot, ranked.state_of(2), theme)
-    write_figure(plot, tmp_path / "figure.svg")
+    write_figure(Drawing(plot), tmp_path / "figure.svg")
     text = (tmp_path / "figure.svg").read_text()
     for said in ("1 a", "2 b", "coverage F", "conte"):
         assert said in text
     for ending in ("pdf", "png"):
-        write_figure(plot, tmp_path / f"figure.{ending}")
+        write_figure(Drawing(plot), tmp_path / f"figure.{ending}")
         assert (tmp_path / f"figure.{ending}").stat().st_size > 1000

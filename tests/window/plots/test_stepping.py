@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.window.export.figures import picture, write_figure
+from lexeval_gui.window.export.figures import Drawing, picture, write_figure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots import interactive_plot
 from lexeval_gui.window.plots.canvas import Canvas
@@ -166,8 +166,8 @@ def test_every_element_is_reached_said_and_opened_by_keys(
 
 
 def exported(plot: Canvas, tmp_path: Path) -> tuple[bytes, QImage]:
-    write_figure(plot, tmp_path / "figure.svg")
-    return (tmp_path / "figure.svg").read_bytes(), picture(plot)
+    write_figure(Drawing(plot), tmp_path / "figure.svg")
+    return (tmp_path / "figure.svg").read_bytes(), picture(Drawing(plot, scale=1))
 
 
 def test_the_frames_are_on_the_screen_alone(qtbot: QtBot, curves: CurvePlot, tmp_path: Path):

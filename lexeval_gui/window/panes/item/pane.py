@@ -235,6 +235,7 @@ class ItemPane(QWidget):
         """The item under the settings in force."""
         evaluation, item, shown = self._state.data.evaluation, self._state.selection.current, None
         changed: list[Place] = []
+        self.sections.is_filling = True
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._clear()
             self.heading.show_item("", "")
@@ -246,6 +247,7 @@ class ItemPane(QWidget):
         self._show_tags()
         self._show_what_if()
         self._show_lines()
+        self.sections.is_filling = False
         self.sections.place()
         if shown != self._item:
             self._item, self._touched = shown, None

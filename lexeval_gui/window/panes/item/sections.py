@@ -58,6 +58,7 @@ class ItemSections(QWidget):
         self.folds: bool | None = None  # whether the arithmetic is to be folded; None: where there is no room for it
         self.is_folded = False  # whether it is
         self._results: tuple[ItemHeadline, ...] = ()
+        self.is_filling = self._is_resized = False
         self.beside = 1
         self._low: frozenset[Section] = frozenset()  # those that are in their low form
         self._rows: dict[Section, list[list[BlockWidget[Any]]]] = {}
@@ -228,16 +229,19 @@ class ItemSections(QWidget):
         return QSize(self._theme.px(120), self._theme.px(60))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the height anew."""
+        """Share the height anew; while the sections are filled, once they are."""
         super().resizeEvent(event)
-        self._place()
+        self._is_resized = True
+        if not self.is_filling:
+            self._place()
 
     def place(self) -> None:
         """Give each section its height, in their order from the top; that which it has while a setting moves."""
-        if not self.keeps_heights:
+        if self._is_resized or not self.keeps_heights:
             self._place()
 
     def _place(self) -> None:
+        self._is_resized = False
         fixed = {
             self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,

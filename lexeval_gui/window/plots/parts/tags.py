@@ -67,6 +67,9 @@ class TagLayer:
     """Shows tags in a plot. `tracks` gives the lines that no text should lie on: x ascending, and y; `dots` the points
     [n, 2] on which none should; `sample` how a tag looks in the `legend`, which may have so many `rows`."""
 
+    is_silent = False
+    """No tags are shown."""
+
     def __init__(
         self,
         plot: pg.PlotItem,
@@ -86,7 +89,8 @@ class TagLayer:
         self._view.sigResized.connect(lambda *_: self._place())
 
     def show(self, tags: Sequence[Tag]) -> None:
-        """Show these tags in place of those before."""
+        """Show these tags in place of those before; none, if they are left out."""
+        tags = () if self.is_silent else tags
         while len(self.texts) > len(tags):
             self._plot.removeItem(self.texts.pop())
         while len(self.texts) < len(tags):

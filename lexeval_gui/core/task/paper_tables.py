@@ -1,0 +1,61 @@
+"""The tables that papers print of a task, as data: where each stands, its rows and columns, the heads above them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Literal
+
+from lexeval_gui.core.scores import Group
+
+
+@dataclass(frozen=True)
+class Source:
+    """A paper, and what a table is called there; "" where it has no number."""
+
+    paper: str
+    table: str = ""
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.paper, self.table)))
+
+
+@dataclass(frozen=True)
+class PaperColumn:
+    """A measure over all items, or over a group of them, under the head that the paper gives it; `digits` are the
+    decimals that the paper prints (None: those by which the measure is read)."""
+
+    measure: str
+    head: str
+    group: Group | None = None
+    digits: int | None = None
+
+
+@dataclass(frozen=True)
+class ScoresTable:
+    """A row per system; with `by` a row more for each group of that grouping, and then no column is of a group.
+
+    `settings` are in force in this table whatever is chosen otherwise; they act on scores only.
+    """
+
+    id: str
+    title: str
+    source: Source
+    columns: tuple[PaperColumn, ...]
+    _: KW_ONLY
+    by: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class JudgedTable:
+    """What people say of outputs beside the measures of the task's study: how each measure goes together with each
+    criterion, how criteria go together, or the usual regressions."""
+
+    id: str
+    title: str
+    source: Source
+    what: Literal["correlations", "criteria", "regressions"]
+
+
+PaperTable = ScoresTable | JudgedTable
