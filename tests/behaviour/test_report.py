@@ -12,13 +12,14 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.changes import Change
+from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.outputs.report import data
 from lexeval_gui.workspace.reproduction import reproduce
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled
 
 NAMES = ("sample.gold", "cautious.oot", "eager.oot", "boundary.oot", "sample.xml")
@@ -79,17 +80,16 @@ def test_what_was_changed_by_hand_is_found_again(copied: MainWindow, qtbot: QtBo
     assert state.data.evaluation is not before
     known = written(copied, qtbot, answer)
     assert known.decided is not None
-    assert "odd" in lxml.html.fromstring(answer.read_text(encoding="utf-8")).get_element_by_id("tags").text_content()
+    (tags,) = lxml.html.fromstring(answer.read_text(encoding="utf-8")).xpath("//section[@id='tags']")
+    assert "odd" in tags.text_content()
     assert reproduce.of_report(str(answer), (), Job()).is_same
     page = answer.read_text(encoding="utf-8")
     answer.write_text(page.replace(f'["{made.kind}", ', '["nothing", '), encoding="utf-8")
     assert not reproduce.of_report(str(answer), (), Job()).is_same
 
 
-def _removal(evaluation, item: str) -> Change:  # type: ignore[no-untyped-def]
+def _removal(evaluation: Evaluation, item: str) -> Change:
     """The change that takes an answer of an item out."""
-    from lexeval_gui.core.changes import Gesture
-
     blocks = evaluation.blocks(evaluation.item_number(item), range(len(evaluation.system_names)))
     answers = [part for block in blocks for column in getattr(block, "columns", ()) for part in column.answers]
     made = (evaluation.gesture(Gesture(item, part.ref, "remove", None)) for part in answers if part.ref is not None)

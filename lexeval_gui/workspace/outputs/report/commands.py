@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lexeval_gui.core.changes import counted
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
-from lexeval_gui.workspace.outputs.command import command_line
+from lexeval_gui.workspace.outputs import command_line
 from lexeval_gui.workspace.outputs.report.contents import OPTION, Report
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Number
@@ -244,9 +244,8 @@ def _chosen(evaluation: Evaluation, wanted: Wanted, pair: tuple[int, int] | None
     return rows, f"the {len(rows)} items with {what}, where it is defined"
 
 
-def _lowest(evaluation: Evaluation, values: Sequence[float], most: int) -> Ints:
+def _lowest(evaluation: Evaluation, values: Floats, most: int) -> Ints:
     """The rows of the items with the lowest values among those that are scored; equal ones in the order of the file."""
-    numbers = np.asarray(values, np.float64)
-    rows = np.arange(len(numbers)) if evaluation.rows is None else evaluation.rows
-    there = rows[np.isfinite(numbers[rows])]
-    return np.asarray(there[rounding.ascending(numbers[there])][:most])
+    rows = np.arange(len(values)) if evaluation.rows is None else evaluation.rows
+    there = rows[np.isfinite(values[rows])]
+    return np.asarray(there[rounding.ascending(values[there])][:most])

@@ -130,10 +130,11 @@ def test_40_lines_differ_by_dashes_or_colour():
 def test_a_line_is_broken_where_it_is_undefined():
     text = svg.draw(chart(svg.Line("a <b>", np.array([0.5, math.nan, 0.25]))))
     found = lxml.etree.fromstring(text)
-    (path,) = [path for path in found.iter("path") if "curve" in path.get("class")]
-    assert path.get("d").count("M") == 2
-    assert "L" not in path.get("d")
-    assert "a <b>: from .500 at 0, to .250 at 2, highest .500 at 0." in found.findtext("desc")
+    (path,) = [path for path in found.iter("path") if "curve" in str(path.get("class"))]
+    places = str(path.get("d"))
+    assert places.count("M") == 2
+    assert "L" not in places
+    assert "a <b>: from .500 at 0, to .250 at 2, highest .500 at 0." in str(found.findtext("desc"))
 
 
 def test_nothing_is_drawn_of_nothing():
