@@ -243,7 +243,8 @@ def _projects(folder: Path, known: Known) -> Iterator[Session]:
         yield (
             make, make, *(("project", "export", project, "--format", format) for format in known.projects),
             *(("score", task, project, "--items", "--format", format) for format in known.formats),
-            ("report", task, project, "-o", "OUT/report.html"), ("reproduce", "OUT/report.html"), ("reproduce", project),
+            ("report", task, project, "-o", "OUT/report.html"),
+            ("reproduce", "OUT/report.html"), ("reproduce", project),
             ("score", task, project), ("curve", task, project, "--over", next(iter(known.parameters[task]))),
             ("score", "?", project), ("score", task, project, project), ("score", task, project, "-o", project),
             ("project", "export", project, "--format", "review-jsonl", "-o", review),
