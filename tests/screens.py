@@ -125,7 +125,8 @@ def _items(window: MainWindow, name: str) -> Iterator[str]:
 
 
 def _dialogs(window: MainWindow) -> Iterator[str]:
-    for action in ("roles", "tags", "palette", "remedy.compare", "review.start"):
+    exports = ("export.table", "export.items", "export.papers", "export.figure")
+    for action in ("roles", "tags", "palette", "remedy.compare", "review.start", *exports):
         window.menus.trigger(action)
         settle(window)
         yield f"dialog of {action}"

@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what differs from the best of its column: * p ≤ .05, ** p ≤ .01, *** p ≤ .001, corrected for the column; "
         f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {common.RESAMPLES})",
     )
+    common.add_layout(parser.add_argument_group("how a table is laid out"))
     common.add_output(parser)
 
 
@@ -74,6 +75,11 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
 
     if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
         raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
+    common.check_layout(arguments)
+    if arguments.intervals is not None and arguments.items:
+        raise BadValue("--intervals is for a table of systems, not for --items")
+    if arguments.intervals == "columns" and _has_row_per_measure(arguments, scored.evaluation):
+        raise BadValue("--intervals columns is for a row per system; where a row is a measure they stand in it")
     if arguments.stars:
         _check_stars(arguments, scored.evaluation)
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
@@ -114,10 +120,14 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
         outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
-        columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
-        tables.write(columns, rows, arguments.format, file, note=outputs.headline_signature(evaluation))
+        there, lines = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
+        columns, rows = tables.lay_out_rows(there, lines, common.layout_of(arguments, there))
+        note = outputs.headline_signature(evaluation)
+        tables.write(columns, rows, arguments.format, file, note=note, with_siunitx=arguments.siunitx)
     else:
-        file.write(tables.render(_table(scored, arguments), arguments.format))
+        table = _table(scored, arguments)
+        table = tables.lay_out(table, common.layout_of(arguments, table.columns))
+        file.write(tables.render(table, arguments.format, arguments.siunitx))
 
 
 def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
@@ -125,12 +135,12 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     from lexeval_gui.core.tables import FOR_READING
     from lexeval_gui.workspace import outputs
 
-    evaluation, intervals = scored.evaluation, outputs.resampled(scored.evaluation)
+    evaluation = scored.evaluation
+    intervals = None if arguments.intervals == "none" else outputs.resampled(evaluation)
     for_reading = arguments.format in FOR_READING
-    several = len(evaluation.system_names) > 1
     measures = None if arguments.measures is None or "all" in arguments.measures else arguments.measures
-    if for_reading and (arguments.by is not None or not several):
-        return outputs.measures_table(evaluation, arguments.by, intervals, measures)
+    if _has_row_per_measure(arguments, evaluation):
+        return outputs.measures_table(evaluation, arguments.by, intervals, measures, arguments.digits)
     if arguments.measures is None and for_reading:
         measures = outputs.overview(evaluation)
     order = _order(evaluation, arguments)
@@ -142,6 +152,13 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     return outputs.scores_table(
         evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading, stars=stars
     )
+
+
+def _has_row_per_measure(arguments: argparse.Namespace, evaluation: Evaluation) -> bool:
+    """Whether people read the measures of one system, or of groups, below each other."""
+    from lexeval_gui.core.tables import FOR_READING
+
+    return arguments.format in FOR_READING and (arguments.by is not None or len(evaluation.system_names) < 2)
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:

@@ -65,6 +65,14 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not any(pane.findChildren(BackgroundRequest) for pane in counting), timeout=LONGEST)
 
 
+def export(window: MainWindow, action: str = "export.table") -> None:
+    """Export something as the menu does; what is laid out in a dialog first is saved as it is shown there."""
+    window.menus.trigger(action)
+    if (dialog := window.exporter.dialog) is not None:
+        dialog.save.click()
+        dialog.reject()
+
+
 @pytest.fixture
 def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window with the built-in sample."""

@@ -19,6 +19,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import outputs
+from tests.behaviour.conftest import export as export_by_menu
 from tests.behaviour.conftest import settled
 
 Exported = Callable[[MainWindow, str], list[dict[str, str]]]
@@ -36,7 +37,7 @@ def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Exported:
         return str(chosen[-1]), ""
 
     def export(window: MainWindow, action: str) -> list[dict[str, str]]:
-        window.menus.trigger(action)
+        export_by_menu(window, action)
         with open(chosen[-1], encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
 

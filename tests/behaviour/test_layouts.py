@@ -19,7 +19,7 @@ from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.kept_view import view_of
 from lexeval_gui.window.shell.main_window import MainWindow
-from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.conftest import LONGEST, export, settled
 from tests.behaviour.rooms import at_rest, focused_pane, front, places, resized, zoomed
 
 Make = Callable[[], MainWindow]
@@ -223,18 +223,19 @@ def test_the_figure_and_the_tab_in_front_are_exported_from_any_page(
 ) -> None:
     asked: list[str] = []
 
-    def save(title: str, name: str, suffixes: object, write: Callable[[Path], object]) -> None:
+    def save(title: str, name: str, endings: object, write: Callable[[Path], object], parent: object = None) -> bool:
         asked.append(name)
         write(tmp_path / name)
+        return True
 
     monkeypatch.setattr(narrow.exporter, "save", save)
     narrow.menus.trigger("tab.item")
     narrow.menus.trigger("export.figure")
     narrow.findChildren(FigureDialog)[0].accept()
     narrow.menus.trigger("tab.scores")
-    narrow.menus.trigger("export.table")
+    export(narrow)
     narrow.menus.trigger("tab.item")
-    narrow.menus.trigger("export.table")
+    export(narrow)
     assert asked == ["figure.svg", "scores.csv", "scores.csv"]
     assert "<svg" in (tmp_path / "figure.svg").read_text()[:400]
 

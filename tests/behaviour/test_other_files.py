@@ -18,7 +18,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
-from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.conftest import LONGEST, export, settled
 from tests.behaviour.screens import differences, screens
 
 
@@ -483,7 +483,7 @@ def test_whatever_tab_is_in_front_can_be_exported(
             settled(qtbot, window)
             path = tmp_path / f"{name}.csv"
             monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a, path=path: (str(path), "CSV (*.csv)"))
-            window.menus.trigger("export.table")
+            export(window)
             is_shown = len(evaluation.system_names) >= needed.get(name, 0)
             is_shown = is_shown and (name != "problems" or bool(window.state.problems.shown))
             assert path.exists() == is_shown
@@ -518,5 +518,5 @@ def test_panes_that_are_not_in_front_are_not_exported(
     assert not asked
     window.review.leave()
     window._back()
-    window.menus.trigger("export.table")
+    export(window)
     assert asked == ["scores.csv"]

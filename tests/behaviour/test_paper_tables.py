@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.__main__ import main
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
-from tests.behaviour.conftest import settled
+from tests.behaviour.conftest import export, settled
 
 ACTION = "export.papers"
 Exported = Callable[[str], str]
@@ -24,13 +24,13 @@ Exported = Callable[[str], str]
 def exported(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Exported:
     """What the action writes into a file with an ending."""
 
-    def export(ending: str) -> str:
+    def exported(ending: str) -> str:
         path = tmp_path / f"tables{ending}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-        window.menus.trigger(ACTION)
+        export(window, ACTION)
         return path.read_text(encoding="utf-8")
 
-    return export
+    return exported
 
 
 @pytest.fixture

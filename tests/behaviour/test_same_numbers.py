@@ -28,6 +28,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.conftest import export as export_by_menu
 
 RESAMPLES = "30"
 Made = dict[str, Any]
@@ -67,7 +68,7 @@ def exported(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return str(chosen[-1]), ""
 
     def export(action: str) -> Path:
-        window.menus.trigger(action)
+        export_by_menu(window, action)
         return chosen[-1]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)

@@ -12,6 +12,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.pane_exporter import rows_of
+from tests.behaviour.conftest import export
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def test_the_scores_are_exported_in_full(opened: MainWindow, answer: Path) -> None:
-    opened.menus.trigger("export.table")
+    export(opened, "export.table")
     exported = rows(answer / "scores.csv")
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
@@ -42,7 +43,7 @@ def test_the_best_score_of_each_measure_is_bold_in_latex(
     opened: MainWindow, answer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(answer / "scores.tex"), ""))
-    opened.menus.trigger("export.table")
+    export(opened, "export.table")
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
     values = [evaluation.scores(system).total("coverage_f") for system in range(len(evaluation.system_names))]
@@ -53,7 +54,7 @@ def test_the_best_score_of_each_measure_is_bold_in_latex(
 
 def test_the_items_are_exported_as_they_are_filtered(opened: MainWindow, answer: Path) -> None:
     opened.state.view.set_filter("pos:v")
-    opened.menus.trigger("export.items")
+    export(opened, "export.items")
     exported = rows(answer / "items.csv")
     assert len(exported) == len(opened.items.shown) > 0
     assert len(exported) < len(opened.state.data.evaluation.dataset)  # type: ignore[union-attr]
@@ -73,7 +74,7 @@ def test_an_ending_is_added_by_the_kind_that_was_chosen(
     opened: MainWindow, answer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(answer / "mine"), "TEX (*.tex)"))
-    opened.menus.trigger("export.table")
+    export(opened, "export.table")
     assert "tabular" in (answer / "mine.tex").read_text()
 
 
@@ -82,6 +83,6 @@ def test_what_cannot_be_written_is_said(opened: MainWindow, answer: Path, monkey
     opened.state.message.connect(said.append)
     for name in ("no/such/folder/a.csv", "a.doc"):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(answer / name), ""))
-        opened.menus.trigger("export.table")
+        export(opened, "export.table")
     assert len(said) == 2
     assert all(text.startswith("Not exported: ") for text in said)

@@ -19,7 +19,7 @@ from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.why.all_systems import Matrix
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import ranking
-from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.conftest import LONGEST, export, settled
 
 
 class Asked:
@@ -39,7 +39,7 @@ class Asked:
         """What an export writes; empty if nothing was written."""
         self.ending = ending
         before = len(self.offered)
-        self.window.menus.trigger(action)
+        export(self.window, action)
         if len(self.offered) == before:
             return ""
         return (self.folder / Path(self.offered[-1]).with_suffix(f".{ending}")).read_text(encoding="utf-8")

@@ -7,36 +7,60 @@ Rows are consumed as they come, so that a table of a million rows can be written
 
 from __future__ import annotations
 
+from lexeval_gui.core.tables.layout import (
+    INTERVALS,
+    MOST_DIGITS,
+    Layout,
+    columns_of,
+    lay_out,
+    lay_out_rows,
+    layout_from,
+)
 from lexeval_gui.core.tables.machines import clipboard_text
 from lexeval_gui.core.tables.reading import (
     BEST_BESIDE_STARS,
     MINUS,
     MOST_STARS,
     UNDEFINED,
+    Interval,
+    bracketed,
     format_number,
+    range_text,
     stars_of,
     texts,
     with_hyphens,
 )
-from lexeval_gui.core.tables.table import FOR_READING, FORMATS, Cell, Column, Format, Row, Starred, Table, Words
-from lexeval_gui.core.tables.writing import render, write
+from lexeval_gui.core.tables.table import FOR_READING, FORMATS, Cell, Column, Format, Ranged, Row, Starred, Table, Words
+from lexeval_gui.core.tables.writing import pieces, render, write
 
 __all__ = [
     "BEST_BESIDE_STARS",
     "FORMATS",
     "FOR_READING",
+    "INTERVALS",
     "MINUS",
+    "MOST_DIGITS",
     "MOST_STARS",
     "UNDEFINED",
     "Cell",
     "Column",
     "Format",
+    "Interval",
+    "Layout",
+    "Ranged",
     "Row",
     "Starred",
     "Table",
     "Words",
+    "bracketed",
     "clipboard_text",
+    "columns_of",
     "format_number",
+    "lay_out",
+    "lay_out_rows",
+    "layout_from",
+    "pieces",
+    "range_text",
     "render",
     "stars_of",
     "texts",

@@ -27,10 +27,15 @@ def escape(text: str) -> str:
     return one_line(text).translate(ESCAPES)
 
 
+def comments(words: Words) -> Iterator[str]:
+    """Title, lead and note, such as the signature, as comments."""
+    yield from (f"% {visible_line(text)}\n" for text in words if text)
+
+
 def lines(columns: Sequence[Column], rows: Iterable[Row], words: Words, best: dict[str, str]) -> Iterator[str]:
     """A tabular with the rules of booktabs."""
     cells = [marked_up(column, escape, best.get(column.id), r"\textbf{{{}}}") for column in columns]
-    yield from (f"% {visible_line(text)}\n" for text in words if text)
+    yield from comments(words)
     yield "\\begin{tabular}{" + "".join("l" if column.is_left else "r" for column in columns) + "}\n"
     yield "\\toprule\n" + " & ".join(escape(column.title) for column in columns) + " \\\\\n\\midrule\n"
     for row in rows:

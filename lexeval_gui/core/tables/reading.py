@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from lexeval_gui.core.plaintext import isolated, one_line
-from lexeval_gui.core.tables.table import Cell, Column, Row, Starred, Table, is_undefined
+from lexeval_gui.core.tables.table import Cell, Column, Ranged, Row, Starred, Table, is_undefined
 
 UNDEFINED = "–"
 MINUS = "−"
@@ -26,6 +26,40 @@ def format_number(value: float | int | None, digits: int) -> str:
         return UNDEFINED
     text = "∞" if math.isinf(value) else f"{abs(value):.{digits}f}".removeprefix("0" if digits else "")
     return MINUS + text if value < 0 and text.strip(".0") else text  # what rounds to zero has no sign
+
+
+def range_text(low: float, high: float, digits: int = 3) -> str:
+    """Both ends of an interval: `.902–.930`; a point (±0) where they are the value itself, – where there are none."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return UNDEFINED
+    return "±0" if low == high else f"{format_number(low, digits)}–{format_number(high, digits)}"
+
+
+def bracketed(low: float, high: float, one_sided: bool, digits: int = 3) -> str:
+    """An interval behind its number: `[.902, .930]`, or a bound as what it is."""
+    if one_sided:
+        return f"[≥ {format_number(low, digits)}, one-sided]"
+    return f"[{format_number(low, digits)}, {format_number(high, digits)}]"
+
+
+class Interval(str):
+    """An interval in a column of its own, as people read it: `.902–.930`, or `≥ .902`. It knows its ends."""
+
+    __slots__ = ("high", "low", "one_sided")
+    low: float
+    high: float
+    one_sided: bool
+
+    def __new__(cls, low: float, high: float, one_sided: bool = False, digits: int = 3) -> Interval:
+        """The interval between two ends, or a one-sided bound."""
+        one_sided = one_sided and math.isfinite(low)
+        made = super().__new__(cls, f"≥ {format_number(low, digits)}" if one_sided else range_text(low, high, digits))
+        made.low, made.high, made.one_sided = low, high, one_sided
+        return made
+
+    def rounded(self, digits: int) -> Interval:
+        """The same with so many decimals."""
+        return Interval(self.low, self.high, self.one_sided, digits)
 
 
 def with_hyphens(text: str) -> str:
@@ -47,7 +81,7 @@ def visible_line(text: str) -> str:
 def formatter(column: Column) -> Callable[[Cell], str]:
     """A function that turns a cell into the text that people read."""
     if column.kind == "number":
-        return lambda cell: format_number(cell, column.digits) + stars_of(cell)  # type: ignore[arg-type]
+        return lambda cell: format_number(cell, column.digits) + stars_of(cell) + behind(cell, column)  # type: ignore[arg-type]
     if column.kind == "count":
         return lambda cell: UNDEFINED if is_undefined(cell) else str(int(cell)).replace("-", MINUS)  # type: ignore[arg-type]
     return lambda cell: UNDEFINED if is_undefined(cell) else visible_line(str(cell))
@@ -70,6 +104,13 @@ def stars_of(cell: Cell) -> str:
     return cell.stars if isinstance(cell, Starred) else ""
 
 
+def behind(cell: Cell, column: Column) -> str:
+    """The interval behind a number, with a blank before it; "" where it has none."""
+    if not isinstance(cell, Ranged) or not math.isfinite(cell.low):
+        return ""
+    return f" {bracketed(cell.low, cell.high, cell.one_sided, column.digits)}"
+
+
 def room(column: Column) -> int:
     """How many marks there is room for behind the numbers of a column, so that their points stand below each other."""
     return MOST_STARS if column.stars else 1 if column.best else 0
@@ -83,8 +124,9 @@ def marked(column: Column, best: str | None) -> Callable[[Cell], str]:
     mark = BEST_BESIDE_STARS if column.stars else "*"
 
     def text_of(cell: Cell) -> str:
-        text, marks = shown(cell), len(stars_of(cell))
-        return text + mark + " " * (most - 1) if text == best else text + " " * (most - marks)
+        after, marks = behind(cell, column), len(stars_of(cell))
+        text = shown(cell).removesuffix(after)
+        return (text + mark + " " * (most - 1) if text == best else text + " " * (most - marks)) + after
 
     return text_of
 
@@ -96,7 +138,8 @@ def marked_up(column: Column, escape: Callable[[str], str], best: str | None, bo
         return lambda cell: escape(shown(cell))
 
     def number(cell: Cell) -> str:
-        text = shown(cell)
-        return bold.format(escape(text)) if text == best else escape(text)
+        after = behind(cell, column)
+        text = shown(cell).removesuffix(after)
+        return (bold.format(escape(text)) if text == best else escape(text)) + escape(after)
 
     return number

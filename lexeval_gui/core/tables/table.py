@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 Format = Literal["text", "csv", "tsv", "latex", "markdown", "json", "html"]
 Cell = str | float | int | None
@@ -19,7 +19,8 @@ class Column:
     """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
 
     `right` aligns texts as numbers are aligned: to the right. `best` says which of its numbers stands out where people
-    read it: the highest, the lowest, or none. `stars`: some of its numbers may be Starred.
+    read it: the highest, the lowest, or none. `stars`: some of its numbers may be Starred. `interval_of` is the id of
+    the column whose intervals, or ends of them, it holds. One that is `optional` is left out unless it is chosen.
     """
 
     id: str
@@ -29,6 +30,8 @@ class Column:
     right: bool = False
     best: Literal["", "high", "low"] = ""
     stars: bool = False
+    interval_of: str = ""
+    optional: bool = False
 
     @classmethod
     def of(cls, name: str, kind: Literal["text", "number", "count"] = "text", digits: int = 3) -> Column:
@@ -47,23 +50,39 @@ class Starred(float):
     __slots__ = ("stars",)
     stars: str
 
-    def __new__(cls, value: float, stars: str) -> Starred:
+    def __new__(cls, value: float, stars: str) -> Self:
         """A number and its stars; "" for none."""
         made = super().__new__(cls, value)
         made.stars = stars
         return made
 
 
+class Ranged(Starred):
+    """A number with its interval behind it where people read it; one that is `one_sided` has no upper end."""
+
+    __slots__ = ("high", "low", "one_sided")
+    low: float
+    high: float
+    one_sided: bool
+
+    def __new__(cls, value: float, stars: str, low: float, high: float, one_sided: bool = False) -> Self:
+        """A number, its stars and the ends of its interval."""
+        made = super().__new__(cls, value, stars)
+        made.low, made.high, made.one_sided = low, high, one_sided
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Columns and rows of cells (None or NaN is undefined), a title, a note such as the signature, and a `lead`: what
-    people read between title and table."""
+    people read between title and table. So many rows stay `together` however it is sorted."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     title: str = ""
     note: str = ""
     lead: str = ""
+    together: int = 1
 
 
 def check_columns(columns: Sequence[Column]) -> None:

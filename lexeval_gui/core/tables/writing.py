@@ -6,16 +6,26 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
-from lexeval_gui.core.tables import html, latex, markdown, plain
+from lexeval_gui.core.tables import html, latex, markdown, plain, siunitx
 from lexeval_gui.core.tables.machines import json_lines, write_separated
 from lexeval_gui.core.tables.reading import best_cells
 from lexeval_gui.core.tables.table import FORMATS, Column, Row, Table, Words, check_columns
 
+LINES = {
+    "text": plain.lines,
+    "latex": latex.lines,
+    "siunitx": siunitx.lines,
+    "markdown": markdown.lines,
+    "html": html.lines,
+}
+"""How tables for reading are written."""
 
-def render(table: Table, format: str) -> str:
+
+def render(table: Table, format: str, with_siunitx: bool = False) -> str:
     """The table in one of FORMATS, with a final line break; see `write`."""
     file = io.StringIO()
-    write(table.columns, table.rows, format, file, title=table.title, note=table.note, lead=table.lead)
+    words = {"title": table.title, "note": table.note, "lead": table.lead}
+    write(table.columns, table.rows, format, file, **words, with_siunitx=with_siunitx)
     return file.getvalue()
 
 
@@ -28,6 +38,7 @@ def write(
     title: str = "",
     note: str = "",
     lead: str = "",
+    with_siunitx: bool = False,
 ) -> None:
     """Write rows to `file` as they come.
 
@@ -35,7 +46,8 @@ def write(
     and held only if it is an iterator that cannot be read again. A best value, and all that print like it, is bold in
     LaTeX, Markdown and HTML and has a star in text, or BEST_BESIDE_STARS where numbers have stars. Title, lead and note
     stand around a text, Markdown or HTML table, are comments in LaTeX, keys in JSON (but the lead) and are left out of
-    CSV and TSV. HTML is a piece of a page.
+    CSV and TSV. HTML is a piece of a page. LaTeX may be for the package siunitx, for which all is read before the first
+    row.
 
     Raises ValueError for a format that is not in FORMATS, a repeated column id, a best value of texts, and a row that
     is not as long as the columns.
@@ -46,16 +58,16 @@ def write(
     if format in ("csv", "tsv"):
         write_separated(columns, rows, "," if format == "csv" else "\t", file)
     else:
-        file.writelines(_lines(columns, rows, format, Words(title, lead, note)))
+        made = "siunitx" if format == "latex" and with_siunitx else format
+        file.writelines(pieces(columns, rows, made, Words(title, lead, note)))
 
 
-def _lines(columns: Sequence[Column], rows: Iterable[Row], format: str, words: Words) -> Iterator[str]:
-    """The pieces of the output, each at most one row."""
+def pieces(columns: Sequence[Column], rows: Iterable[Row], format: str, words: Words) -> Iterator[str]:
+    """What is written of any format but CSV and TSV, or for siunitx, each piece at most one row; see `write`."""
     if format == "json":
         return json_lines(columns, rows, words)
     has_best = any(column.best for column in columns)
     if format == "text" or has_best:
         rows = list(rows) if isinstance(rows, Iterator) else rows  # they are read twice
     best = best_cells(columns, rows) if has_best else {}
-    formats = {"text": plain.lines, "latex": latex.lines, "markdown": markdown.lines, "html": html.lines}
-    return formats[format](columns, rows, words, best)
+    return LINES[format](columns, rows, words, best)

@@ -58,7 +58,8 @@ FILE = (
     Action("cancel", "Cancel", "background.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
-           help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
+           help="The table of the tab in front as CSV, TSV, LaTeX, Markdown, HTML, JSON or text: choose its columns, "
+                "digits and order, and see what will be written."),
     Action("export.papers", "Tables as in the papers…", "exporter.paper_tables", (), (), "File/Export", 0,
            has_paper_tables,
            help="What the papers of the task print, with the numbers of these systems: all their tables in one file."),

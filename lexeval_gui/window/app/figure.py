@@ -10,7 +10,7 @@ from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.app.launch import application
-from lexeval_gui.window.export.figure_layout import FigureLayout, sized_plot
+from lexeval_gui.window.export.figure_layout import FigureLayout, draw_anew, sized_plot
 from lexeval_gui.window.export.figures import FIGURE_FILES, write_sized
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.of_figures import make_plot
@@ -50,7 +50,7 @@ def draw(scored: Scored, wanted: FigureOptions) -> None:
     try:
         _check_choices(plot, wanted)
         _answer(plot, state, scored)
-        plot.refresh()
+        draw_anew(plot)
         if why := plot.waiting():
             raise BadValue(why)
         write_sized(plot, wanted.layout, wanted.path)

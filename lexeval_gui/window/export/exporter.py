@@ -36,11 +36,19 @@ class Exporter(QObject):
         endings = [] if export.folder or not export.suffix else [export.suffix]
         self.save(f"Export {export.title}", name or file_name(next(iter(made.files), "")), endings, write)
 
-    def save(self, title: str, name: str, endings: list[str], write: Callable[[Path], bool | None]) -> None:
-        """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did."""
-        path = self.choose(title, name, endings)
+    def save(
+        self,
+        title: str,
+        name: str,
+        endings: Sequence[str],
+        write: Callable[[Path], bool | None],
+        parent: QWidget | None = None,
+    ) -> bool:
+        """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did. Whether a file
+        was written."""
+        path = self.choose(title, name, endings, parent)
         if path is None:
-            return
+            return False
         try:
             written = write(path)
         except OSError as error:
@@ -49,11 +57,13 @@ class Exporter(QObject):
             self._state.show_message(f"Not exported: {error}")
         else:
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")
+            return written is not False
+        return False
 
-    def choose(self, title: str, name: str, endings: list[str]) -> Path | None:
+    def choose(self, title: str, name: str, endings: Sequence[str], parent: QWidget | None = None) -> Path | None:
         """Ask for a file, beginning with `name`; None if nobody wants one, or if it is open, which is said."""
         filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, ";;".join(filters))
+        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, name, ";;".join(filters))
         if not chosen:
             return None
         path = Path(chosen)

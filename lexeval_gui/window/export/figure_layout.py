@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QImage, QPainter
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.look.theme import SIZES, Role, Theme
@@ -29,6 +29,9 @@ LIMITS: dict[str, tuple[float, float]] = {
     "width": (3, 60), "height": (3, 60), "points": (4, 24), "resolution": (72, 1200),
 }  # fmt: skip
 """The least and the greatest width and height (cm), size of the letters (points) and resolution (dots per inch)."""
+
+PASSES = 2
+"""Times that a plot is laid out and painted before it stands."""
 
 MOST_DOTS = 12_000
 """Of a side: a picture of so many by so many takes 600 MB."""
@@ -107,10 +110,22 @@ def sized_plot(make: Callable[[Theme], Canvas], layout: FigureLayout) -> Canvas:
     plot.leave_out(layout.left_out)
     plot.resize(layout.pixels.width(), layout.pixels.height() - title_height(plot, layout.title))
     plot.show()
-    plot.refresh()
-    plot.plotItem.layout.activate()
-    plot.refresh()  # texts find their places once it has its size
+    draw_anew(plot)
     return plot
+
+
+def draw_anew(plot: Canvas) -> None:
+    """Draw what the state holds now; what stands around the axes, and then the texts, find their places: axes know how
+    wide they are once they have been painted, and what was painted is of the size before."""
+    for _ in range(PASSES):
+        plot.refresh()
+        plot.plotItem.layout.activate()
+        nowhere = QImage(8, 8, QImage.Format.Format_ARGB32_Premultiplied)
+        painter = QPainter(nowhere)
+        plot.scene().prepareForPaint()
+        plot.scene().render(painter)
+        painter.end()
+    plot.refresh()
 
 
 def title_font(plot: Canvas) -> QFont:

@@ -1,38 +1,53 @@
-"""Tables as CSV, TSV, LaTeX, Markdown, text and JSON; rows as they come, so that a million are never held."""
+"""Tables as CSV, TSV, LaTeX, Markdown, HTML, text and JSON; rows as they come, so that a million are never held."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.core.tables import Cell, Column, Format, Layout, Table, Words
 from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.workspace.outputs import exports
 
-SUFFIXES: dict[str, str] = {
-    ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".txt": "text", ".json": "json",
+SUFFIXES: dict[str, Format] = {
+    ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".html": "html", ".txt": "text", ".json": "json",
 }  # fmt: skip
 
 STEP = 2000
 """Rows between two looks at the Cancel button."""
 
 
-def format_of(path: Path) -> str:
+def format_of(path: Path) -> Format:
     """The format of a table by the suffix of its file. Raises ValueError for one that means none."""
     if (format := SUFFIXES.get(path.suffix.lower())) is None:
         raise ValueError(f"a table is saved as one of {', '.join(SUFFIXES)}, not as '{path.suffix or path.name}'")
     return format
 
 
-def write_tables(kept: Mapping[bool, Sequence[Table]], path: Path) -> None:
-    """Write tables as the suffix of their file says: those for reading, or those for machines. Raises ValueError,
-    OSError."""
+def text_of(kept: Mapping[bool, Sequence[Table]], layout: Layout) -> str:
+    """Tables by a layout, in its format: those for reading, or those for machines. HTML is a piece of a page."""
+    laid = [tables.lay_out(table, layout) for table in kept[layout.format in tables.FOR_READING]]
+    return "\n".join(tables.render(table, layout.format, layout.siunitx) for table in laid if table.columns)
+
+
+def write_tables(
+    kept: Mapping[bool, Sequence[Table]], path: Path, layout: Layout | None = None, title: str = "Table"
+) -> None:
+    """Write tables by a layout, in the format that the suffix of their file says; HTML as a whole page of this title.
+    Raises ValueError, OSError."""
     format = format_of(path)
-    text = "\n".join(tables.render(table, format) for table in kept[format in tables.FOR_READING])
-    path.write_text(text, encoding="utf-8", newline="")
+    text = text_of(kept, replace(layout or Layout(), format=format))
+    path.write_text("".join(_page(title, [text])) if format == "html" else text, encoding="utf-8", newline="")
+
+
+def _page(title: str, pieces: Iterable[str]) -> Iterator[str]:
+    from lexeval_gui.workspace.outputs import pages  # not before it is wanted
+
+    return pages.framed(title, pieces)
 
 
 def write_rows(
@@ -48,7 +63,11 @@ def write_rows(
     """
     format = format_of(path)
     with exports.atomic_write(path) as file:
-        tables.write(columns, _report_rows(rows, on_row), format, file, note=note)
+        reported = _report_rows(rows, on_row)
+        if format == "html":
+            file.writelines(_page("Items", tables.pieces(columns, reported, format, Words(note=note))))
+        else:
+            tables.write(columns, reported, format, file, note=note)
 
 
 def _report_rows(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:

@@ -206,6 +206,7 @@ QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
 QComboBox {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)} border-radius: {px(3)}px;
   padding: {px(3)}px {px(6)}px; }}
 QComboBox:focus {{ {_focused(c, px, c.accent, (3, 6))} }}
+QComboBox:disabled {{ color: {c.faint}; border-style: dashed; }}
 QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
 QComboBox::down-arrow {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px; }}
 QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)}

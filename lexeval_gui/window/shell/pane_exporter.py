@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
-from lexeval_gui.core.tables import Row
+from lexeval_gui.core.tables import Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
@@ -19,11 +20,20 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
-from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
+from lexeval_gui.window.widgets.protocols import Exportable, HasFigures, HasStars
 from lexeval_gui.workspace.outputs import exports
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.export.table_dialog import Kept, TableDialog
 
 FIGURE_LAYOUT = "figure"
 """Under which name it is remembered how figures are laid out."""
+
+CSV = Layout()
+"""How a table is laid out where nothing was chosen yet."""
+
+MOST_ROWS = 2000
+"""Tables of so many rows are laid out in a dialog; longer ones are written at once, the list as its rows come."""
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -42,11 +52,12 @@ class PaneExporter(Exporter):
     ) -> None:
         super().__init__(state, window, inputs)
         self._workbench, self._memory = workbench, memory
+        self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
         self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
         self.project: Callable[[], str] = str  # the path of the project; "" if it has no name
         self.work: BackgroundRequest | None = None
-        self.dialog: ProgressDialog | None = None
+        self.progress: ProgressDialog | None = None
 
     def _may(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
@@ -55,22 +66,23 @@ class PaneExporter(Exporter):
         return not reason
 
     def table(self) -> None:
-        """Export the table of the tab in front."""
-        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
-
+        """Export the table of the tab in front: it is laid out in a dialog first."""
         if not self._may():
             return
         name = self._workbench.tab_in_front
         pane = self._workbench.pane(name)
-        kept = {reads: pane.exported(reads) if isinstance(pane, Exportable) else () for reads in (True, False)}
+        kept = _exported(pane)
         if not any(table.columns for table in kept[False]):
             self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
-            return
-        self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
+        elif any(len(table.rows) > MOST_ROWS for tables in kept.values() for table in tables):
+            self._save_tables(kept, name, PANES[name], CSV)
+        elif isinstance(pane, HasStars):
+            self._lay_out(name, PANES[name], lambda: _exported(pane), pane)
+        else:
+            self._lay_out(name, PANES[name], lambda: kept)
 
     def paper_tables(self) -> None:
         """Export every table of the papers that the files can have, one below the other."""
-        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
         from lexeval_gui.workspace.judgments import Design
         from lexeval_gui.workspace.outputs import paper_tables
 
@@ -81,18 +93,65 @@ class PaneExporter(Exporter):
         if not (shown := paper_tables.for_reading(filled)):
             self._state.show_message("These files can have none of the tables of the papers")
             return
-        kept = {True: shown, False: [paper_tables.for_machines(filled)]}
-        endings = sorted(SUFFIXES, key=lambda ending: ending != ".tex")  # what a paper is written in comes first
-        self.save("Export tables as in the papers", "tables.tex", endings, lambda path: write_tables(kept, path))
+        kept: Kept = {True: shown, False: [paper_tables.for_machines(filled)]}
+        first = Layout(format="latex")  # what a paper is written in
+        self._lay_out("tables", "Tables as in the papers", lambda: kept, first=first)
 
     def items(self) -> None:
-        """Export the list of items as it is filtered and sorted."""
+        """Export the list of items as it is filtered and sorted: laid out in a dialog first, unless it is long."""
         from lexeval_gui.window.export.tables import SUFFIXES
 
         if not self._may():
             return
         pane = self._workbench.items
+        if len(pane.shown) <= MOST_ROWS:
+            shown = (pane.table(),)
+            self._lay_out("items", PANES["items"], lambda: {True: shown, False: shown})
+            return
         self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
+
+    def _lay_out(
+        self, name: str, title: str, tables: Callable[[], Kept], stars: HasStars | None = None, first: Layout = CSV
+    ) -> None:
+        """Let tables be laid out, and written: as they were last, at the very first as `first` says."""
+        from lexeval_gui.window.export.table_dialog import TableDialog
+        from lexeval_gui.window.state.layout_memory import LayoutMemory
+
+        if self._state.data.evaluation is None:
+            return
+        if self.dialog is not None:
+            self.dialog.reject()
+        known = LayoutMemory(self._memory, self._state.data.evaluation.task.identity.id, name, first)
+        self.dialog = dialog = TableDialog(
+            title, tables, known, stars, self._workbench.themes["scores"].base, self._window
+        )
+        dialog.save_wanted.connect(lambda: self._save_shown(dialog, name, title))
+        results = self._state.results
+        for worked_out in (results.intervals_changed, results.answer_changed) if stars is not None else ():
+            worked_out.connect(dialog.refresh)
+        self._state.data.evaluation_changed.connect(dialog.reject)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None
+
+    def _save_shown(self, dialog: TableDialog, name: str, title: str) -> None:
+        """Write what a dialog shows."""
+        if self._save_tables(dialog.tables, name, title, dialog.layout_shown, dialog):
+            dialog.accept()
+
+    def _save_tables(self, kept: Kept, name: str, title: str, layout: Layout, parent: QWidget | None = None) -> bool:
+        """Write tables by a layout; another ending than that of its format means another format."""
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
+
+        endings = sorted(SUFFIXES, key=lambda ending: SUFFIXES[ending] != layout.format)
+
+        def write(path: Path) -> None:
+            write_tables(kept, path, layout, title)
+
+        return self.save("Export table", f"{name}{endings[0]}", endings, write, parent)
 
     def figure(self) -> None:
         """Export the figure in front."""
@@ -160,7 +219,7 @@ class PaneExporter(Exporter):
         if (path := self.choose("Report", "report.html", [".html"])) is None:
             return
         self.work = request = BackgroundRequest(self, report.write, what, str(path))
-        self.dialog = show_progress(f"Writing {path.name}", request, self._window)
+        self.progress = show_progress(f"Writing {path.name}", request, self._window)
         request.then(
             done=lambda _: self._state.show_message(f"Report written to {path}"),
             failed=lambda problems: self._state.show_message(f"No report: {'; '.join(map(str, problems))}"),
@@ -184,6 +243,11 @@ class PaneExporter(Exporter):
         head = pane.table(pane.shown[:0])
         rows = rows_of(pane)
         return write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
+
+
+def _exported(pane: QWidget) -> Kept:
+    """The tables of a pane, for reading and for machines."""
+    return {reads: pane.exported(reads) if isinstance(pane, Exportable) else () for reads in (True, False)}
 
 
 def rows_of(pane: ItemsPane) -> Iterator[Row]:

@@ -41,6 +41,30 @@ class Exportable(Protocol):
 
 
 @runtime_checkable
+class HasStars(Protocol):
+    """A pane whose exported table can have stars, or lacks something that is still worked out."""
+
+    @property
+    def can_have_stars(self) -> bool:
+        """Whether what it shows can have stars."""
+        ...
+
+    @property
+    def wants_stars(self) -> bool:
+        """Whether they are wanted already."""
+        ...
+
+    @property
+    def pending(self) -> str:
+        """What the table lacks as yet, in sentences; "" if it is whole."""
+        ...
+
+    def want_stars(self, wanted: bool) -> None:
+        """Have stars in the exported table from now on, or no more."""
+        ...
+
+
+@runtime_checkable
 class HasFigures(Protocol):
     """A pane of figures that can be chosen and exported, and whose data can be read in their place."""
 

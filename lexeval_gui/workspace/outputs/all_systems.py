@@ -11,11 +11,11 @@ from typing import Any
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
-from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
+from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Interval, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import p_value, signed
 from lexeval_gui.workspace.analysis.ranking import MOST_SYSTEMS, RankedSystem, Ranking
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
-from lexeval_gui.workspace.outputs.measures import finite_or_none, interval_cell, range_text
+from lexeval_gui.workspace.outputs.measures import finite_or_none, interval_cell
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -142,7 +142,7 @@ def ranking_tables(evaluation: Evaluation, ranking: Ranking) -> list[Table]:
 def _systems_table(evaluation: Evaluation, ranking: Ranking) -> Table:
     digits = evaluation.measures[ranking.measure].digits
     value = Column("value", ranking.measure, "number", digits)
-    interval = Column("interval", "95 %", "text", right=True)
+    interval = Column("interval", "95 %", "text", right=True, interval_of="value")
     columns = [Column("rank", "rank", "text", right=True), Column.of("system"), value, interval]
     rows: list[tuple[Cell, ...]] = [
         (rank_text(known), evaluation.system_names[known.system], known.value, interval_of(evaluation, ranking, known))
@@ -154,7 +154,7 @@ def _systems_table(evaluation: Evaluation, ranking: Ranking) -> Table:
     return Table(tuple(columns), tuple(rows), headline(evaluation, ranking), _note(ranking))
 
 
-def interval_of(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem) -> str:
+def interval_of(evaluation: Evaluation, ranking: Ranking, ranked: RankedSystem) -> Interval:
     """The interval of a system's value."""
     return interval_cell(evaluation, ranked.system, ranking.measure, ranked.interval)
 
@@ -267,6 +267,7 @@ def _read_pairs(evaluation: Evaluation, ranking: Ranking) -> Table:
         Column(id, title, kinds.get(id, "number"), 4 if id.startswith("p") else 3, right=id == "interval")  # type: ignore[arg-type]
         for id, title in titles.items()
     )
+    columns = tuple(replace(c, interval_of="difference") if c.id == "interval" else c for c in columns)
     rows = [_read_pair(evaluation, ranking, both, p) for both, p in _pairs(ranking)]
     return Table(columns, tuple(rows), "Pairs", "p: randomization test")
 
@@ -276,6 +277,6 @@ def _read_pair(
 ) -> tuple[Cell, ...]:
     first, second = (ranked.system for ranked in both)
     paired, names = ranking.pair(first, second), evaluation.system_names
-    interval = range_text(paired.low, paired.high)
+    interval = Interval(paired.low, paired.high)
     numbers = (paired.p, paired.p_bootstrap, p, paired.wins, paired.losses, paired.ties)
     return (names[first], names[second], paired.difference, interval, *numbers)

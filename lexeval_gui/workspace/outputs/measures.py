@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.core.tables import UNDEFINED, Column, format_number
+from lexeval_gui.core.tables import Column, bracketed
+from lexeval_gui.core.tables import Interval as IntervalCell
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import Interval, drawn_intervals, has_intervals, is_one_sided
@@ -36,26 +37,14 @@ def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
     return [drawn_intervals(evaluation, system, known, check=check) for system, known in enumerate(names)]
 
 
-def interval_text(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> str:
+def interval_text(evaluation: Evaluation, system: int, measure: str, interval: Interval, digits: int = 3) -> str:
     """The interval of a measure over all items for reading: `[.902, .930]`, or a bound as what it is."""
-    low, high = interval
-    if is_one_sided(evaluation, system, measure):
-        return f"[≥ {format_number(low, 3)}, one-sided]"
-    return f"[{format_number(low, 3)}, {format_number(high, 3)}]"
+    return bracketed(*interval, is_one_sided(evaluation, system, measure), digits)
 
 
-def interval_cell(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> str:
+def interval_cell(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> IntervalCell:
     """The same in a column of its own: `.902–.930`, or `≥ .902`."""
-    if is_one_sided(evaluation, system, measure) and math.isfinite(interval[0]):
-        return f"≥ {format_number(interval[0], 3)}"
-    return range_text(*interval)
-
-
-def range_text(low: float, high: float) -> str:
-    """Both ends; a point where they are the value itself, – where there are none."""
-    if not (math.isfinite(low) and math.isfinite(high)):
-        return UNDEFINED
-    return "±0" if low == high else f"{format_number(low, 3)}–{format_number(high, 3)}"
+    return IntervalCell(*interval, is_one_sided(evaluation, system, measure))
 
 
 def bounds_note(evaluation: Evaluation, systems: Sequence[int]) -> str:

@@ -29,8 +29,19 @@ def of_items(
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
     title = title or f"LexEval: {evaluation.task.identity.title.lower()}"
+    yield from framed(title, _items(evaluation, items, wanted, check))
+
+
+def framed(title: str, pieces: Iterable[str]) -> Iterator[str]:
+    """A whole page around pieces of one, which are made as they are asked for: head, style and heading come first."""
     yield from head(title)
-    yield f"<h1>{escape(title)}</h1>\n{_about(evaluation, wanted)}"
+    yield f"<h1>{escape(title)}</h1>\n"
+    yield from pieces
+    yield "</body>\n</html>\n"
+
+
+def _items(evaluation: Evaluation, items: Iterable[int], wanted: Sequence[int], check: Check) -> Iterator[str]:
+    yield _about(evaluation, wanted)
     told = False
     for item in items:
         check()
@@ -39,7 +50,7 @@ def of_items(
             told = True
             yield legend()
         yield section(f"item {isolated(evaluation.dataset.ids[item])}", blocks)
-    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n</body>\n</html>\n'
+    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n'
 
 
 def section(title: str, blocks: Iterable[Block], level: int = 2, lead: str = "") -> str:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.resampling import PairedComparison
-from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.core.tables import Cell, Column, Interval, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
-from lexeval_gui.workspace.outputs.measures import range_text
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+DIFFERENCE = "difference"
 
 
 def comparison_table(
@@ -19,7 +20,7 @@ def comparison_table(
     """How two systems compare by one measure, as one row. `first_value` and `second_value` are over the items that are
     compared, `first_items` and `second_items` say how many each is scored over; `for_reading` the interval stands in
     one cell, and the title says over which items."""
-    number = ("difference", "low", "high", "p", "p_bootstrap")
+    number = (DIFFERENCE, "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
     names = evaluation.system_names[first], evaluation.system_names[second]
     digits, scored = evaluation.measures[measure].digits, paired.scored or (paired.items,) * 2
@@ -27,7 +28,7 @@ def comparison_table(
         (Column.of("first"), names[0]),
         (Column.of("second"), names[1]),
         (Column.of("measure"), measure),
-        *((Column(name, name, "number", 4 if name.startswith("p") else 3), getattr(paired, name)) for name in number),
+        *((_column(name), getattr(paired, name)) for name in number),
         *((Column.of(name, "count"), getattr(paired, name)) for name in count),
         (Column("first_value", "first value", "number", digits), paired.first),
         (Column("second_value", "second value", "number", digits), paired.second),
@@ -35,7 +36,10 @@ def comparison_table(
         (Column("second_items", "second items", "count"), scored[1]),
     ]
     if for_reading:
-        joined = Column("interval", "95 %", "text", right=True), range_text(paired.low, paired.high)
+        joined = (
+            Column("interval", "95 %", "text", right=True, interval_of=DIFFERENCE),
+            Interval(paired.low, paired.high),
+        )
         cells = [*cells[:4], joined, *cells[6:-2]]
     columns, row = zip(*cells, strict=True)
     note = signature_of_comparison(evaluation, measure, paired)
@@ -43,6 +47,12 @@ def comparison_table(
     return Table(
         columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note
     )
+
+
+def _column(name: str) -> Column:
+    """The column of a number of a comparison."""
+    digits = 4 if name.startswith("p") else 3
+    return Column(name, name, "number", digits, interval_of=DIFFERENCE if name in ("low", "high") else "")
 
 
 def compared_over(names: Sequence[str], paired: PairedComparison) -> str:

@@ -96,7 +96,7 @@ def with_listed(whole: Table, part: Table, where: str) -> Table:
         cells = (other[places[column.id]] if column.id in places else None for column in columns[1:])
         rows += [row, (f"{other[0]} where {where}", *cells)]
     note = f"{whole.note}; the second row of a system: {where_words(where)}"
-    return Table(columns, tuple(rows), whole.title, note)
+    return Table(columns, tuple(rows), whole.title, note, together=2)
 
 
 def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple[str, int]]:
@@ -198,10 +198,12 @@ def _interval_entries(
         return "" if known is None else interval_cell(evaluation, system, measure.id, known)
 
     if for_reading:
-        yield Column(f"{measure.id}_interval", f"{measure.short} 95 %", "text", right=True), both
+        title = f"{measure.short} 95 %"
+        yield Column(f"{measure.id}_interval", title, "text", right=True, interval_of=measure.id), both
         return
     for place, (name, word) in enumerate((("low", "from"), ("high", "to"))):
-        yield Column(f"{measure.id}_{name}", f"{measure.short} {word}", "number"), partial(end, place)
+        column = Column(f"{measure.id}_{name}", f"{measure.short} {word}", "number", interval_of=measure.id)
+        yield column, partial(end, place)
 
 
 def measures_table(
@@ -209,10 +211,12 @@ def measures_table(
     by: str | None = None,
     intervals: Intervals | None = None,
     measures: Sequence[str] | None = None,
+    digits: int | None = None,
 ) -> Table:
     """Measures × systems, for reading: a row per measure (with `by`: and value of the group), a column per system.
 
-    Cells are texts, aligned to the right, with the interval behind the number where there is one.
+    Cells are texts, aligned to the right, with the interval behind the number where there is one; `digits` are those of
+    all (as many as each measure has).
     """
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     lines = [dict(_lines_by(evaluation, system, by)) for system in range(len(evaluation.system_names))]
@@ -222,7 +226,7 @@ def measures_table(
     for measure in chosen:
         for value in values:
             cells = [
-                _score_text(evaluation, system, measure, known.get(value), intervals)
+                _score_text(evaluation, system, measure, known.get(value), intervals, digits)
                 for system, known in enumerate(lines)
             ]
             rows.append((measure.id, *((value,) if by is not None else ()), *cells))
@@ -234,12 +238,19 @@ def measures_table(
 
 
 def _score_text(
-    evaluation: Evaluation, system: int, measure: Measure, line: int | None, intervals: Intervals | None
+    evaluation: Evaluation,
+    system: int,
+    measure: Measure,
+    line: int | None,
+    intervals: Intervals | None,
+    digits: int | None,
 ) -> str:
     scores = evaluation.scores(system)
     if line is None or measure.id not in scores:
         return ""
-    text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else measure.digits)
+    own = measure.digits if digits is None else digits
+    text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else own)
     if intervals is None or line or measure.id not in intervals[system]:
         return text
-    return f"{text} {interval_text(evaluation, system, measure.id, intervals[system][measure.id])}"
+    known = intervals[system][measure.id]
+    return f"{text} {interval_text(evaluation, system, measure.id, known, 3 if digits is None else digits)}"

@@ -10,11 +10,11 @@ from typing import Any
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
-from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
+from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Interval, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, percent, signed
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference, PartCount
 from lexeval_gui.workspace.outputs.as_json import heading, interval_json, problem_json
-from lexeval_gui.workspace.outputs.measures import finite_or_none, range_text
+from lexeval_gui.workspace.outputs.measures import finite_or_none
 from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -196,7 +196,7 @@ def _cells(evaluation: Evaluation, found: Explanation, group: GroupDifference) -
         "items": f"{group.items:,}",
         "share": percent(group.share),
         "within": signed(group.difference, digits),
-        "interval": range_text(group.low, group.high) if math.isfinite(group.low) else "",
+        "interval": Interval(group.low, group.high) if math.isfinite(group.low) else "",
         "p": "outcome" if group.feature.outcome else _p(group.corrected),
         "contribution": signed(group.contribution, digits),
         "percent": percent(found.percent(group)) if math.isfinite(found.percent(group)) else "",

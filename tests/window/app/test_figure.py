@@ -39,7 +39,9 @@ def test_every_figure_is_written(sample: str, tmp_path: Path, qapp: object) -> N
         path = tmp_path / f"{figure}.svg"
         words = ["figure", *words_of(sample), "--figure", figure, "--set", "resamples=50", "-o", str(path)]
         assert main([*words, "--width", "9", "--height", "6"]) == 0, figure
-        found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        assert text.count("<text") > 5, f"{figure}: its axes say nothing"
+        found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', text)
         assert found is not None
         assert [float(size) for size in found.groups()] == pytest.approx([90, 60], abs=0.3)
 

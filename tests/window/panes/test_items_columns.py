@@ -152,7 +152,7 @@ def test_the_menu_of_a_head_moves_hides_and_restores(pane: ItemsPane) -> None:
 def test_the_keys_choose_and_move_columns_in_a_dialog(qtbot: QtBot, pane: ItemsPane) -> None:
     pane.show_columns()
     dialog = next(child for child in pane.findChildren(ColumnDialog) if child.isVisible())
-    listed = dialog._ids()
+    listed = dialog.list.ids()
     assert listed[: len(USUAL)] == USUAL
     assert "wide.coverage_recall" in listed[len(USUAL) :]
     dialog.list.setCurrentRow(listed.index("wide.coverage_recall"))
@@ -161,14 +161,14 @@ def test_the_keys_choose_and_move_columns_in_a_dialog(qtbot: QtBot, pane: ItemsP
     for _ in range(len(USUAL) - 1):
         qtbot.keyClick(dialog.list, KEY.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert ids(pane)[:2] == ["lexelt", "wide.coverage_recall"]
-    assert dialog._ids()[dialog.list.currentRow()] == "wide.coverage_recall"
+    assert dialog.list.ids()[dialog.list.currentRow()] == "wide.coverage_recall"
     qtbot.keyClick(dialog.list, KEY.Key_Space)
     assert ids(pane) == USUAL
-    dialog.list.setCurrentRow(dialog._ids().index("id"))
+    dialog.list.setCurrentRow(dialog.list.ids().index("id"))
     qtbot.keyClick(dialog.list, KEY.Key_Space)
     assert ids(pane) == USUAL  # it is always there
     dialog._reset()
-    assert dialog._ids() == listed
+    assert dialog.list.ids() == listed
     dialog.reject()
 
 

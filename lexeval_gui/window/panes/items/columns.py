@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import escape_mnemonics, quiet
+from lexeval_gui.window.widgets.movable_list import MovableList, movers
 from lexeval_gui.workspace.items.columns import Choice, moved, with_shown, with_width
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
@@ -111,20 +111,6 @@ class ColumnChooser(QObject):
             dialog.open()
 
 
-class _List(QListWidget):
-    """A list whose entries Alt and the arrows move."""
-
-    wanted = Signal(int)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See Qt."""
-        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.key() in ways:
-            self.wanted.emit(ways[Qt.Key(event.key())])
-        else:
-            super().keyPressEvent(event)
-
-
 class ColumnDialog(Dialog):
     """All columns that there can be, to be shown, left out and moved."""
 
@@ -132,33 +118,20 @@ class ColumnDialog(Dialog):
         super().__init__(theme, parent)
         self._chooser = chooser
         self.setWindowTitle("Columns of the list")
-        self.list = _List(self.inside)
-        self.list.setAccessibleName("columns of the list")
-        self.list.setFont(theme.font())
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list = MovableList("columns of the list", theme, self.inside)
         self.list.itemChanged.connect(self._show)
-        self.list.wanted.connect(self._step)
+        self.list.step_wanted.connect(self._step)
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(10))
         column.addWidget(quiet(ABOUT, theme, self, wraps=True))
         column.addWidget(self.list, 1)
-        column.addLayout(self._movers())
+        column.addLayout(movers(self.list, self.inside))
         self.buttons.addButton("As at first", Role.ResetRole).clicked.connect(self._reset)
         self.buttons.addButton("Close", Role.RejectRole).setDefault(True)
         self.resize_on_screen(theme.px(420), theme.px(420))
         self._fill("id")
         self.list.setFocus()
-
-    def _movers(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        for title, step in (("Move up", -1), ("Move down", 1)):
-            button = QPushButton(title, self.inside)
-            button.setAutoDefault(False)
-            button.clicked.connect(partial(self._step, step))
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
 
     def _fill(self, current: str) -> None:
         """List the columns anew, and go to one."""
@@ -166,28 +139,23 @@ class ColumnDialog(Dialog):
         self.list.clear()
         for column, is_shown in self._chooser.entries():
             words = "" if column.system is not None or column.help == column.title else f" ({column.help})"
-            item = QListWidgetItem(isolated_words(f"{column.title}{words}"), self.list)
+            item = self.list.add(column.id, f"{column.title}{words}", is_shown)
             item.setToolTip(isolated_words(column.help))
-            item.setData(Qt.ItemDataRole.UserRole, column.id)
-            item.setCheckState(Qt.CheckState.Checked if is_shown else Qt.CheckState.Unchecked)
             if column.id == "id":  # it is always there: its row could not be told otherwise
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
             if column.id == current:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
 
-    def _ids(self) -> list[str]:
-        return [self.list.item(place).data(Qt.ItemDataRole.UserRole) for place in range(self.list.count())]
-
     def _show(self, item: QListWidgetItem) -> None:
         id = item.data(Qt.ItemDataRole.UserRole)
         self._chooser.show(id, item.checkState() == Qt.CheckState.Checked)
         self._fill(id)
 
-    def _step(self, step: int, clicked: bool = False) -> None:
+    def _step(self, step: int) -> None:
         if (item := self.list.currentItem()) is not None:
             id = item.data(Qt.ItemDataRole.UserRole)
-            self._chooser.step(id, step, self._ids())
+            self._chooser.step(id, step, self.list.ids())
             self._fill(id)
 
     def _reset(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -143,19 +144,19 @@ class ScoresPane(QWidget):
             return outputs.scores_table(
                 evaluation, self.grouping, self._state.results.intervals, measures, values=values
             )
-        return self._table_of_systems(evaluation, self.measures, for_reading=False)
+        return self._table_of_systems(evaluation, for_reading=False)
 
-    def _table_of_systems(
-        self, evaluation: Evaluation, with_intervals: Collection[str], for_reading: bool
-    ) -> tables.Table:
+    def _table_of_systems(self, evaluation: Evaluation, for_reading: bool) -> tables.Table:
         """The table with a row per system, of the columns and in the order shown, and below it that of the items that
-        are scored beside all."""
+        are scored beside all. Intervals that the screen does not show can be chosen."""
+        seen = {column.measure.id for column in self._columns if column.is_interval}
 
         def of(known: Evaluation, intervals: outputs.Intervals | None) -> tables.Table:
-            seen = intervals and [{n: ends for n, ends in one.items() if n in with_intervals} for one in intervals]
-            chosen = None, seen, self.measures, self._systems
+            chosen = None, intervals, self.measures, self._systems
             found = self.stars.found if listed is None else None
-            return outputs.scores_table(known, *chosen, groups=self._groups, for_reading=for_reading, stars=found)
+            made = outputs.scores_table(known, *chosen, groups=self._groups, for_reading=for_reading, stars=found)
+            columns = (replace(c, optional=for_reading and c.interval_of not in {"", *seen}) for c in made.columns)
+            return replace(made, columns=tuple(columns))
 
         results, listed = self._state.results, self._state.data.listed
         whole = of(evaluation, results.intervals)
@@ -164,7 +165,7 @@ class ScoresPane(QWidget):
         return outputs.with_listed(whole, of(listed, results.listed_intervals), listed.where)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exportable: for reading the intervals of the headlines alone, as on the screen."""
+        """See Exportable."""
         evaluation = self._state.data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()
@@ -172,8 +173,24 @@ class ScoresPane(QWidget):
             return (self.table(),)
         if self.is_by_group:
             return (self.view.table(outputs.headline_signature(evaluation)),)
-        seen = {column.measure.id for column in self._columns if column.is_interval}
-        return (self._table_of_systems(evaluation, seen, for_reading=True),)
+        return (self._table_of_systems(evaluation, for_reading=True),)
+
+    @property
+    def can_have_stars(self) -> bool:
+        """See HasStars."""
+        return self.stars.can_be and not self.is_by_group and self._state.data.listed is None
+
+    @property
+    def wants_stars(self) -> bool:
+        """See HasStars."""
+        return self.stars.is_wanted
+
+    @property
+    def pending(self) -> str:
+        """See HasStars."""
+        state = self._state.results
+        lacks = state.intervals is None or (self._state.data.listed is not None and state.listed_intervals is None)
+        return (" The intervals are being worked out." if lacks else "") + self.stars.pending
 
     @property
     def _groups(self) -> list[tuple[str, Group]]:

@@ -57,6 +57,11 @@ class Stars(QObject):
     @property
     def words(self) -> str:
         """What becomes of them, for the line below the table; "" where they are not wanted."""
+        return self.pending or " Exported with stars." * self.is_wanted
+
+    @property
+    def pending(self) -> str:
+        """Why they are wanted and not there, in words; "" where they are there, or not wanted."""
         if not self.is_wanted:
             return ""
         answer = self._state.results.answers.get(TITLE)
@@ -64,4 +69,4 @@ class Stars(QObject):
             return f" No stars: {answer.refusal}."
         if self._state.data.listed is not None:
             return " No stars where some items are scored beside all."
-        return " Exported with stars." if self.found is not None else " The stars of exports are being worked out."
+        return "" if self.found is not None else " The stars of exports are being worked out."

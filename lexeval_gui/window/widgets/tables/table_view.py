@@ -165,7 +165,9 @@ class TableView(QTableView):
     def table(self, note: str = "") -> tables.Table:
         """The table as it stands there, in texts; columns without a title and a text are left out."""
         heads = self._cells.heads
-        columns = [tables.Column(str(place), head.title, "text", right=head.right) for place, head in enumerate(heads)]
+        titles = [head.title for head in heads]
+        ids = [title if titles.count(title) == 1 else f"{title} {place}" for place, title in enumerate(titles)]
+        columns = [tables.Column(id, head.title, "text", right=head.right) for id, head in zip(ids, heads, strict=True)]
         said = [
             bool(head.title) or any(row[place].text for row in self._cells.rows) for place, head in enumerate(heads)
         ]

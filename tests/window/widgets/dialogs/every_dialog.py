@@ -16,6 +16,7 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, load_theme
+from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.project import not_saved
@@ -78,6 +79,11 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
     window.items.chooser.show_dialog()
     yield "columns", next(iter(window.findChildren(ColumnDialog)))
+    window.menus.trigger("export.table")
+    assert window.exporter.dialog is not None
+    yield "export", window.exporter.dialog
+    window.menus.trigger("export.figure")
+    yield "figure", next(iter(window.findChildren(FigureDialog)))
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)

@@ -1,0 +1,158 @@
+"""The dialog in which a table is laid out before it is written: at the left the choices, at the right what comes of
+them. What is chosen is remembered for the table and the task, and can be kept by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.core.tables import FOR_READING, Layout, Table
+from lexeval_gui.window.export.layout_form import LayoutForm
+from lexeval_gui.window.export.preview import Preview
+from lexeval_gui.window.export.tables import text_of
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.layout_memory import LayoutMemory
+from lexeval_gui.window.widgets.announcement import announce
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, ask_text
+from lexeval_gui.window.widgets.labels import Label, name_box
+from lexeval_gui.window.widgets.protocols import HasStars
+
+Kept = Mapping[bool, Sequence[Table]]
+"""Tables for reading (True) and for machines."""
+
+NO_COLUMN = "No column is ticked: there is nothing to write."
+
+
+class TableDialog(Dialog):
+    """Shows how `tables` will be written. `stars` is who has stars for them, and tells what they lack as yet."""
+
+    save_wanted = Signal()
+    """What is shown is to be written to a file."""
+
+    def __init__(
+        self,
+        title: str,
+        tables: Callable[[], Kept],
+        memory: LayoutMemory,
+        stars: HasStars | None,
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(theme, parent)
+        self._tables, self._memory, self._stars, self._theme = tables, memory, stars, theme
+        self.setWindowTitle(f"Export {title}")
+        self.tables, self.layout_shown = tables(), memory.last
+        self.form, self.preview = LayoutForm(theme, self.inside), Preview(theme, self.inside)
+        self.names = QComboBox(self.inside)
+        self.said = Label("", self, wraps=True)
+        self._lay_out(theme)
+        self.form.chosen.connect(self.choose)
+        self.names.activated.connect(self._take_named)
+        self._fill_names("")
+        self.choose(replace(memory.last, stars=memory.last.stars or (stars is not None and stars.wants_stars)))
+        self.resize_on_screen(theme.px(980), theme.px(640))
+        self.form.columns.setFocus()
+
+    def _lay_out(self, theme: Theme) -> None:
+        name_box(self.names, "layout")
+        self.keep, self.remove = (QPushButton(text, self.inside) for text in ("Keep layout as…", "Remove layout"))
+        named = QHBoxLayout()
+        named.addWidget(Label("Layout", self.inside))
+        named.addWidget(self.names)
+        for button, act in ((self.keep, self._ask_name), (self.remove, self._remove_named)):
+            button.setAutoDefault(False)
+            button.clicked.connect(act)
+            named.addWidget(button)
+        named.addStretch(1)
+        column, both = QVBoxLayout(self.inside), QSplitter(self.inside)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(1)
+        self.preview.setMinimumWidth(theme.px(200))
+        self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
+        for half in (self.form, self.preview):
+            both.addWidget(half)
+        both.setStretchFactor(1, 1)
+        both.setSizes([theme.px(330), theme.px(620)])
+        column.setContentsMargins(*(theme.px(16),) * 4)
+        column.setSpacing(theme.px(10))
+        column.addLayout(named)
+        column.addWidget(both, 1)
+        self.pinned.insertWidget(0, self.said)
+        self.copy_button = self.buttons.addButton("Copy", Role.ActionRole)
+        self.copy_button.setAutoDefault(False)
+        self.copy_button.clicked.connect(self._copy)
+        self.buttons.addButton("Close", Role.RejectRole)
+        self.save = self.buttons.addButton("Save…", Role.ActionRole)
+        self.save.setDefault(True)
+        self.save.clicked.connect(self.save_wanted)
+
+    # choosing
+
+    def choose(self, layout: Layout) -> None:
+        """Lay the tables out in this way from now on."""
+        self.layout_shown = layout
+        self._memory.keep(layout)
+        if self._memory.named.get(str(self.names.currentData())) != layout:
+            self._show_name("")
+        if self._stars is not None and self._stars.can_have_stars:
+            self._stars.want_stars(layout.stars)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the tables as they are now: what was worked out meanwhile is in them."""
+        self.tables, layout = self._tables(), self.layout_shown
+        shown = self.tables[layout.format in FOR_READING]
+        self.form.show_layout(layout, shown, self._stars is not None and self._stars.can_have_stars)
+        text = text_of(self.tables, layout)
+        self.preview.show_text(text, layout.format)
+        for button in (self.copy_button, self.save):
+            button.setEnabled(bool(text))
+        self._say((self._stars.pending.strip() if self._stars is not None else "") if text else NO_COLUMN)
+
+    def _say(self, text: str) -> None:
+        """Say what is lacking, also to who hears it; "" for nothing."""
+        if text and text != self.said.text():
+            announce(self.said, text)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(text_of(self.tables, self.layout_shown))
+
+    # layouts with names
+
+    def _fill_names(self, current: str) -> None:
+        self.names.clear()
+        self.names.addItem("as it was last", "")
+        for name in sorted(self._memory.named, key=str.casefold):
+            self.names.addItem(isolated_words(name), name)
+        self._show_name(current)
+
+    def _show_name(self, name: str) -> None:
+        self.names.setCurrentIndex(max(0, self.names.findData(name)))
+        self.remove.setEnabled(bool(self.names.currentData()))
+
+    def _take_named(self) -> None:
+        name = str(self.names.currentData() or "")
+        self.remove.setEnabled(bool(name))
+        if name:
+            self.choose(self._memory.named[name])
+
+    def _ask_name(self) -> None:
+        name = (ask_text("Keep layout", "Name of the layout:", self._theme, self) or "").strip()
+        if name:
+            self.save_as(name)
+
+    def save_as(self, name: str) -> None:
+        """Keep the layout that is shown under a name."""
+        self._memory.save(name, self.layout_shown)
+        self._fill_names(name)
+
+    def _remove_named(self) -> None:
+        self._memory.remove(str(self.names.currentData() or ""))
+        self._fill_names("")
