@@ -193,6 +193,15 @@ def test_a_page_stands_alone_and_can_be_read_aloud(folder: Path, sample: str):
     assert "break-inside: avoid" in text
 
 
+def test_no_command_is_shown_that_would_print_other_numbers(folder: Path):
+    """Groups are made of what the sentences say, and `lexeval why` takes no file beside its two systems."""
+    sentences = next(path for path in opening.sample("substitution").paths if path.endswith("sample.xml"))
+    found = parsed(made(folder, "substitution", *paths_of("substitution"), sentences))
+    assert "No command prints these numbers" in found.get_element_by_id("why").text_content()
+    assert "lexeval why" not in found.text_content()
+    assert run("reproduce", folder / "report.html") == 0
+
+
 def test_the_same_files_make_the_same_page(folder: Path):
     words = ("substitution", *paths_of("substitution"))
     assert made(folder, *words).read_bytes() == made(folder, *words).read_bytes()

@@ -14,7 +14,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 def command_of(report: Report, section: str) -> str:
     """The command line of a section of `data.numbers_of`, quoted for a shell; "" where what was decided by hand, which
-    counts, is in no project that has a name."""
+    counts, is in no project that has a name; and where a verb for two systems takes no file beside them."""
     if not report.wanted.project and counted(report.scored.decided or {}):
         return ""
     measure, correction = ["--measure", report.measure], []
@@ -25,6 +25,8 @@ def command_of(report: Report, section: str) -> str:
         return _line(report, "curve", _every_file(report), ["--over", over], report.drawn)
     if section == "ranking":
         return _line(report, "ranking", _every_file(report), [*measure, *correction])
+    if section == "why" and not report.wanted.project and _others(report):
+        return ""  # groups are made of what these files say
     if section in ("compare", "why"):
         more = correction if section == "why" else []
         return _line(report, section, _pair_files(report), [*measure, *more])
@@ -59,8 +61,11 @@ def _every_file(report: Report) -> list[str]:
     if report.wanted.project:
         return [report.wanted.project]
     systems = [system.path for system in report.evaluation.dataset.systems]
-    others = [s.path for s in report.files if s.role not in ("gold", "system") and not s.role.startswith(OPTION)]
-    return [*_gold(report), *systems, *others]
+    return [*_gold(report), *systems, *_others(report)]
+
+
+def _others(report: Report) -> list[str]:
+    return [s.path for s in report.files if s.role not in ("gold", "system") and not s.role.startswith(OPTION)]
 
 
 def _pair_files(report: Report) -> list[str]:

@@ -108,7 +108,9 @@ def _html(table: Table) -> str:
 
 def _command(line: str) -> str:
     if not line:
-        return _paragraph("No command prints these numbers: what was decided by hand is in no project yet.", "note")
+        return _paragraph(
+            "No command prints these numbers before what was opened and decided is kept in a project.", "note"
+        )
     return f'<p class="command">These numbers: <code>{escape(_line(line))}</code></p>\n'
 
 
