@@ -179,6 +179,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["map", *files[:4], "--over", ",".join(parameters[:2]), "--format", format]
         yield ["worth", *files[:4], "--format", format]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]
+    yield ["report", *files, "-o", "OUT/report.html"]
     for pair in itertools.pairwise(data.systems):
         yield ["compare", data.task, data.gold, *pair, "--set", "resamples=100", "--format", "json"]
     for export in known.exports[data.task]:
@@ -244,6 +245,8 @@ def _projects(folder: Path, known: Known) -> Iterator[Session]:
         yield (
             make, make, *(("project", "export", project, "--format", format) for format in known.projects),
             *(("score", task, project, "--items", "--format", format) for format in known.formats),
+            ("report", task, project, "-o", "OUT/report.html"),
+            ("reproduce", "OUT/report.html"), ("reproduce", project),
             ("score", task, project), ("curve", task, project, "--over", next(iter(known.parameters[task]))),
             ("score", "?", project), ("score", task, project, project), ("score", task, project, "-o", project),
             ("project", "export", project, "--format", "review-jsonl", "-o", review),

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     scored = common.items_wanted(arguments, whole)
     evaluation = scored.evaluation
     names, systems = _measures(evaluation, arguments), common.systems_wanted(arguments, evaluation)
-    bands = _bands(evaluation, arguments, names, systems)
+    bands = _bands(evaluation, arguments, names)
     common.print_problems(scored.problems)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
@@ -78,31 +78,25 @@ def _check_over(arguments: argparse.Namespace) -> None:
 
 
 def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str]:
-    """The measures asked for, or those that the task plots over this parameter and some system has."""
+    """The measures asked for, or those that are usual."""
     from lexeval_gui.workspace import outputs
 
+    if not arguments.measures:
+        return outputs.usual_measures(evaluation, arguments.over)
     systems = range(len(evaluation.system_names))
     there = {name for system in systems for name in evaluation.available(system)}
-    if arguments.measures:
-        return [
-            common.find_measure(name, [m for m in evaluation.measures if m in there]) for name in arguments.measures
-        ]
-    usual = [name for name in outputs.curve_measures(evaluation, arguments.over) if name in there]
-    return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))
+    ordered = [measure for measure in evaluation.measures if measure in there]
+    return [common.find_measure(name, ordered) for name in arguments.measures]
 
 
-def _bands(
-    evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str], systems: Sequence[int]
-) -> Bands | None:
+def _bands(evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str]) -> Bands | None:
     """The ends of the intervals of those of these measures that have one and are wanted; None if none has."""
-    from lexeval_gui.workspace.scoring.intervals import drawn_band, has_intervals
+    from lexeval_gui.workspace import outputs
 
     if arguments.band not in (None, NO_BAND):
         common.find_measure(arguments.band, names)
     wanted = [name for name in names if arguments.band in (None, name)]
-    known = {system: has_intervals(evaluation, system) for system in systems}
-    there = [(system, name) for system in systems for name in known[system] if name in wanted]
-    return {(system, name): drawn_band(evaluation, system, arguments.over, name) for system, name in there} or None
+    return outputs.drawn_bands(evaluation, arguments.over, wanted)
 
 
 def _ghosts(

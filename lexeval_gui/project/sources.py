@@ -35,7 +35,7 @@ def describe(role: str, path: str, folder: Path, job: Job | None = None) -> Sour
 
 def with_size_only(role: str, path: Path, folder: Path) -> Source:
     """A source that has not been read yet: its size alone. Raises OSError and ValueError."""
-    return Source(role, relative(path, folder), _size(path), "")
+    return Source(role, relative(path, folder), size_of(path), "")
 
 
 def relative(path: Path, folder: Path) -> str:
@@ -55,14 +55,15 @@ def condition(source: Source, folder: Path, job: Job | None = None) -> Condition
     """Whether a source still is what it was; one that was never read is told by its size. Raises Cancelled."""
     path = absolute(source, folder)
     try:
-        if _size(path) != source.size:
+        if size_of(path) != source.size:
             return "changed"
         return "same" if source.sha256 in ("", fingerprint(path, job)[1]) else "changed"
     except (OSError, ValueError):
         return "missing"
 
 
-def _size(path: Path) -> int:
+def size_of(path: Path) -> int:
+    """The bytes of a file, or of the files of a folder. Raises OSError and ValueError."""
     return sum(file.stat().st_size for file in _files(path))
 
 
@@ -75,7 +76,7 @@ def fingerprint(path: Path, job: Job | None = None) -> tuple[int, str]:
     """The size in bytes and the SHA-256 of a file; of a folder, of its files' names and contents in order of name.
     Raises OSError and Cancelled."""
     digest = hashlib.sha256()
-    size, whole = 0, max(1, _size(path))
+    size, whole = 0, max(1, size_of(path))
     for file in _files(path):
         if path.is_dir():
             digest.update(file.name.encode("utf-8", "surrogateescape") + b"\0")

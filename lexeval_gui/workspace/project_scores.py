@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
+from lexeval_gui.core.changes import Slot, counted
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.workspace import reviews, scoring
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
+from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.projects import permissions
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -26,12 +29,27 @@ def evaluate(
             raise unreadable(path, "other-task", text)
         plan = replace(project.plan, options=project.plan.options.with_values(options))
         wanted, said = settings(project.settings), (*project.problems, *permissions.as_problems(project.not_allowed))
-        changes, current = project.journal.counted, dict(project.journal.current)
+        current = dict(project.journal.current)
+    scored = evaluate_decided(plan, wanted, current, path, job or Job())
+    return replace(scored, said=(*said, *scored.said))
+
+
+def evaluate_decided(
+    plan: Plan,
+    settings: Settings,
+    current: Mapping[Slot, Any],
+    path: str,
+    job: Job,
+    names: Mapping[str, str] | None = None,
+) -> scoring.Scored:
+    """Score the files of a plan with what a journal holds (`current`) in force, or what has been reviewed by hand if it
+    holds a review; `path` is where that comes from, for problems, and `names` are what systems are called (see
+    scoring.evaluate_plan). Raises Unreadable and BadValue."""
     if (review := reviews.review_of(plan.task, current)) is not None:
-        scored = reviews.evaluate(review, plan, wanted, current, path, job or Job())
+        scored = reviews.evaluate(review, plan, settings, current, path, job)
     else:
-        scored = scoring.evaluate_plan(plan, wanted, changes, job)
-    return replace(scored, said=(*said, *scored.said), decided=current)
+        scored = scoring.evaluate_plan(plan, settings, counted(current), job, names)
+    return replace(scored, decided=current)
 
 
 def task_of(path: str) -> str:

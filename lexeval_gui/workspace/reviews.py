@@ -52,7 +52,7 @@ def evaluate(
     def anew(other: Settings, job: Job) -> Evaluation:
         return evaluate(review, plan, other, current, path, job).evaluation
 
-    return scoring.Scored(evaluation, said, opened.unread, anew)
+    return scoring.Scored(evaluation, said, opened.unread, anew, plan=plan, reviewed=found.problems)
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
+import lxml.html
 import pytest
 
 from lexeval_gui.core.changes import Change, Journal
@@ -20,6 +22,7 @@ from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.workspace import opening, plans, scoring
+from lexeval_gui.workspace.outputs.report import data
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.reviews import paper_plan
 from tests.commands.conftest import Lexeval
@@ -69,6 +72,21 @@ def test_a_review_is_scored_as_its_exported_dictionary_is(lexeval: Lexeval, on_p
     assert mine["intervals"]["l_measure"] == pytest.approx(live.interval, rel=1e-9)
     assert live.interval[0] < live.value < live.interval[1]
     assert mine["measures"]["common_lemmas"] == round(live.domain)
+
+
+def test_a_report_says_what_was_reviewed_and_is_found_again(lexeval: Lexeval, on_paper: Desk):
+    assert lexeval("report", "lexicon", "a.lexeval", "-o", "report.html").code == 0
+    page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
+    found = page.get_element_by_id("review")
+    assert "30 lemmas reviewed by Ann" in found.text_content()
+    assert "drawn at random (seed" in found.text_content()  # what to write in a paper
+    known = data.read("report.html").numbers["score"]["systems"]
+    assert known == lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["systems"]
+    Path("a.lexeval").rename("b.lexeval")
+    again = lexeval("reproduce", "report.html", "--format", "json")
+    assert (again.code, again.json["same"]) == (0, True)
+    Path("lexicon.tsv").write_text(labelled({lemma: [*forms, "x"] for lemma, forms in LEXICON.items()}))
+    assert lexeval("reproduce", "report.html").code == 1
 
 
 def test_what_is_not_settled_is_said(lexeval: Lexeval, on_paper: Desk):

@@ -26,17 +26,17 @@ from lexeval_gui.core.html.tokens import grid_table, token_rows
 from lexeval_gui.core.plaintext import isolated
 
 
-def render(block: Block) -> str:
-    """A block under its title."""
-    body = _body(block)
+def render(block: Block, level: int = 3) -> str:
+    """A block under its title, a heading of this level; at most one level of headings is below it."""
+    body = _body(block, level)
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
     named = ""
     if isinstance(block, Pairs | Aligned | Tokens):
         named = f' <span class="{system_class(block.system)}">{escape(isolated(block.name))}</span>'
-    return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
+    return f'<div class="block"><h{level}>{escape(block.title)}{named}</h{level}>{note}{body}</div>\n'
 
 
-def _body(block: Block) -> str:
+def _body(block: Block, level: int) -> str:
     match block:
         case Text():
             spans = (f'<span class="span-{escape(span.kind)}">{escape(span.text)}</span>' for span in block.spans)
@@ -45,7 +45,7 @@ def _body(block: Block) -> str:
             most = max((bar.count for bar in block.bars), default=0)
             return f'<table class="bars">{"".join(_bar(bar, most, block.mark) for bar in block.bars)}</table>'
         case Ranking():
-            return f'<div class="ranking">{"".join(map(_column, block.columns))}</div>'
+            return f'<div class="ranking">{"".join(_column(column, level + 1) for column in block.columns)}</div>'
         case Formula():
             return "".join(f'<p class="formula">{"".join(map(_piece, line))}</p>' for line in block.lines)
         case Edits():
@@ -70,11 +70,11 @@ def _bar(bar: Bar, most: float, mark: str) -> str:
     )
 
 
-def _column(column: Column) -> str:
+def _column(column: Column, level: int) -> str:
     answers = "".join(map(_answer, column.answers))
     note = f'<p class="note">{escape(column.note)}</p>' if column.note else ""
     name = f'<span class="{system_class(column.system)}">{escape(isolated(column.name))}</span>'
-    head = f"<h4>{name} {escape(column.headline)}</h4>"
+    head = f"<h{level}>{name} {escape(column.headline)}</h{level}>"
     return f"<div>{head}<ol>{answers}</ol>{note}</div>"
 
 

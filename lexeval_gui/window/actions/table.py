@@ -75,6 +75,9 @@ FILE = (
            help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
     Action("export.pages", "Export listed items as HTML…", "exporter.pages", (), (), "File/Export", 1, is_open,
            help="Every item of the list, as it is filtered and sorted, on one page."),
+    Action("report", "Report…", "exporter.report", (), ("Ctrl+Alt+R",), "File/Export", 1, is_open,
+           help="All numbers, where they come from and the selected or listed items on one page of HTML, which "
+                "`lexeval reproduce` finds again."),
     Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
            help="Everything that was decided, with who and when, without loss."),
     Action("project.table", "Export annotations as CSV…", "transfers.export_table", (), (), "File/Export", 3, is_open,

@@ -46,15 +46,10 @@ class Exporter(QObject):
     ) -> bool:
         """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did. Whether a file
         was written."""
-        filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
-        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, name, ";;".join(filters))
-        if not chosen:
+        path = self.choose(title, name, endings, parent)
+        if path is None:
             return False
-        path = Path(chosen)
-        if not path.suffix and kind in filters:
-            path = path.with_suffix(endings[filters.index(kind)])
         try:
-            exports.refuse_to_overwrite(path, self._inputs())
             written = write(path)
         except OSError as error:
             self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
@@ -64,3 +59,19 @@ class Exporter(QObject):
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")
             return written is not False
         return False
+
+    def choose(self, title: str, name: str, endings: Sequence[str], parent: QWidget | None = None) -> Path | None:
+        """Ask for a file, beginning with `name`; None if nobody wants one, or if it is open, which is said."""
+        filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
+        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, name, ";;".join(filters))
+        if not chosen:
+            return None
+        path = Path(chosen)
+        if not path.suffix and kind in filters:
+            path = path.with_suffix(endings[filters.index(kind)])
+        try:
+            exports.refuse_to_overwrite(path, self._inputs())
+        except exports.NotExported as error:
+            self._state.show_message(f"Not exported: {error}")
+            return None
+        return path

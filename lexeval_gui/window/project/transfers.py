@@ -13,11 +13,11 @@ from PySide6.QtCore import QEventLoop, QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
-from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
@@ -147,12 +147,9 @@ class Transfers(QObject):
 
     def _do(self, title: str, done: Callable[[Any], object], work: Callable[..., object], *arguments: object) -> None:
         self.work = request = BackgroundRequest(self, work, *arguments)
-        self.dialog = dialog = self._show_progress(title, request)
+        self.dialog = show_progress(title, request, self._window)
 
         def end(say: Callable[..., object], *said: object) -> None:
-            dialog.reset()
-            dialog.close()
-            dialog.deleteLater()
             say(*said)
             self._temporary.close()
 
@@ -161,20 +158,6 @@ class Transfers(QObject):
             failed=partial(end, lambda problems: self._say("; ".join(map(str, problems)))),
             stopped=partial(end, lambda: self._state.show_message("Stopped; nothing was written")),
         )
-
-    def _show_progress(self, title: str, work: BackgroundRequest) -> ProgressDialog:
-        dialog = ProgressDialog(title, 1000, "progress", self._window)
-        dialog.setWindowTitle(window_title(title))
-        dialog.setAutoReset(False)
-        dialog.setAutoClose(False)
-
-        def advance(share: float, text: str) -> None:
-            dialog.setValue(round(1000 * share))
-            dialog.label.setText(f"{title} — {text}" if text else title)
-
-        work.then(advanced=advance)
-        dialog.canceled.connect(work.cancel)
-        return dialog
 
     def close(self) -> None:
         """Leave nothing behind."""

@@ -159,6 +159,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.file_watch import FileWatch
         from lexeval_gui.window.shell.kept_view import show_view, view_of
         from lexeval_gui.window.shell.tag_list import TagList
+        from lexeval_gui.workspace.opening.watch import status_sentence
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
@@ -174,6 +175,8 @@ class MainWindow(WindowFrame):
         )
         self.watch = FileWatch(self.state.data, self.background, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
+        self.exporter.file_fates = lambda: status_sentence(self.watch.fates)
+        self.exporter.project = self.projects.named_path
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         self.bars.add_strips(self.not_saved, self.good_copy, above=self.ribbon)
         self.bars.add_strips(self.changed_sources, self.watch, above=self.remedies)

@@ -14,10 +14,13 @@ from lexeval_gui.core.tables import Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
+from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasFigures, HasStars
 from lexeval_gui.workspace.outputs import exports
 
@@ -55,6 +58,10 @@ class PaneExporter(Exporter):
         self._workbench, self._memory = workbench, memory
         self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
+        self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
+        self.project: Callable[[], str] = str  # the path of the project; "" if it has no name
+        self.work: BackgroundRequest | None = None
+        self.progress: ProgressDialog | None = None
 
     def _may(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
@@ -252,6 +259,26 @@ class PaneExporter(Exporter):
                 [".html"],
                 lambda path: write_page(self._window, evaluation, items, systems, path),
             )
+
+    def report(self) -> None:
+        """Write a report of what is open, with the selected or listed items, beside the interface."""
+        from lexeval_gui.window.export import report
+
+        if fates := self.file_fates():
+            self._state.show_message(f"No report: {fates} Read the files again first (F5).")
+            return
+        what = report.shown(self._state, tuple(self._workbench.items.shown.tolist()), self.project())
+        if what is None or (not what.is_review and not self._may()):
+            return
+        if (path := self.choose("Report", "report.html", [".html"])) is None:
+            return
+        self.work = request = BackgroundRequest(self, report.write, what, str(path))
+        self.progress = show_progress(f"Writing {path.name}", request, self._window)
+        request.then(
+            done=lambda _: self._state.show_message(f"Report written to {path}"),
+            failed=lambda problems: self._state.show_message(f"No report: {'; '.join(map(str, problems))}"),
+            stopped=lambda: self._state.show_message("Stopped; no report was written"),
+        )
 
     def files(self, id: str, system: int) -> None:
         """Export files of the task's own: of a system, or (-1) of the gold or the whole."""

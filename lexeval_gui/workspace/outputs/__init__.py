@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lexeval_gui.workspace.outputs.as_json import dumps, problem_json, to_json, write_json
 from lexeval_gui.workspace.outputs.command_lines.inputs import command_line
-from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, has_bound
+from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, drawn_bands, has_bound, usual_measures
 from lexeval_gui.workspace.outputs.items import items_table, lists_records, records_table
 from lexeval_gui.workspace.outputs.measures import (
     Intervals,
@@ -46,6 +46,7 @@ __all__ = [
     "comparison_table",
     "curve_measures",
     "curve_table",
+    "drawn_bands",
     "dumps",
     "group_columns",
     "groupings",
@@ -70,6 +71,7 @@ __all__ = [
     "scores_table",
     "systems_in_order",
     "to_json",
+    "usual_measures",
     "with_listed",
     "write_json",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -10,9 +10,11 @@ import numpy as np
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.intervals import drawn_band, has_intervals
 
 BEFORE = "before"
 """What the state of the data without what-if changes is called."""
@@ -24,6 +26,27 @@ def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:
         if isinstance(figure, CurveFigure) and figure.over == over:
             return figure.measures
     return tuple(dict.fromkeys(evaluation.headline(system).id for system in range(len(evaluation.system_names))))
+
+
+def usual_measures(evaluation: Evaluation, over: str) -> list[str]:
+    """Those that the task plots over this parameter and some system has; the headline measures if there are none."""
+    systems = range(len(evaluation.system_names))
+    there = {name for system in systems for name in evaluation.available(system)}
+    usual = [name for name in curve_measures(evaluation, over) if name in there]
+    return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))
+
+
+def drawn_bands(
+    evaluation: Evaluation, over: str, measures: Collection[str], check: Check = go_on
+) -> dict[tuple[int, str], Band] | None:
+    """The ends of the intervals of those of these measures that have one, by system and measure; None if none has."""
+    wanted = [
+        (system, name)
+        for system in range(len(evaluation.system_names))
+        for name in has_intervals(evaluation, system)
+        if name in measures
+    ]
+    return {(system, name): drawn_band(evaluation, system, over, name, check) for system, name in wanted} or None
 
 
 def has_bound(evaluation: Evaluation, system: int, over: str, measure: str) -> bool:

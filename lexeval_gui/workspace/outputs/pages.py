@@ -34,7 +34,8 @@ def of_items(
 
 def framed(title: str, pieces: Iterable[str]) -> Iterator[str]:
     """A whole page around pieces of one, which are made as they are asked for: head, style and heading come first."""
-    yield from _head(title)
+    yield from head(title)
+    yield f"<h1>{escape(title)}</h1>\n"
     yield from pieces
     yield "</body>\n</html>\n"
 
@@ -52,20 +53,21 @@ def _items(evaluation: Evaluation, items: Iterable[int], wanted: Sequence[int], 
     yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n'
 
 
-def section(title: str, blocks: Iterable[Block]) -> str:
-    """Blocks under a heading."""
-    return f'<section class="item">\n<h2>{escape(title)}</h2>\n{"".join(map(render, blocks))}</section>\n'
+def section(title: str, blocks: Iterable[Block], level: int = 2, lead: str = "") -> str:
+    """Blocks under a heading of this level; `lead` is a piece of HTML between them."""
+    shown = "".join(render(block, level + 1) for block in blocks)
+    return f'<section class="item">\n<h{level}>{escape(title)}</h{level}>\n{lead}{shown}</section>\n'
 
 
-def _head(title: str) -> Iterator[str]:
+def head(title: str, styles: Sequence[str] = ("page.css",)) -> Iterator[str]:
+    """The beginning of a page, up to its body, in the style of these files of resources/pages."""
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
     )
-    style = resource("pages", "page.css").read_text(encoding="utf-8")
-    yield f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n"
-    yield f"</head>\n<body>\n<h1>{escape(title)}</h1>\n"
+    style = "".join(resource("pages", name).read_text(encoding="utf-8") for name in styles)
+    yield f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
 
 
 def _about(evaluation: Evaluation, systems: Sequence[int]) -> str:

@@ -47,8 +47,9 @@ class OpenedFiles:
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable), and `cut` finds the items that are scored among them. `original` is what the files say without what-if
-    changes; None where there are none."""
+    Unreadable), and `cut` finds the items that are scored among them. `plan` names the files; `reviewed` is what there
+    is to say of a review by hand, one of the things said. `original` is what the files say without what-if changes;
+    None where there are none."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
@@ -57,6 +58,8 @@ class Scored:
     decided: Mapping[Slot, Any] | None = None
     cut: Callable[[Evaluation], Evaluation] = lambda whole: whole
     original: Evaluation | None = None
+    plan: plans.Plan | None = None
+    reviewed: tuple[Problem, ...] = ()
 
     @property
     def asked(self) -> Asked:
@@ -85,15 +88,30 @@ def evaluate(
     return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
 
 
-def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
-    """Open what a plan names, with changes in force. Raises as `evaluate` does."""
+def evaluate_plan(
+    plan: plans.Plan,
+    settings: Settings,
+    changes: Sequence[Change],
+    job: Job | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Scored:
+    """Open what a plan names, with changes in force. `names` are what systems are called, by path, where that is known
+    of a time when their files lay elsewhere. Raises as `evaluate` does."""
     opened = open_files(plan, settings, job or Job())
+    if names:
+        opened = replace(opened, loaded=named(opened.loaded, names))
     original = Evaluation(opened.loaded, settings)
     evaluation = original.with_changes(changes) if changes else original
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    anew = partial(opened.under, changes)
-    return Scored(evaluation, opened.problems, opened.unread, anew, original=original if changes else None)
+    before, anew = (original if changes else None), partial(opened.under, changes)
+    return Scored(evaluation, opened.problems, opened.unread, anew, original=before, plan=plan)
+
+
+def named(loaded: Loaded, names: Mapping[str, str]) -> Loaded:
+    """What is loaded, with these names of systems, by their paths, in the place of those that their files give them."""
+    systems = tuple(replace(known, name=names.get(known.path, known.name)) for known in loaded.dataset.systems)
+    return replace(loaded, dataset=replace(loaded.dataset, systems=systems))
 
 
 def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:

@@ -186,10 +186,17 @@ class Evaluation:
     def curve(self, system: int, over: str, measures: Sequence[str]) -> Curves:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
         key = (system, over, tuple(measures))
+        if key not in self._curves and (known := self._curves_with(*key)) is not None:
+            self._curves[key] = replace(known, lines={name: known.lines[name] for name in measures})
         if key not in self._curves:
             score, grid = self.scorer(system), self.task.identity.grids.get(over)
             self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
+
+    def _curves_with(self, system: int, over: str, measures: tuple[str, ...]) -> Curves | None:
+        """Known curves over the same grid that have these measures among others; None if there are none."""
+        alike = (known for (which, what, _), known in self._curves.items() if (which, what) == (system, over))
+        return next((known for known in alike if all(name in known.lines for name in measures)), None)
 
     def has_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
         """Whether such curves are known, and need not be computed."""

@@ -1,0 +1,104 @@
+"""A report of what is open, worked out and written beside the interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.window.state.compared import compared_measure
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.changes import Slot
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.core.problems import Problem
+    from lexeval_gui.window.state.app_state import AppState
+    from lexeval_gui.workspace.outputs.report.contents import Wanted
+    from lexeval_gui.workspace.plans import Plan
+    from lexeval_gui.workspace.scoring import Scored
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+MOST_LISTED = 100
+"""So many items of the list are drawn at most where none are selected."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What a report is made of: the evaluation that is shown, its files, what was found wrong with them, what the
+    journal holds, and what the report is to hold. `decided` is None where nothing was ever decided."""
+
+    evaluation: Evaluation
+    plan: Plan
+    problems: tuple[Problem, ...]
+    decided: Mapping[Slot, Any] | None
+    wanted: Wanted
+
+    @property
+    def is_review(self) -> bool:
+        """Whether it is about what was reviewed by hand."""
+        from lexeval_gui.workspace import reviews
+
+        return self.decided is not None and reviews.review_of(self.plan.task, self.decided) is not None
+
+    def scored(self, job: Job) -> Scored:
+        """The same as the command line has it; a review by hand is scored anew. Raises Unreadable and BadValue."""
+        from lexeval_gui.workspace import project_scores, scoring
+        from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+        settings = self.evaluation.settings
+        if self.is_review and self.decided is not None:
+            return project_scores.evaluate_decided(self.plan, settings, self.decided, self.wanted.project, job)
+        own = Evaluation(self.evaluation.loaded, settings)  # the window goes on with its own meanwhile
+
+        def anew(*_: object) -> Evaluation:
+            raise NotImplementedError("a report asks for nothing under other conventions")
+
+        return scoring.Scored(own, self.problems, (), anew, self.decided, plan=self.plan)
+
+
+def shown(state: AppState, listed: tuple[int, ...], project: str) -> Shown | None:
+    """What is open, with the items that a report draws: those that are selected, if there are several; else the
+    `listed` ones where a filter is on; else the lowest. `project` is the path of the project, "" without a name."""
+    data = state.data
+    if data.evaluation is None or data.plan is None:
+        return None
+    decided = dict(state.history.journal.current) or None
+    wanted = _wanted(state, listed, project if decided else "")
+    found = Shown(data.evaluation, data.plan, state.problems.of_files, decided, wanted)
+    of_review = replace(wanted, pair=(0, 0), measure="", items=None)
+    return replace(found, wanted=of_review) if found.is_review else found
+
+
+def _wanted(state: AppState, listed: tuple[int, ...], project: str) -> Wanted:
+    from lexeval_gui.workspace.outputs.report.contents import Wanted
+
+    evaluation, view, selected = state.data.evaluation, state.view, tuple(state.selection.items.tolist())
+    assert evaluation is not None
+    measure = compared_measure(view, evaluation) if len(evaluation.system_names) > 1 else ""
+    wanted = Wanted(view.pair, measure, project=project)
+    if len(selected) > 1:
+        return replace(wanted, items=selected, chosen="those that were selected")
+    if view.filter.strip():
+        more = f", the first {MOST_LISTED} of {count_of(len(listed), 'item')}" if len(listed) > MOST_LISTED else ""
+        return replace(wanted, items=listed[:MOST_LISTED], chosen=f"those that {view.filter.strip()} finds{more}")
+    return wanted
+
+
+def write(what: Shown, path: str, job: Job) -> None:
+    """Work a report out and write it, whole or not at all. Raises Unreadable, and Cancelled."""
+    from lexeval_gui.core.parameters import BadValue
+    from lexeval_gui.core.problems import unreadable
+    from lexeval_gui.workspace.outputs import exports
+    from lexeval_gui.workspace.outputs.report import contents, page
+
+    try:
+        with job.part(0, 0.9):
+            made = contents.make(what.scored(job), what.wanted, job)
+        job.step(0.9, "writing")
+        exports.write_text(page.page(made, Path(path).name, job.check), Path(path))
+    except BadValue as error:
+        raise unreadable(path, "no-report", str(error)) from error
+    except OSError as error:
+        raise unreadable(path, "not-written", f"cannot be written ({error.strerror or error})") from error

@@ -1,0 +1,252 @@
+"""A report as one page of HTML that stands alone: no script, nothing from elsewhere, light or dark as the reader has
+it, to be printed, and to be read by a screen reader. Tables are those that the commands print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from lexeval_gui import __version__
+from lexeval_gui.core import tables
+from lexeval_gui.core.blocks import Edits, Pairs
+from lexeval_gui.core.html.edits import legend
+from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.plaintext import count_of, isolated, one_line, visible
+from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
+from lexeval_gui.workspace.outputs import all_systems, tags, why
+from lexeval_gui.workspace.outputs.curves import curve_table
+from lexeval_gui.workspace.outputs.measures import headline_signature, overview
+from lexeval_gui.workspace.outputs.pages import head, section
+from lexeval_gui.workspace.outputs.panels import comparison_table, problems_table
+from lexeval_gui.workspace.outputs.report import data, svg
+from lexeval_gui.workspace.outputs.report.commands import command_of, reproduce_command
+from lexeval_gui.workspace.outputs.report.contents import Report, ReportCurve
+from lexeval_gui.workspace.outputs.scores import measures_table, scores_table
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What no page of HTML may hold as it is."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page under a heading: its pieces are made as they are asked for."""
+
+    id: str
+    title: str
+    pieces: Callable[[], Iterator[str]]
+
+
+def page(report: Report, name: str, check: Check = go_on) -> Iterator[str]:
+    """The pieces of the page; `name` is that of its file. `check` is called before each item: it may raise to stop."""
+    for piece in _pieces(report, name, check):
+        yield _UNPRINTABLE.sub(lambda found: _shown(found[0]), piece)
+
+
+def _shown(letter: str) -> str:
+    text = visible(letter)
+    return text if text != letter else f"\\u{ord(letter):04x}"
+
+
+def _pieces(report: Report, name: str, check: Check) -> Iterator[str]:
+    title = f"Report: {report.evaluation.task.identity.title.lower()}"
+    sections = [found for found in _sections(report, name, check) if found is not None]
+    yield from head(title, ("page.css", "report.css"))
+    yield f"<header>\n<h1>{escape(title)}</h1>\n{_summary(report)}</header>\n"
+    links = "".join(f'<li><a href="#{one.id}">{escape(one.title)}</a></li>' for one in sections)
+    yield f'<nav aria-label="Contents">\n<ol>{links}</ol>\n</nav>\n<main>\n'
+    for one in sections:
+        yield f'<section class="part" id="{one.id}" aria-labelledby="{one.id}-title">\n'
+        yield f'<h2 id="{one.id}-title">{escape(one.title)}</h2>\n'
+        yield from one.pieces()
+        yield "</section>\n"
+    yield f"</main>\n<footer><p>Made by LexEval {escape(__version__)}.</p></footer>\n</body>\n</html>\n"
+
+
+def _summary(report: Report) -> str:
+    evaluation = report.evaluation
+    items = len(evaluation.dataset) if evaluation.rows is None else len(evaluation.rows)
+    systems = count_of(len(evaluation.system_names), "system")
+    where = f", where <code>{escape(_line(evaluation.where))}</code>" if evaluation.where else ""
+    about = f"<p>{systems} over {count_of(items, 'item')}{where}.</p>\n"
+    return f'{about}<p class="signature">{escape(_line(headline_signature(evaluation)))}</p>\n'
+
+
+def _sections(report: Report, name: str, check: Check) -> Iterator[Section | None]:
+    """The parts that there is something to say in."""
+    several, noted = len(report.evaluation.system_names) > 1, report.places is not None
+    yield Section("scores", "Scores", lambda: _scores(report))
+    yield Section("ranking", "All systems", lambda: _ranking(report)) if several else None
+    yield Section("comparison", "Comparison", lambda: _comparison(report)) if report.paired else None
+    yield Section("why", "Where the difference comes from", lambda: _why(report)) if report.paired else None
+    yield Section("curves", "Curves", lambda: _curves(report)) if report.curves else None
+    yield Section("items", "Items", lambda: _items(report, check)) if len(report.items) else None
+    yield Section("tags", "Tags, notes and checks", lambda: _tags(report)) if noted else None
+    yield Section("review", "Review", lambda: _review(report)) if report.scored.reviewed else None
+    yield Section("problems", "Problems", lambda: _problems(report))
+    yield Section("files", "Files", lambda: _files(report))
+    yield Section("again", "The same numbers again", lambda: _again(report, name))
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _line(text: str) -> str:
+    return isolated(one_line(text))
+
+
+def _table(table: Table, label: str) -> str:
+    """A table that is moved by itself where it is wider than the page."""
+    return f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label)}">\n{_html(table)}</div>\n'
+
+
+def _html(table: Table) -> str:
+    return tables.render(table, "html")
+
+
+def _command(line: str) -> str:
+    if not line:
+        return _paragraph(
+            "No command prints these numbers before what was opened and decided is kept in a project.", "note"
+        )
+    return f'<p class="command">These numbers: <code>{escape(_line(line))}</code></p>\n'
+
+
+def _paragraph(text: str, css: str = "") -> str:
+    return f"<p{f' class={css}' if css else ''}>{escape(_line(text))}</p>\n"
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _scores(report: Report) -> Iterator[str]:
+    """What `lexeval score` prints for reading."""
+    evaluation, intervals = report.evaluation, report.intervals
+    if len(evaluation.system_names) > 1:
+        table = scores_table(evaluation, None, intervals, overview(evaluation), for_reading=True)
+    else:
+        table = measures_table(evaluation, None, intervals)
+    yield _table(table, "Scores")
+    yield _command(command_of(report, "score"))
+
+
+def _ranking(report: Report) -> Iterator[str]:
+    if report.ranking is None:
+        yield _paragraph(f"There is no ranking: {report.unranked}.")
+        return
+    for table in all_systems.ranking_tables(report.evaluation, report.ranking):
+        yield _table(table, table.title)
+    yield _command(command_of(report, "ranking"))
+
+
+def _comparison(report: Report) -> Iterator[str]:
+    assert report.paired is not None
+    found = report.paired
+    table = comparison_table(report.evaluation, *report.wanted.pair, report.measure, found, for_reading=True)
+    yield _table(table, "Comparison")
+    yield _command(command_of(report, "compare"))
+
+
+def _why(report: Report) -> Iterator[str]:
+    if report.explanation is None:
+        yield _paragraph(f"It is not said: {report.unexplained}.")
+        return
+    for table in why.why_tables(report.evaluation, report.explanation):
+        yield _table(table, "Where the difference comes from")
+    yield _command(command_of(report, "why"))
+
+
+def _curves(report: Report) -> Iterator[str]:
+    for place, curve in enumerate(report.curves):
+        yield from _curve(report, curve, f"curve-{place}")
+
+
+def _curve(report: Report, curve: ReportCurve, id: str) -> Iterator[str]:
+    """The picture of the first measure, or of all of one system, and its numbers."""
+    evaluation, parameter = report.drawn, report.drawn.settings.parameter(curve.over)
+    names = curve.measures if len(evaluation.system_names) == 1 else curve.measures[:1]
+    drawn = [
+        (system, name, evaluation.curve(system, curve.over, [n for n in curve.measures if n in available]))
+        for system, available in enumerate(map(evaluation.available, range(len(evaluation.system_names))))
+        for name in names
+        if name in available
+    ]
+    if not drawn:
+        return
+    several = len(evaluation.system_names) > 1
+    measure = evaluation.measures[names[0]].title
+    lines = tuple(
+        svg.Line(evaluation.system_names[system] if several else evaluation.measures[name].title, found.lines[name])
+        for system, name, found in drawn
+    )
+    title, now = f"{measure} over {parameter.title}", evaluation.settings.number(curve.over)
+    y = measure if len(names) == 1 else "score"
+    picture = svg.draw(svg.Chart(id, title, parameter.title, y, drawn[0][2].grid, lines, now, curve.log))
+    caption = f"{title}; the vertical line is the value in force, {evaluation.settings[curve.over]}."
+    yield f"<figure>\n{picture}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
+    bands = {key: band for key, band in (curve.bands or {}).items() if key[1] in names}
+    table = curve_table(evaluation, curve.over, names, bands=bands or None)
+    yield f"<details>\n<summary>Numbers of this curve</summary>\n{_table(table, title)}</details>\n"
+    yield _command(command_of(report, f"curve over {curve.over}"))
+
+
+# -- items ------------------------------------------------------------------------------------------------------------
+
+
+def _items(report: Report, check: Check) -> Iterator[str]:
+    """The pictures of items, each under its name and the headline of each system."""
+    evaluation, drawn = report.evaluation, report.drawn_systems
+    systems = tuple(range(len(evaluation.system_names)))
+    yield _paragraph(f"{count_of(len(report.items), 'item')}: {report.chosen}.")
+    if len(drawn) < len(systems):
+        names = " and ".join(evaluation.system_names[system] for system in drawn)
+        yield _paragraph(f"The scores are those of all systems, the pictures show {names}.")
+    told = False
+    for item in report.items.tolist():
+        check()
+        blocks = evaluation.blocks(item, drawn)
+        if not told and any(isinstance(block, (Edits, Pairs)) for block in blocks):
+            told = True
+            yield legend()
+        scores = (f"{one.name} {one.measure} {one.value}" for one in headlines_of_item(evaluation, item, systems))
+        lead = _paragraph(" · ".join(map(_line, scores)), "note")
+        yield section(title_of_item(evaluation, item), blocks, 3, lead)
+
+
+def _tags(report: Report) -> Iterator[str]:
+    if report.places:
+        yield _table(tags.list_table(report.evaluation, report.places), "Tags, notes and checks")
+    else:
+        yield _paragraph("No item has a tag, a note or a check.")
+
+
+# -- what it is made of -----------------------------------------------------------------------------------------------
+
+
+def _review(report: Report) -> Iterator[str]:
+    """What is to be said of a review by hand, in sentences."""
+    yield from (_paragraph(found.message) for found in report.scored.reviewed)
+
+
+def _problems(report: Report) -> Iterator[str]:
+    found = [problem for problem in report.scored.problems if problem not in report.scored.reviewed]
+    yield _table(problems_table(found), "Problems") if found else _paragraph("Nothing is wrong with the files.")
+
+
+def _files(report: Report) -> Iterator[str]:
+    columns = (Column.of("role"), Column.of("file"), Column.of("bytes", "count"), Column("sha256", "SHA-256", "text"))
+    rows = tuple((s.role, s.path, s.size if s.sha256 else None, s.sha256 or None) for s in report.files)
+    yield _table(Table(columns, rows, "The files that were read"), "Files")
+
+
+def _again(report: Report, name: str) -> Iterator[str]:
+    found = data.as_json(report)
+    yield _paragraph(
+        "This command finds the files again, by their checksums where they have moved, scores them, and says for every "
+        "number of this page whether it is the same:"
+    )
+    yield f'<p class="command"><code>{escape(_line(reproduce_command(name)))}</code></p>\n'
+    text = escape(data.dumps(found), quote=False)
+    yield f'<details>\n<summary>Data of this report</summary>\n<pre id="{data.DATA_ID}">{text}</pre>\n</details>\n'
