@@ -40,7 +40,7 @@ def answer(window: MainWindow, kind: str, number: int = 0, measure: str = "") ->
     """Answer the dialog that is there."""
     dialog = next(found for found in window.findChildren(AppendixDialog) if found.isVisible())
     if number:
-        dialog.number.setValue(number)
+        dialog.number.setText(str(number))
         dialog.measure.setCurrentIndex(dialog.measure.findData(measure))
     dialog.choices[kind].setChecked(True)  # type: ignore[index]
     dialog.accept()

@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QRadioButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.plaintext import count_of
@@ -55,13 +56,13 @@ class AppendixDialog(Dialog):
             "listed": QRadioButton(texts["listed"], self.inside),
             "worst": QRadioButton("The worst of those listed", self.inside),
         }
-        self.number, self.measure = QSpinBox(self.inside), QComboBox(self.inside)
+        self.number, self.measure = QLineEdit(self.inside), QComboBox(self.inside)
         self._offer(selected, listed, numbers)
         self._lay_out(theme)
 
     def _offer(self, selected: int, listed: int, numbers: Sequence[tuple[str, str]]) -> None:
-        self.number.setRange(1, max(listed, 1))
-        self.number.setValue(min(WORST, max(listed, 1)))
+        self.number.setValidator(QIntValidator(1, max(listed, 1), self.number))
+        self.number.setText(str(min(WORST, max(listed, 1))))
         self.number.setAccessibleName("How many of the worst items")
         name_box(self.measure, "By what items are worst")
         for name, title in numbers:
@@ -70,7 +71,7 @@ class AppendixDialog(Dialog):
         for kind in ("listed", "worst"):
             self.choices[kind].setEnabled(listed > 0)
         self.choices["selected" if selected > 1 or not listed else "listed"].setChecked(True)
-        self.number.valueChanged.connect(lambda: self.choices["worst"].setChecked(True))
+        self.number.textEdited.connect(lambda: self.choices["worst"].setChecked(True))
         self.measure.activated.connect(lambda: self.choices["worst"].setChecked(True))
 
     def _lay_out(self, theme: Theme) -> None:
@@ -88,7 +89,7 @@ class AppendixDialog(Dialog):
     def wanted(self) -> Wanted:
         """What was chosen."""
         kind = next(kind for kind, button in self.choices.items() if button.isChecked())
-        return Wanted(kind, self.number.value(), str(self.measure.currentData() or ""))
+        return Wanted(kind, int(self.number.text() or 1), str(self.measure.currentData() or ""))
 
 
 def numbers_of(evaluation: Evaluation, pair: tuple[int, int]) -> list[tuple[str, str]]:
