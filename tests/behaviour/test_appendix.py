@@ -135,3 +135,12 @@ def test_other_files_end_the_dialog(opened: MainWindow, export: Export, qtbot: Q
     opened.menus.trigger("close")
     qtbot.waitUntil(lambda: not opened.findChildren(AppendixDialog))
     assert not written.exists()
+
+
+def test_long_names_of_systems_make_nothing_scroll(opened: MainWindow, qtbot: QtBot) -> None:
+    """The dialog was as wide as the longest of them, and cut the rest."""
+    dialog = AppendixDialog(0, 9, [("x", "a measure of a system with a name that is far longer than any dialog")],
+                            opened.theme, opened)  # fmt: skip
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.inside.minimumSizeHint().width() <= dialog.width()

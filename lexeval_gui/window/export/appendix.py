@@ -42,6 +42,10 @@ class Wanted:
     measure: str = ""
 
 
+SHOWN_LETTERS = 20
+"""Of what items are worst by: names of systems are longer than the dialog is wide."""
+
+
 class AppendixDialog(Dialog):
     """Asks which items; `wanted` is the answer. `numbers` are what items can be worst by, with their names."""
 
@@ -64,6 +68,8 @@ class AppendixDialog(Dialog):
         self.number.setValidator(QIntValidator(1, max(listed, 1), self.number))
         self.number.setText(str(min(WORST, max(listed, 1))))
         self.number.setAccessibleName("How many of the worst items")
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.measure.setMinimumContentsLength(SHOWN_LETTERS)
         name_box(self.measure, "By what items are worst")
         for name, title in numbers:
             self.measure.addItem(escape_mnemonics(title), name)

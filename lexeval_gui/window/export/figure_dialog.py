@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontDatabase, QImage, QPixmap
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.export.figure_layout import LIMITS, UNITS, FigureLayout
@@ -15,6 +15,7 @@ from lexeval_gui.window.export.figures import picture, sized_drawing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
+from lexeval_gui.window.widgets.dialogs.on_screen import available_size
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 
 DELAY = 120
@@ -22,6 +23,9 @@ DELAY = 120
 
 PREVIEW = (360, 260)
 """Pixels at zoom 1 that the preview has at most."""
+
+WIDE = 830
+"""Pixels at zoom 1 that the preview needs to stand beside the fields."""
 
 SYSTEM_FONT = "font of the system"
 
@@ -61,7 +65,7 @@ class FigureDialog(Dialog):
         self._timer.timeout.connect(self.draw)
         self._follow()
         self.draw()
-        self.resize_on_screen(theme.px(830), theme.px(400))
+        self.resize_on_screen(theme.px(WIDE), theme.px(400))
 
     def _offer_families(self, family: str) -> None:
         name_box(self.family, "font")
@@ -93,7 +97,9 @@ class FigureDialog(Dialog):
         beside.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignCenter)
         beside.addWidget(self.said)
         beside.addStretch(1)
-        both = QHBoxLayout(self.inside)
+        ways = QBoxLayout.Direction
+        room = available_size(self).width() >= self._theme.px(WIDE)
+        both = QBoxLayout(ways.LeftToRight if room else ways.BottomToTop, self.inside)  # else the preview on top
         both.setContentsMargins(*(self._theme.px(16),) * 4)
         both.setSpacing(self._theme.px(20))
         both.addLayout(form)
