@@ -10,7 +10,7 @@ from typing import Any
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import review as shown
-from lexeval_gui.tasks.lexicon.review import numbers, picture, report, words
+from lexeval_gui.tasks.lexicon.review import keys, numbers, picture, progress, report, words
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -58,7 +58,7 @@ class LexiconReviewSession:
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
         last = 0 if review.current is None else (review.frame.place(review.current) or 0)
-        until = max(words.expected_lemmas(self._decided, review), len(review.prefix), last) + AHEAD
+        until = max(progress.expected_lemmas(self._decided, review), len(review.prefix), last) + AHEAD
         return review.drawn[: -(-until // AHEAD) * AHEAD]
 
     def look(self, item: str) -> shown.Look:
@@ -83,15 +83,15 @@ class LexiconReviewSession:
         """See core.task.review."""
         review, live = self.review, self._with_current()
         found = self._decided if live is self.counting else numbers.numbers(live)
-        lemma, size = review.current, max(1, words.expected_lemmas(self._decided, review))
+        lemma, size = review.current, max(1, progress.expected_lemmas(self._decided, review))
         general: dict[str, Any] = {
-            "hint": words.hint(review),
+            "hint": keys.hint(review),
             "totals": words.of_all(found, self._decided, self.counting),
             "trend": found.trend if found.found > 1 else None,
-            "progress": words.progress(self._decided, review),
+            "progress": progress.progress(self._decided, review),
             "share": min(1.0, review.progress.scored / size),
-            "stop": words.stop_message(self._decided, review),
-            "keys": words.keys(review),
+            "stop": progress.stop_message(self._decided, review),
+            "keys": keys.keys(review),
             "warning": report.warning(self.counting),
             "report": report.report(self._decided, self.counting, self.kept),
         }

@@ -25,10 +25,10 @@ from lexeval_gui.tasks.lexicon.review.numbers import (
     of_lemma,
     planned_stop,
 )
+from lexeval_gui.tasks.lexicon.review.progress import lemmas_per_hour
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import perform
-from lexeval_gui.tasks.lexicon.review.words import lemmas_per_hour
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
 from tests.tasks.lexicon.review.reviewing import Desk, at_desk, desk, look_up, words
