@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ import pytest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, scoring
 from tests.commands.conftest import Lexeval
+from tests.latex import set_pages
 
 SAMPLES = (
     "substitution-systems", "edits-letters", "edits-m2",
@@ -133,17 +132,8 @@ def test_markup_is_text_in_every_format(lexeval: Lexeval, hostile: list[str]) ->
     assert r"a\_b \& 50 \% \#1 \textasciicircum{}2" in found["latex"].out
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex (texlive-latex-base)")
 def test_latex_compiles(lexeval: Lexeval, hostile: list[str], tmp_path: Path) -> None:
-    text = lexeval("items", *hostile, "--format", "latex").out
-    (tmp_path / "a.tex").write_text(
-        "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{booktabs}\\usepackage{textcomp}"
-        f"\\begin{{document}}\n{text}\\end{{document}}\n",
-        encoding="utf-8",
-    )
-    words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout[-2000:]
+    set_pages(tmp_path, [lexeval("items", *hostile, "--format", "latex").out])
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_intervals_stand_nowhere_or_where_machines_read_them(score) -> None:
 def test_siunitx_says_which_package_it_needs(score) -> None:
     text = score("--format", "latex", "--siunitx", "--stars", "--intervals", "cell", *RESAMPLED).out
     assert text.splitlines()[1] == "% \\usepackage{booktabs, siunitx}"
-    assert re.search(r"\\bfseries \.\d{3}\{\\mdseries ~\{\[\}\.\d{3}, \.\d{3}\]\}", text)
+    assert re.search(r"\\selectfont \.\d{3}\{\\mdseries ~\{\[\}\.\d{3}, \.\d{3}\]\}", text)
     assert "{F}" in text
     assert "siunitx" not in score("--format", "latex").out
 

@@ -7,15 +7,15 @@ import io
 import json
 import math
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lexeval_gui.core.plaintext import one_line
 from lexeval_gui.core.tables import (
     FOR_READING,
     FORMATS,
@@ -29,12 +29,15 @@ from lexeval_gui.core.tables import (
     bracketed,
     columns_of,
     format_number,
+    latex,
     lay_out,
     lay_out_rows,
     layout_from,
     render,
     texts,
 )
+from lexeval_gui.core.tables.latex import MARKS, SET_BY_T1
+from tests.latex import need_latex, set_pages
 
 IDS = ("system", "f", "f_interval", "gap", "items", "told")
 COLUMNS = (
@@ -187,7 +190,8 @@ def test_an_interval_stands_in_the_cell_of_its_number_where_people_read() -> Non
         ".350 [.341, .359]", ".250** [−.010, .300]", ".200 [≥ .100, one-sided]", "–",
     ]  # fmt: skip
     assert "| **.350** \\[.341, .359] |" in render(laid, "markdown")
-    assert r"\textbf{.350} {[}.341, .359]" in render(laid, "latex")
+    assert r"\textbf{.350}\phantom{{*}{*}} {[}.341, .359]" in render(laid, "latex")
+    assert r".250{*}{*} {[}$-$.010, .300]" in render(laid, "latex")
     assert "<strong>.350</strong> [.341, .359]" in render(laid, "html")
     lines = render(laid, "text").splitlines()
     assert "a" in lines[2]
@@ -249,13 +253,6 @@ def test_whatever_was_kept_gives_a_layout_that_can_be_used(written: object) -> N
 HOSTILE = r"""a_b & 50% # ^x ~ \end{tabular} {} $ < > | [*] " ' ` -- ß é"""
 
 
-RULES = (
-    r"\IfFileExists{booktabs.sty}{\usepackage{booktabs}}"
-    r"{\let\toprule\hline\let\midrule\hline\let\bottomrule\hline}"
-)
-"""The rules of booktabs, or what is as good as them where the package is not installed."""
-
-
 def hostile_table() -> Table:
     rows = (
         (HOSTILE, Starred(0.35, ""), Interval(0.341, 0.359), -0.5, 12345, "1 / 2"),
@@ -273,32 +270,65 @@ def test_a_table_for_siunitx_has_numbers_in_its_columns_and_all_else_in_braces()
     lines = render(lay_out(table, Layout(intervals="cell")), "latex", with_siunitx=True).splitlines()
     assert all(line.startswith("% ") for line in lines[:4])
     assert "% \\usepackage{booktabs, siunitx}" in lines
-    assert "  S[table-format=-2.2, detect-weight, mode=text]" in lines
-    assert "  S[table-format=5.0, detect-weight, mode=text]" in lines
+    assert "  S[table-format=-2.2, detect-weight, mode=text, print-zero-integer=false]" in lines
+    assert "  S[table-format=5.0, detect-weight, mode=text, print-zero-integer=false]" in lines
     assert r"system & {F} & {gap} & {items} & " in next(line for line in lines if line.startswith("system"))
     first = next(line for line in lines if line.startswith("a & "))
-    assert first.startswith(r"a & \bfseries .350{\mdseries ~{[}.341, .359]} & \bfseries -.50 & 12345 & ")
+    assert first.startswith(
+        r"a & \fontseries{b}\selectfont .350{\mdseries ~{[}.341, .359]} & \fontseries{b}\selectfont -.50 & 12345 & "
+    )
     third = next(line for line in lines if line.startswith("{*} & "))
     assert third.startswith(r"{*} & {--} & {$\infty$} & {--} & ")
 
 
+LETTERS = (
+    "ħŧſ γλώσσα Δ β ﷼ العربية עברית 中文 日本 q\u0303\u0323 e\u0301 😀👩\u200d💻 ʃ ✓ ₁ "
+    "\x00\x1b\x7f\x85 \ufeff\u00ad\u200b \udcff"
+)
+"""Letters that pdfLaTeX sets, and many that it does not."""
+
+
 @pytest.mark.parametrize("siunitx", [False, True], ids=["booktabs", "siunitx"])
-@pytest.mark.parametrize("intervals", INTERVALS)
-def test_latex_compiles_whatever_names_hold(tmp_path: Path, intervals: str, siunitx: bool) -> None:
-    if shutil.which("pdflatex") is None:
-        pytest.skip("no pdflatex here")
-    if siunitx and not subprocess.run(["kpsewhich", "siunitx.sty"], capture_output=True, check=False).stdout:
-        pytest.skip("no package siunitx here")
-    made = render(lay_out(hostile_table(), Layout(intervals=intervals)), "latex", siunitx)  # type: ignore[arg-type]
-    used = "\\usepackage{siunitx}\n" if siunitx else ""
-    head = f"\\documentclass{{article}}\n\\usepackage[utf8]{{inputenc}}\n\\usepackage[T1]{{fontenc}}\n{used}{RULES}\n"
-    (tmp_path / "t.tex").write_text(f"{head}\\begin{{document}}\n{made}\\end{{document}}\n", encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"], cwd=tmp_path, capture_output=True,
-        check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (tmp_path / "t.pdf").stat().st_size > 1000
+def test_latex_compiles_whatever_names_hold_in_every_layout(tmp_path: Path, siunitx: bool) -> None:
+    need_latex("booktabs", *(["siunitx"] if siunitx else []))
+    odd = hostile_table()
+    rows = (
+        *odd.rows,
+        (LETTERS, Starred(0.3, "*"), Interval(0.1, 0.4), 0.1, 3, LETTERS),
+        ("---''--,,", *odd.rows[1][1:]),
+    )
+    table = replace(odd, rows=rows, columns=(*odd.columns[:-1], replace(odd.columns[-1], title=LETTERS)), lead=LETTERS)
+    pieces = [
+        render(lay_out(shown, Layout(intervals=intervals, best=best)), "latex", siunitx)
+        for shown in (table, replace(table, rows=()))
+        for intervals in INTERVALS
+        for best in (False, True)
+    ]
+    pieces.append(render(Table((Column.of("all"),), tuple((letter,) for letter in SET_BY_T1 + MARKS)), "latex"))
+    pieces.append(render(Table((Column.of("all"),), tuple((letter,) for letter in map(chr, range(0x80)))), "latex"))
+    pdf = set_pages(
+        tmp_path, [piece.encode("utf-8", "backslashreplace").decode() for piece in pieces], *["siunitx"] * siunitx
+    )
+    assert pdf.stat().st_size > 1000
+
+
+@pytest.mark.parametrize("text", [LETTERS, "αβγ α"])
+def test_every_letter_stands_in_latex_by_itself_or_with_its_number(text: str) -> None:
+    source = latex.escape(text)
+    left = re.sub(r"\\unicodeletter\{(.)\}\{(\w+)\}", lambda found: chr(int(found[2], 16)), source)
+    wanted = normalize("NFC", one_line(text))
+    for letter in left:
+        assert letter.isascii() or letter in wanted
+    for letter in wanted:
+        known = {**latex.ESCAPES, **latex.SYMBOLS}.get(letter, letter)
+        assert letter in left or known in left
+
+
+def test_letters_that_latex_would_draw_together_are_kept_apart() -> None:
+    assert latex.escape("a--b---c") == "a-{}-b-{}-{}-c"
+    assert latex.escape("''x'' ,,y") == "'{}'x'{}' ,{},y"
+    assert latex.escape("–-–") == "--{}-{}--"
+    assert latex.escape("don't") == "don't"
 
 
 def test_bounds_are_told_as_what_they_are() -> None:

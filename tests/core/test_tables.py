@@ -87,14 +87,15 @@ def test_text_counts_what_a_terminal_shows():
 def test_control_characters_do_not_reach_the_terminal():
     table = Table((SYSTEM,), (("a\x00b\x1b[31m\nc\td",),))
     for format in ("text", "markdown", "latex"):
-        assert "a␀b␛" in render(table, format)
+        seen = r"a\unicodeletter{␀}{2400}b\unicodeletter{␛}{241B}" if format == "latex" else "a␀b␛"
+        assert seen in render(table, format)
         assert not set("\x00\x1b\t") & set(render(table, format))
     assert render(table, "text").count("\n") == 3
 
 
 def test_latex_is_a_booktabs_tabular_with_escaped_text():
     assert render(TABLE, "latex") == (
-        "% Scores\n% substitution | coverage_f | k:1\n"
+        "% Scores\n% substitution | coverage_f | k:1\n% \\usepackage{booktabs}\n"
         "\\begin{tabular}{lrr}\n\\toprule\nSystem & F & Items \\\\\n\\midrule\n"
         "wordtune & .460 & 1710 \\\\\n"
         "A \\& B\\_c\\textbar{}d & 1.000 & 7 \\\\\n"
@@ -105,7 +106,7 @@ def test_latex_is_a_booktabs_tabular_with_escaped_text():
 
 def test_latex_leaves_no_special_character_bare():
     source = render(Table((SYSTEM,), (("\\{}%$#&_^~<>|[*",),)), "latex")
-    row = source.splitlines()[4]
+    row = source.splitlines()[5]
     assert row == (
         r"\textbackslash{}\{\}\%\$\#\&\_\textasciicircum{}\textasciitilde{}\textless{}\textgreater{}\textbar{}{[}{*} \\"
     )
@@ -208,7 +209,7 @@ def test_streaming_an_iterator_writes_what_render_gives(format):
     assert file.getvalue() == render(TABLE, format)
 
 
-@pytest.mark.parametrize("format", ["csv", "tsv", "latex", "markdown", "json"])
+@pytest.mark.parametrize("format", ["csv", "tsv", "markdown", "json"])
 def test_rows_are_written_as_they_come(format):
     file = io.StringIO()
     lengths = []
@@ -308,7 +309,7 @@ def test_numbers_have_their_stars_where_people_read_them():
         "d          –     1",
     ]
     assert [line for line in render(STARRED, "latex").splitlines() if line.startswith(("a", "b"))] == [
-        r"a & \textbf{.500} & \textbf{3} \\",
+        r"a & \textbf{.500}\phantom{{*}{*}} & \textbf{3} \\",
         r"b & .250{*}{*} & 2 \\",
     ]
     assert render(STARRED, "markdown").splitlines()[2:4] == [r"| a | **.500** | **3** |", r"| b | .250\*\* | 2 |"]

@@ -2,7 +2,8 @@
 
 Text, LaTeX, Markdown and HTML are for reading: numbers are rounded to the digits of their column and lose the leading
 zero, headers are titles. CSV, TSV and JSON are for machines: full precision, headers are column ids.
-Rows are consumed as they come, so that a table of a million rows can be written without being held.
+Rows are consumed as they come, so that a table of a million rows can be written without being held; LaTeX, which could
+not set one, is written once all are known.
 """
 
 from __future__ import annotations

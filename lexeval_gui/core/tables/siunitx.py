@@ -5,9 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from lexeval_gui.core.tables.latex import comments, escape
+from lexeval_gui.core.tables.latex import escape, tabular
 from lexeval_gui.core.tables.reading import behind, format_number, formatter, stars_of, with_hyphens
 from lexeval_gui.core.tables.table import Cell, Column, Row, Words, is_undefined
+
+BOLD = "\\fontseries{b}\\selectfont "
+"""Bold letters that are as wide as others, which \\bfseries are not: points stand below each other."""
+
+OPTIONS = "detect-weight, mode=text, print-zero-integer=false"
 
 
 def lines(columns: Sequence[Column], rows: Iterable[Row], words: Words, best: dict[str, str]) -> Iterator[str]:
@@ -16,13 +21,11 @@ def lines(columns: Sequence[Column], rows: Iterable[Row], words: Words, best: di
     cells = [_cell(column, best.get(column.id)) for column in columns]
     kinds = [_kind(column, [row[place] for row in rows]) for place, column in enumerate(columns)]
     heads = [escape(c.title) if c.kind == "text" else f"{{{escape(c.title)}}}" for c in columns]
-    yield from comments(words)
-    yield "% \\usepackage{booktabs, siunitx}\n"
-    yield "\\begin{tabular}{\n" + "".join(f"  {kind}\n" for kind in kinds) + "}\n"
-    yield "\\toprule\n" + " & ".join(heads) + " \\\\\n\\midrule\n"
-    for row in rows:
-        yield " & ".join(f(cell) for f, cell in zip(cells, row, strict=True)) + " \\\\\n"
-    yield "\\bottomrule\n\\end{tabular}\n"
+    written = ([f(cell) for f, cell in zip(cells, row, strict=True)] for row in rows)
+    kind_lines = "\n" + "".join(f"  {kind}\n" for kind in kinds)
+    yield from tabular(
+        words, "% \\usepackage{booktabs, siunitx}\n% siunitx 3 (of 2021) or newer\n", kind_lines, heads, written
+    )
 
 
 def _kind(column: Column, cells: Sequence[Cell]) -> str:
@@ -30,12 +33,13 @@ def _kind(column: Column, cells: Sequence[Cell]) -> str:
     if column.kind == "text":
         return "l" if column.is_left else "r"
     numbers = [_number(column, cell) for cell in cells if _is_number(cell)]
-    whole = max((len(number.lstrip("-").partition(".")[0]) for number in numbers), default=1)
+    whole = max((len(number.lstrip("-").partition(".")[0]) for number in numbers), default=0) or ""
     sign = "-" if any(number.startswith("-") for number in numbers) else ""
     after = max((_after(column, cell) for cell in cells), key=len, default="")
-    post = f", table-space-text-post={{{after}}}" if after else ""
+    post = f", table-space-text-post={{\\mdseries {after}}}" if after else ""
     digits = 0 if column.kind == "count" else column.digits
-    return f"S[table-format={sign}{max(whole, 1)}.{digits}{post}, detect-weight, mode=text]"
+    format = f"{sign}{whole}.{digits}" if digits else f"{sign}{whole or 1}.0"
+    return f"S[table-format={format}{post}, {OPTIONS}]"
 
 
 def _is_number(cell: Cell) -> bool:
@@ -65,6 +69,6 @@ def _cell(column: Column, best: str | None) -> Callable[[Cell], str]:
         after = _after(column, cell)
         is_best = shown(cell).removesuffix(behind(cell, column)) == best
         post = f"{{{chr(92)}mdseries {after}}}" if after and is_best else f"{{{after}}}" if after else ""
-        return ("\\bfseries " if is_best else "") + _number(column, cell) + post
+        return (BOLD if is_best else "") + _number(column, cell) + post
 
     return number

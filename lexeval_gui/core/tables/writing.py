@@ -46,8 +46,8 @@ def write(
     and held only if it is an iterator that cannot be read again. A best value, and all that print like it, is bold in
     LaTeX, Markdown and HTML and has a star in text, or BEST_BESIDE_STARS where numbers have stars. Title, lead and note
     stand around a text, Markdown or HTML table, are comments in LaTeX, keys in JSON (but the lead) and are left out of
-    CSV and TSV. HTML is a piece of a page. LaTeX may be for the package siunitx, for which all is read before the first
-    row.
+    CSV and TSV. HTML is a piece of a page. LaTeX, which may be for the package siunitx, is all read before the first
+    row: what must stand before the table depends on its letters.
 
     Raises ValueError for a format that is not in FORMATS, a repeated column id, a best value of texts, and a row that
     is not as long as the columns.
