@@ -14,14 +14,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from lexeval_gui import __version__, commands, tasks
-from lexeval_gui.commands import common
-from lexeval_gui.commands.parser import Parser
+from lexeval_gui.commands.shared import answering, declaring, evaluating
+from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
-
-SHARED = ("common", "parser", "study")
-"""The modules of commands/ that are no verb."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,7 +52,7 @@ class _Version(argparse.Action):
 
 
 def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], None]]:
-    """What adds the parser of each verb of commands/; its module is imported only then."""
+    """What adds the parser of each verb of commands/, where a folder is none; its module is imported only then."""
 
     def add(verb: str, subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         module = importlib.import_module(f"{commands.__name__}.{verb}")
@@ -63,8 +60,8 @@ def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], Non
         parser.set_defaults(run=module.run, verb=verb)
         module.add_arguments(parser)
 
-    names = (module.name for module in pkgutil.iter_modules(commands.__path__))
-    return {name: partial(add, name) for name in names if name not in SHARED}
+    verbs = (module.name for module in pkgutil.iter_modules(commands.__path__) if not module.ispkg)
+    return {name: partial(add, name) for name in verbs}
 
 
 def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
@@ -112,11 +109,11 @@ def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         description="Draw a figure as SVG, PDF or PNG, light and of the size that a page has room for. Exit 0 if it "
         "was written, 1 if a file cannot be read, 2 for wrong usage, such as a figure that these files do not have.",
     )
-    common.add_task(verb)
-    common.add_systems(verb)
-    common.add_settings(verb)
+    declaring.add_task(verb)
+    declaring.add_systems(verb)
+    declaring.add_settings(verb)
     how = verb.add_argument_group("what is drawn, and how")
-    common.add_where(how)
+    declaring.add_where(how)
     how.add_argument("--figure", metavar="ID", required=True, help="such as over_n; any word names those there are")
     how.add_argument("--show", metavar="ID", action="append", help="switch on, such as a measure (repeatable)")
     how.add_argument("--width", metavar="CM", type=float, default=12.0, help="in cm (default: 12)")
@@ -131,14 +128,14 @@ def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.set_defaults(run=_figure, verb="figure")
 
 
-@common.handle_errors
+@answering.handle_errors
 def _open(arguments: argparse.Namespace) -> int:
     if not _has_display():
         text = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot be opened"
-        common.print_message(
+        answering.print_message(
             arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window"
         )
-        return common.UNREADABLE
+        return answering.UNREADABLE
     options = {name: value for name in ("encoding", "as") if (value := getattr(arguments, name)) is not None}
     gc.disable()  # all that is made for the first paint stays: looking through it took 5 % of the time until then
     try:
@@ -154,7 +151,7 @@ def _has_display() -> bool:
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in named)
 
 
-@common.handle_errors
+@answering.handle_errors
 def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from lexeval_gui.window.app import shots
@@ -162,16 +159,16 @@ def _shots(arguments: argparse.Namespace) -> int:
     return shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
 
 
-@common.handle_errors
+@answering.handle_errors
 def _figure(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from lexeval_gui.window.app import figure
 
     wanted = figure.FigureOptions.of(arguments)
-    scored = common.items_wanted(arguments, common.evaluate(arguments, {"resamples": common.RESAMPLES}))
-    common.print_problems(scored.problems)
+    scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES}))
+    answering.print_problems(scored.problems)
     figure.draw(scored, wanted)
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 if __name__ == "__main__":

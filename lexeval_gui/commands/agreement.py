@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, typed, writing
 
 HELP = "how far annotators agree"
 DESCRIPTION = """Print how far the annotators of a lexical substitution data set agree, over all items, by part of
@@ -16,25 +16,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
     parser.add_argument("file", metavar="FILE", help="the file of responses")
     parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")
-    common.add_filter(parser)
-    common.add_output(parser)
+    declaring.add_filter(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the agreement; 0, 1 or 2."""
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import agreement
     from lexeval_gui.workspace.outputs import documents
 
-    common.refuse_to_overwrite(arguments, arguments.file)
-    task = common.task_offering("agreement")
+    writing.refuse_to_overwrite(arguments, arguments.file)
+    task = typed.task_offering("agreement")
     options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
     agreed = agreement.of_file(task, arguments.file, options, (arguments.where or "").strip())
-    common.print_problems(agreed.problems)
-    with common.output(arguments) as file:
+    answering.print_problems(agreed.problems)
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(agreement.document(agreed), file)
         else:
             file.write(tables.render(agreement.table(agreed), arguments.format))
-    return common.SCORED
+    return answering.SCORED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 
 HELP = "which convention or preset would change the scores and the ranking"
 DESCRIPTION = """Score under every value of every convention, one changed at a time, and under every preset: the measure
@@ -13,32 +13,32 @@ of each system, its rank, and whether the ranking changes; under how many of the
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     parser.add_argument("--measure", metavar="ID", help="the measure (default: the headline measure of each system)")
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print what was tried; 0, 1 or 2."""
-    opened = common.evaluate(arguments)
+    opened = evaluating.evaluate(arguments)
     from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
     from lexeval_gui.workspace.outputs import conventions, documents
 
-    scored = common.items_wanted(arguments, opened, arguments.measure)
-    common.print_problems(scored.problems)
+    scored = evaluating.items_wanted(arguments, opened, arguments.measure)
+    answering.print_problems(scored.problems)
     evaluation = scored.evaluation
     if arguments.measure is not None:
-        common.find_measures(evaluation, [arguments.measure], range(len(evaluation.system_names)))
+        finding.find_measures(evaluation, [arguments.measure], range(len(evaluation.system_names)))
     found = ConventionsQuestion(arguments.measure or "").answer(scored.asked, Job())
-    with common.output(arguments) as file:
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(conventions.conventions_json(evaluation, found, scored.problems), file)
         else:
             file.write(tables.render(conventions.conventions_table(evaluation, found), arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

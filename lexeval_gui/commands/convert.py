@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ Exit 1 if a file cannot be read, or nothing of it can be written."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
+    declaring.add_task(parser)
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, if they are to be written too")
     parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write, such as m2, hoo, forms, aligned")
     parser.add_argument("--item", metavar="ID", help="the item of a format that is about one, such as a lemma")
-    common.add_settings(parser)
+    declaring.add_settings(parser)
     parser.add_argument(
         "-o",
         dest="output",
@@ -38,23 +38,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the files; 0, 1 or 2."""
     from lexeval_gui.workspace.outputs import exports
 
     export = _export(arguments)
-    scored = common.evaluate(arguments)
-    common.print_problems(scored.problems)
+    scored = evaluating.evaluate(arguments)
+    answering.print_problems(scored.problems)
     inputs = [arguments.gold, *arguments.systems]
     try:
         for path, made in _files(scored.evaluation, export, arguments.item, Path(arguments.output)):
-            common.print_problems([problem for problem in made.problems if problem.severity != "error"])
+            answering.print_problems([problem for problem in made.problems if problem.severity != "error"])
             exports.write(made, export, path, inputs)
     except exports.NotExported as error:
-        common.print_message(arguments, str(error))
-        return common.UNREADABLE
-    return common.exit_code(scored)
+        answering.print_message(arguments, str(error))
+        return answering.UNREADABLE
+    return answering.exit_code(scored)
 
 
 def _export(arguments: argparse.Namespace) -> Export:

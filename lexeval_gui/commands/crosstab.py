@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 
 HELP = "errors counted: type by status, gold type by system type, tag by system"
 DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
@@ -16,19 +16,19 @@ the filter that finds the items of each cell."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     names = "status, type, gold_type, system_type, type_group (of edits), side (of forms), system, tag, group, pos …"
     parser.add_argument("--rows", metavar="NAME", required=True, help=f"what the rows are: {names}")
     parser.add_argument("--columns", metavar="NAME", dest="across", required=True, help="what the columns are")
     parser.add_argument("--by", metavar="NAME", help="a table for each value of a third one")
-    common.add_only(parser)
-    common.add_where(parser)
-    common.add_settings(parser, renamed={"columns": "file-columns"})
-    common.add_output(parser)
+    declaring.add_only(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser, renamed={"columns": "file-columns"})
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables; 0, 1 or 2."""
     from lexeval_gui.workspace.analysis import subsets
@@ -36,29 +36,29 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace.analysis.dimensions import OF_EVERY_TASK, dimensions, find_dimension
     from lexeval_gui.workspace.outputs import cross_tables as outputs
 
-    scored = common.evaluate(arguments)
+    scored = evaluating.evaluate(arguments)
     annotations = subsets.annotations_of(scored)
     taken = (*dimensions(scored.evaluation, annotations), *OF_EVERY_TASK)
-    joined = common.own_features(arguments, scored, taken)
+    joined = evaluating.own_features(arguments, scored, taken)
     evaluation, where = scored.evaluation, (arguments.where or "").strip()
     signed = evaluation
     if where:  # of what is counted, nothing is scored anew
-        pair = common.named_pair(arguments, evaluation)
+        pair = evaluating.named_pair(arguments, evaluation)
         asked = subsets.filter_of(scored, arguments.where, None, joined.features, pair)
-        common.print_message(arguments, f"{len(asked.rows):,} of {len(evaluation.dataset):,} items, where {where}")
+        answering.print_message(arguments, f"{len(asked.rows):,} of {len(evaluation.dataset):,} items, where {where}")
         signed = asked.of(evaluation)
     problems = (*scored.problems, *joined.problems)
     there = dimensions(evaluation, annotations, joined.features)
     wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
     chosen = [find_dimension(name, there) for name in wanted]
-    systems = common.systems_wanted(arguments, evaluation)
+    systems = finding.systems_wanted(arguments, evaluation)
     found = cross_tables(evaluation, chosen, where, annotations, systems, joined.features)
-    common.print_problems(problems)
+    answering.print_problems(problems)
     note = outputs.signature(signed, found, where)
-    common.write_found(
+    writing.write_found(
         arguments,
         lambda: outputs.document(signed, found, where, problems),
         lambda: outputs.reading_tables(found, note),
         lambda: outputs.tidy_table(found, note),
     )
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, typed, writing
 from lexeval_gui.core.parameters import BadValue, Number
 
 if TYPE_CHECKING:
@@ -25,39 +25,39 @@ the ends of their intervals."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     parser.add_argument("--over", metavar="PARAMETER", required=True, help="the parameter that moves, such as k")
     parser.add_argument(
         "--measure", metavar="ID", dest="measures", action="append", help="a measure to draw (repeatable)"
     )
     band = "the measure of which intervals are printed, or none (default: all that have one)"
     parser.add_argument("--band", metavar="ID", help=band)
-    common.add_only(parser)
-    common.add_where(parser)
+    declaring.add_only(parser)
+    declaring.add_where(parser)
     beside = "print the lines of the items of a filter too, where they are others"
     parser.add_argument("--beside", metavar="FILTER", help=beside)
     before = "print the lines from before the what-if changes of a project too, where they are others"
     parser.add_argument("--before", action="store_true", help=before)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the curves; 0, 1 or 2."""
     _check_over(arguments)
-    whole = common.evaluate(arguments)
-    scored = common.items_wanted(arguments, whole)
+    whole = evaluating.evaluate(arguments)
+    scored = evaluating.items_wanted(arguments, whole)
     evaluation = scored.evaluation
-    names, systems = _measures(evaluation, arguments), common.systems_wanted(arguments, evaluation)
+    names, systems = _measures(evaluation, arguments), finding.systems_wanted(arguments, evaluation)
     bands = _bands(evaluation, arguments, names)
-    common.print_problems(scored.problems)
+    answering.print_problems(scored.problems)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
 
-    with common.output(arguments) as file:
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             found = documents.curves(evaluation, arguments.over, scored.problems, names, bands, systems)
             documents.write(found, file)
@@ -65,12 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
             ghosts = _ghosts(whole, arguments, names, systems)
             table = outputs.curve_table(evaluation, arguments.over, names, systems, bands, ghosts)
             file.write(tables.render(table, arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _check_over(arguments: argparse.Namespace) -> None:
     """Refuse a parameter that does not exist or is no number that acts on scores. Raises BadValue."""
-    settings = common.settings_of(arguments)
+    settings = typed.settings_of(arguments)
     parameter = settings.parameter(arguments.over)
     if not isinstance(parameter, Number) or parameter.stage != "score":
         numbers = [p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score"]
@@ -86,7 +86,7 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
     systems = range(len(evaluation.system_names))
     there = {name for system in systems for name in evaluation.available(system)}
     ordered = [measure for measure in evaluation.measures if measure in there]
-    return [common.find_measure(name, ordered) for name in arguments.measures]
+    return [finding.find_measure(name, ordered) for name in arguments.measures]
 
 
 def _bands(evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str]) -> Bands | None:
@@ -94,7 +94,7 @@ def _bands(evaluation: Evaluation, arguments: argparse.Namespace, names: Sequenc
     from lexeval_gui.workspace import outputs
 
     if arguments.band not in (None, NO_BAND):
-        common.find_measure(arguments.band, names)
+        finding.find_measure(arguments.band, names)
     wanted = [name for name in names if arguments.band in (None, name)]
     return outputs.drawn_bands(evaluation, arguments.over, wanted)
 
@@ -107,7 +107,7 @@ def _ghosts(
 
     states = [(BEFORE, scored.original)] if arguments.before and scored.original is not None else []
     if (arguments.beside or "").strip():
-        part = common.items_found(arguments, scored, arguments.beside).evaluation
+        part = evaluating.items_found(arguments, scored, arguments.beside).evaluation
         states.append((part.where, part))
     found: dict[tuple[int, str], list[tuple[str, Floats]]] = {}
     for state, other in states:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, writing
 
 HELP = "score a fragment of edits as HOO's evalfrag does"
 DESCRIPTION = """Score one fragment of edits as HOO's evalfrag does, and write its XML. Exit 1 where a file cannot be
@@ -29,10 +29,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
-    common.refuse_to_overwrite(arguments, arguments.gold, arguments.system)
+    writing.refuse_to_overwrite(arguments, arguments.gold, arguments.system)
     return write(arguments)
 
 
@@ -42,7 +42,7 @@ def write(arguments: argparse.Namespace) -> int:
 
     options = {name: getattr(arguments, name) for name in ("case", "measures", "regime", "types")}
     made = official_scorers.run(arguments.verb, arguments.gold, arguments.system, options)
-    common.print_problems(made.problems)
-    with common.output(arguments) as file:
+    answering.print_problems(made.problems)
+    with writing.output(arguments) as file:
         file.writelines(line + "\n" for line in made.lines)
-    return common.SCORED
+    return answering.SCORED

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from lexeval_gui.commands import common, evalfrag
+from lexeval_gui.commands import evalfrag
+from lexeval_gui.commands.shared import answering, writing
 
 HELP = "score a run of edits as HOO's evalrun does"
 DESCRIPTION = """Score a run, a folder of fragments, as HOO's evalrun does, and write its XML. Exit 1 where a file
@@ -19,10 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     evalfrag.add_options(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
-    common.refuse_to_overwrite(arguments, *_files(arguments.gold), *_files(arguments.system))
+    writing.refuse_to_overwrite(arguments, *_files(arguments.gold), *_files(arguments.system))
     return evalfrag.write(arguments)
 
 

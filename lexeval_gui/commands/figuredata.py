@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common, study
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, study, writing
 
 HELP = "the numbers of a figure: distributions, items in order, scatters, judged outputs"
 DESCRIPTION = """Print the numbers that a figure of the window shows, as its data table has them. What curves, planes,
@@ -13,23 +13,23 @@ groups, rankings and maps show is printed by `lexeval curve`, `score --by`, `ran
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     parser.add_argument("--figure", metavar="ID", required=True, help="the figure, such as distribution")
     show = "what is switched on in the figure (repeatable): a measure, order:alphabet, over:COLUMN, criterion:NAME …"
     parser.add_argument("--show", metavar="CHOICE", action="append", default=[], help=show)
     study.add_regress(parser)
     study.add_design(parser)
-    common.add_only(parser)
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_only(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the numbers; 0, 1 or 2."""
-    scored = common.items_wanted(arguments, common.evaluate(arguments))
+    scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments))
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import judgments
     from lexeval_gui.workspace.outputs import figure_data
@@ -38,9 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
     figure = figure_data.find_figure(evaluation, arguments.figure)
     variables = [judgments.parse_variables(text, judgments.variables(evaluation)) for text in arguments.regress]
     chosen = figure_data.Study(study.design_of(arguments, evaluation), variables[0] if variables else ())
-    systems = common.systems_wanted(arguments, evaluation)
+    systems = finding.systems_wanted(arguments, evaluation)
     table = figure_data.data_table(evaluation, figure, arguments.show, systems, chosen)
-    common.print_problems(scored.problems)
-    with common.output(arguments) as file:
+    answering.print_problems(scored.problems)
+    with writing.output(arguments) as file:
         file.write(tables.render(table, arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

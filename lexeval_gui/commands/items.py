@@ -6,7 +6,7 @@ import argparse
 import csv
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ scores. A row per item and system, in the order of the files, of a column of the
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     what = parser.add_argument_group("which items")
     what.add_argument(
         "--ids", metavar="LIST", help="these, with commas between, quoted where they have some themselves"
@@ -33,29 +33,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--measure", metavar="ID", help=by)
     what.add_argument("--sort", metavar="COLUMN", default="", help="in the order of a column of the list of items")
     what.add_argument("--highest", action="store_true", help="with --sort: the highest first")
-    common.add_where(what)
-    common.add_only(what)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_where(what)
+    declaring.add_only(what)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the items; 0, 1 or 2."""
     choice = _choice(arguments)
-    scored = common.evaluate(arguments)
+    scored = evaluating.evaluate(arguments)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs.appendix import appendix
 
     evaluation, rows = scored.evaluation, _rows(arguments, scored, choice)
     reads = arguments.format in tables.FOR_READING
-    columns, found = appendix(evaluation, rows, common.systems_wanted(arguments, evaluation), reads)
-    common.print_problems(scored.problems)
-    with common.output(arguments) as file:
+    columns, found = appendix(evaluation, rows, finding.systems_wanted(arguments, evaluation), reads)
+    answering.print_problems(scored.problems)
+    with writing.output(arguments) as file:
         note = outputs.headline_signature(evaluation)
         tables.write(columns, found, arguments.format, file, note=note)
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _choice(arguments: argparse.Namespace) -> ItemChoice:
@@ -79,7 +79,7 @@ def _rows(arguments: argparse.Namespace, scored: Scored, choice: ItemChoice) -> 
 
     from lexeval_gui.workspace.analysis import subsets
 
-    found = common.items_wanted(arguments, scored).evaluation.rows
+    found = evaluating.items_wanted(arguments, scored).evaluation.rows
     every = np.arange(len(scored.evaluation.dataset)) if found is None else found
-    pair = common.named_pair(arguments, scored.evaluation)
+    pair = evaluating.named_pair(arguments, scored.evaluation)
     return choice.rows(scored.evaluation, every, pair, None, subsets.annotations_of(scored))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common, study
+from lexeval_gui.commands.shared import answering, declaring, evaluating, study, typed, writing
 
 HELP = "measures of generated sentences beside what raters say"
 DESCRIPTION = """Hold the measures of generated sentences against judgments. These are a CSV file with the columns
@@ -20,12 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ratings", metavar="CSV", help="the judgments; a project (.lexeval) has its own")
     study.add_regress(parser)
     study.add_design(parser)
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
     from lexeval_gui.core import tables
@@ -33,15 +33,15 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import judgments as outputs
 
-    arguments.task = common.task_offering("study")
-    scored = common.items_wanted(arguments, study.evaluate(arguments))
+    arguments.task = typed.task_offering("study")
+    scored = evaluating.items_wanted(arguments, study.evaluate(arguments))
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
     variables = [judgments.parse_variables(text, there) for text in arguments.regress]
     studies = judgments.studies(evaluation, study.design_of(arguments, evaluation))
     fits = outputs.fits(studies, variables)
-    common.print_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
-    with common.output(arguments) as file:
+    answering.print_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(outputs.document(evaluation, studies, fits), file)
         elif arguments.format in ("csv", "tsv"):
@@ -49,4 +49,4 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             shown = outputs.reading_tables(evaluation, studies, fits)
             file.write("\n".join(tables.render(table, arguments.format) for table in shown))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 HELP = "a measure, or who wins, over two parameters at once"
 DESCRIPTION = f"""Print a measure under every pair of values of two parameters, all others being as set; with --wins
 the difference of two systems instead, with a star where it is significant. All cells share the same draws, and p is not
-corrected for their number. --set resamples=N (default {common.RESAMPLES} with --wins) says how often is drawn."""
+corrected for their number. --set resamples=N (default {evaluating.RESAMPLES} with --wins) says how often is drawn."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     parser.add_argument(
         "--over", metavar="PARAMETERS", action="append", required=True,
         help="the two parameters, such as k,n (or --over k --over n): the values of a curve, all options of a choice, "
@@ -32,30 +32,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wins", metavar=("A", "B"), nargs=2, help="who wins of two of the systems, by their names, and where that is "
         "significant",
     )  # fmt: skip
-    common.add_only(parser)
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_only(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the map; 0, 1 or 2."""
-    opened = common.evaluate(arguments, {"resamples": common.RESAMPLES} if arguments.wins else None)
+    opened = evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES} if arguments.wins else None)
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.outputs import maps
 
-    scored = common.items_wanted(arguments, opened, arguments.measure)
-    common.print_problems(scored.problems)
+    scored = evaluating.items_wanted(arguments, opened, arguments.measure)
+    answering.print_problems(scored.problems)
     evaluation = scored.evaluation
     found = _question(evaluation, arguments).answer(scored.asked, Job())
-    common.write_found(
+    writing.write_found(
         arguments,
         lambda: maps.map_json(evaluation, found, scored.problems),
         lambda: maps.map_tables(evaluation, found),
         lambda: maps.cells_table(evaluation, found),
     )
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _question(evaluation: Evaluation, arguments: argparse.Namespace) -> MapQuestion:
@@ -65,11 +65,11 @@ def _question(evaluation: Evaluation, arguments: argparse.Namespace) -> MapQuest
     over = axes.typed_axes(evaluation, arguments.over)
     if arguments.wins is not None:
         pair = _pair(evaluation, arguments.wins)
-        return maps.MapQuestion(common.compared_measure(evaluation, arguments.measure, pair), over, pair=pair)
-    systems = common.systems_wanted(arguments, evaluation)
+        return maps.MapQuestion(finding.compared_measure(evaluation, arguments.measure, pair), over, pair=pair)
+    systems = finding.systems_wanted(arguments, evaluation)
     measure = arguments.measure or evaluation.headline(systems[0]).id
     having = tuple(system for system in systems if measure in evaluation.available(system))
-    common.find_measures(evaluation, [measure], having or systems)
+    finding.find_measures(evaluation, [measure], having or systems)
     return maps.MapQuestion(measure, over, having)
 
 

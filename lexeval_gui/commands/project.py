@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, writing
 from lexeval_gui.core.plaintext import isolated
 
 FORMATS = ("jsonl", "csv", "review-tsv", "review-csv", "review-jsonl")
@@ -35,7 +35,7 @@ def _add_export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "(`project import-review` reads them back).",
     )
     parser.add_argument("file", metavar="FILE.lexeval", help="the project")
-    common.add_output(parser, FORMATS)
+    writing.add_output(parser, FORMATS)
     parser.set_defaults(act=_export, verb="project export")
 
 
@@ -64,7 +64,7 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
     parser.set_defaults(act=_import_review, verb="project import-review")
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Do what the second word says; 0, 1 or 2."""
     return int(arguments.act(arguments))
@@ -76,15 +76,15 @@ def _export(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import reviews
     from lexeval_gui.workspace.projects import transfer
 
-    common.refuse_to_overwrite(arguments, arguments.file)
+    writing.refuse_to_overwrite(arguments, arguments.file)
     if arguments.format.startswith("review-"):
         text, problems = reviews.export_text(arguments.file, arguments.format.replace("review-", "."), Job())
     else:
         text, problems = transfer.export_text(arguments.file, arguments.format, Job())
-    common.print_problems(problems)
-    with common.output(arguments) as file:
+    answering.print_problems(problems)
+    with writing.output(arguments) as file:
         file.write(text)
-    return common.UNREADABLE if any(problem.severity == "error" for problem in problems) else common.SCORED
+    return answering.UNREADABLE if any(problem.severity == "error" for problem in problems) else answering.SCORED
 
 
 def _import_review(arguments: argparse.Namespace) -> int:
@@ -92,10 +92,10 @@ def _import_review(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import reviews
 
     changes = reviews.import_decisions(arguments.file, arguments.project)
-    common.print_message(
+    answering.print_message(
         arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {isolated(arguments.project)}"
     )
-    return common.SCORED
+    return answering.SCORED
 
 
 def _import(arguments: argparse.Namespace) -> int:
@@ -104,7 +104,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace.projects import transfer
 
     steps = transfer.import_lines(arguments.file, arguments.output, Job(pipes=[arguments.file]))
-    common.print_message(
+    answering.print_message(
         arguments, f"{isolated(arguments.output)} is made, with {steps} step{'' if steps == 1 else 's'} in its journal"
     )
-    return common.SCORED
+    return answering.SCORED

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -19,45 +19,45 @@ HELP = "one page of HTML with all numbers, where they come from, and items"
 DESCRIPTION = f"""Write one page of HTML that stands alone, without script or network: scores with signature and
 intervals, all systems ranked, the first two compared, where their difference comes from, curves, items with their
 pictures, tags and notes, problems, the files with their checksums, and the command lines that print the same numbers.
-`lexeval reproduce` finds the numbers of the page again. `--set resamples=N` (default {common.RESAMPLES}) and `--set
+`lexeval reproduce` finds the numbers of the page again. `--set resamples=N` (default {evaluating.RESAMPLES}) and `--set
 seed=S` say how often is drawn."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     what = parser.add_argument_group("what stands in it")
     what.add_argument(
         "--measure", metavar="ID", help="the measure by which systems are compared (default: the headline measure)"
     )
-    common.add_correction(what, "pairs or groups")
+    declaring.add_correction(what, "pairs or groups")
     what.add_argument(
         "--items",
         metavar="ID,ID",
         help=f"the items that are drawn (default: the {MOST} in which the first system is furthest behind the second)",
     )
     what.add_argument("--worst", metavar="N", type=int, default=MOST, help=f"draw so many of those (default: {MOST})")
-    common.add_where(what)
-    common.add_settings(parser)
+    declaring.add_where(what)
+    declaring.add_settings(parser)
     parser.add_argument("-o", metavar="OUT.html", dest="output", required=True, help="the page that is written")
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the page; 0, 1 or 2."""
     if arguments.worst < 0:
         raise BadValue(f"--worst takes a number of items, 0 or more, not {arguments.worst}")
-    opened = common.evaluate(arguments, {"resamples": common.RESAMPLES})
-    scored = common.items_wanted(arguments, opened, arguments.measure)
-    common.print_problems(scored.problems)
+    opened = evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES})
+    scored = evaluating.items_wanted(arguments, opened, arguments.measure)
+    answering.print_problems(scored.problems)
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.outputs.report import contents, page
 
     made = contents.make(scored, _wanted(arguments, scored), Job())
-    with common.output(arguments) as file:
+    with writing.output(arguments) as file:
         file.writelines(list(page.page(made, Path(arguments.output).name)))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _wanted(arguments: argparse.Namespace, scored: Scored) -> Wanted:
@@ -67,7 +67,7 @@ def _wanted(arguments: argparse.Namespace, scored: Scored) -> Wanted:
 
     evaluation, measure = scored.evaluation, ""
     if arguments.measure is not None:
-        measure = common.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
+        measure = finding.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
     items = None if arguments.items is None else tuple(_rows(arguments.items, scored))
     project = opening.find_project([arguments.gold, *arguments.systems]) or ""
     return Wanted(measure=measure, correction=arguments.correction, items=items, most=arguments.worst, project=project)

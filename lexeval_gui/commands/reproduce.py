@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, writing
 
 HELP = "find the numbers of a report again, and say whether each is the same"
 DESCRIPTION = """Find the files of a report (`lexeval report`) again, where they were or by their checksums below its
@@ -20,27 +20,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--in", metavar="FOLDER", dest="folders", action="append", default=[], help="look here as well (repeatable)"
     )
-    common.add_output(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print what is the same and what is not; 0, 1 or 2."""
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import opening
     from lexeval_gui.workspace.reproduction import outputs, reproduce
 
-    common.refuse_to_overwrite(arguments, arguments.report)
+    writing.refuse_to_overwrite(arguments, arguments.report)
     if opening.find_project([arguments.report]) is not None:
         found = reproduce.of_project(arguments.report, Job())
     else:
         found = reproduce.of_report(arguments.report, arguments.folders, Job())
-    common.refuse_to_overwrite(arguments, *(one.path for one in found.files if one.path))
-    common.print_problems(found.problems)
-    common.write_found(
+    writing.refuse_to_overwrite(arguments, *(one.path for one in found.files if one.path))
+    answering.print_problems(found.problems)
+    writing.write_found(
         arguments,
         lambda: outputs.as_json(found),
         lambda: outputs.reading_tables(found),
         lambda: outputs.machine_table(found),
     )
-    return common.SCORED if found.is_same else common.UNREADABLE
+    return answering.SCORED if found.is_same else answering.UNREADABLE

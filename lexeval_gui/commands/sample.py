@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.plaintext import visible
 
 HELP = "the sample that a measure is taken over, in its order"
@@ -16,30 +16,30 @@ lemma. For a dictionary on paper name the lexicon twice: all its lemmas can be d
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
+    declaring.add_task(parser)
     parser.add_argument("system", metavar="SYSTEM", help="the lexicon whose common lemmas are drawn from")
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the sample; 0, 1 or 2."""
     arguments.systems = [arguments.system]
-    scored = common.evaluate(arguments)
+    scored = evaluating.evaluate(arguments)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import sample as drawing
 
     evaluation = scored.evaluation
     sample = drawing.draw_sample(evaluation, 0)
-    common.print_problems(scored.problems)
-    common.print_message(arguments, drawing.sentence(evaluation, sample))
-    with common.output(arguments) as file:
+    answering.print_problems(scored.problems)
+    answering.print_message(arguments, drawing.sentence(evaluation, sample))
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(drawing.document(evaluation, 0, sample, scored.problems), file)
         elif arguments.format == "text":
             file.writelines(f"{visible(evaluation.dataset.ids[row])}\n" for row in sample.items.tolist())
         else:
             file.write(tables.render(drawing.sample_table(evaluation, 0), arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, layouts, writing
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 
@@ -30,11 +30,11 @@ folder of runs."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
-    common.add_settings(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
+    declaring.add_settings(parser)
     what = parser.add_argument_group("what is printed")
-    common.add_where(what)
+    declaring.add_where(what)
     what.add_argument("--by", metavar="GROUP", help="split the table by a group, such as pos (JSON holds all groups)")
     what.add_argument("--items", action="store_true", help="every item with its counts and measures, or every edit")
     what.add_argument(
@@ -58,26 +58,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--stars",
         action="store_true",
         help="what differs from the best of its column: * p ≤ .05, ** p ≤ .01, *** p ≤ .001, corrected for the column; "
-        f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {common.RESAMPLES})",
+        f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {evaluating.RESAMPLES})",
     )
-    common.add_layout(parser.add_argument_group("how a table is laid out"))
-    common.add_output(parser)
+    layouts.add_layout(parser.add_argument_group("how a table is laid out"))
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores; 0, 1 or 2."""
     from lexeval_gui.workspace import outputs
 
-    defaults = {"resamples": common.RESAMPLES} if arguments.stars else None
-    scored = common.items_wanted(arguments, common.evaluate(arguments, defaults))
+    defaults = {"resamples": evaluating.RESAMPLES} if arguments.stars else None
+    scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments, defaults))
     if arguments.by is not None and arguments.by not in outputs.groupings(scored.evaluation):
         _refuse_group(scored.evaluation, arguments.by)
     _check(arguments, scored)
-    common.print_problems(scored.problems)
-    with common.output(arguments) as file:
+    answering.print_problems(scored.problems)
+    with writing.output(arguments) as file:
         _write(scored, arguments, file)
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _check(arguments: argparse.Namespace, scored: Scored) -> None:
@@ -91,7 +91,7 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
             raise BadValue(f"--{option} is for a table of systems, not for --items or --by")
     if arguments.split is not None and arguments.split not in outputs.groupings(scored.evaluation):
         _refuse_group(scored.evaluation, arguments.split)
-    common.check_layout(arguments)
+    layouts.check_layout(arguments)
     if arguments.intervals is not None and arguments.items:
         raise BadValue("--intervals is for a table of systems, not for --items")
     if arguments.intervals == "columns" and _has_row_per_measure(arguments, scored.evaluation):
@@ -101,9 +101,9 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
         if name not in ("all", OVERVIEW):
-            common.find_measure(name, there)
+            finding.find_measure(name, there)
     if arguments.sort not in (None, "headline") and not outputs.is_column(scored.evaluation, arguments.sort):
-        common.find_measure(arguments.sort, there)
+        finding.find_measure(arguments.sort, there)
 
 
 def _refuse_group(evaluation: Evaluation, name: str) -> NoReturn:
@@ -143,12 +143,12 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
         there, lines = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
-        columns, rows = tables.lay_out_rows(there, lines, common.layout_of(arguments, there))
+        columns, rows = tables.lay_out_rows(there, lines, layouts.layout_of(arguments, there))
         note = outputs.headline_signature(evaluation)
         tables.write(columns, rows, arguments.format, file, note=note, with_siunitx=arguments.siunitx)
     else:
         table = _table(scored, arguments)
-        table = tables.lay_out(table, common.layout_of(arguments, table.columns))
+        table = tables.lay_out(table, layouts.layout_of(arguments, table.columns))
         file.write(tables.render(table, arguments.format, arguments.siunitx))
 
 
@@ -191,7 +191,7 @@ def _systems_table(
 
     if not (arguments.beside or "").strip():
         return of(evaluation, intervals, stars)
-    part = common.items_found(arguments, scored, arguments.beside).evaluation
+    part = evaluating.items_found(arguments, scored, arguments.beside).evaluation
     ends = None if arguments.intervals == "none" else outputs.resampled(part)
     return outputs.with_listed(of(evaluation, intervals, None), of(part, ends, None), part.where)
 
@@ -234,7 +234,7 @@ def _names(evaluation: Evaluation, arguments: argparse.Namespace, order: Sequenc
     names = [f"Run {rank}" for rank, _ in enumerate(order, 1)]
     for name, system in zip(names, order, strict=True):
         known = evaluation.dataset.systems[system]
-        common.print_message(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
+        answering.print_message(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
     return names
 
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
-from lexeval_gui.commands import common, study
+from lexeval_gui.commands.shared import answering, declaring, evaluating, study, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ had is told on standard error. CSV, TSV and JSON have every number of these tabl
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
     parser.add_argument(
         "--table",
         metavar="ID",
@@ -35,29 +35,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     judged = parser.add_argument_group("tables of what people say of outputs")
     judged.add_argument("--ratings", metavar="CSV", help="the judgments, as `lexeval judgments` takes them")
     study.add_design(judged)
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables; 0, 1 or 2."""
     _check(arguments)
-    scored = common.evaluate(arguments) if arguments.ratings is None else study.evaluate(arguments)
-    scored = common.items_wanted(arguments, scored)
+    scored = evaluating.evaluate(arguments) if arguments.ratings is None else study.evaluate(arguments)
+    scored = evaluating.items_wanted(arguments, scored)
     from lexeval_gui.workspace.outputs import paper_tables
 
     filled = _wanted(arguments, scored)
     problems = (*scored.problems, *(problem for one in filled for problem in one.problems))
-    common.print_problems(problems)
-    common.write_found(
+    answering.print_problems(problems)
+    writing.write_found(
         arguments,
         lambda: paper_tables.document(scored.evaluation, filled, problems),
         lambda: paper_tables.for_reading(filled),
         lambda: paper_tables.for_machines(filled),
     )
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -92,5 +92,5 @@ def _wanted(arguments: argparse.Namespace, scored: Scored) -> Sequence[FilledTab
     if len(lacking) == len(wanted):
         raise BadValue("; ".join(said))
     for text in said if arguments.tables is not None else ():
-        common.print_message(arguments, f"{text}; it is left out")
+        answering.print_message(arguments, f"{text}; it is left out")
     return [one for one in wanted if not one.reason]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 
 HELP = "the tags of a project one by one; of two projects, kappa for each tag"
 DESCRIPTION = """List every item and every part of one (an edit, a token, a form) that has a tag, a note or a check in
@@ -18,12 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
     parser.add_argument("gold", metavar="FILE.lexeval", help="a project")
     parser.add_argument("other", metavar="OTHER.lexeval", nargs="?", help="the project of a second person")
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the list, or the agreement; 0, 1 or 2."""
     from lexeval_gui.core import tables
@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     arguments.systems, arguments.task = [], project_scores.task_of(arguments.gold)
     if arguments.other is not None:
-        common.refuse_to_overwrite(arguments, arguments.other)
-    scored = common.items_wanted(arguments, common.evaluate(arguments))
+        writing.refuse_to_overwrite(arguments, arguments.other)
+    scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments))
     evaluation, mine = scored.evaluation, subsets.annotations_of(scored)
     if mine is None:
         raise BadValue(f"{arguments.gold} is no project (.lexeval)")
@@ -48,10 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
         found = tags.tag_agreement(evaluation, mine, theirs)
         table = outputs.agreement_table(evaluation, found)
         document = outputs.agreement_json(evaluation, found, scored.problems)
-    common.print_problems(scored.problems)
-    with common.output(arguments) as file:
+    answering.print_problems(scored.problems)
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(document, file)
         else:
             file.write(tables.render(table, arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)

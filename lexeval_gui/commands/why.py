@@ -7,7 +7,7 @@ import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 HELP = "where the difference between two systems comes from"
 DESCRIPTION = f"""Take the difference A - B apart by what is known of the items: for each group its share of the items,
 the difference within, what it contributes (these add up), the difference without it, interval and p, corrected for all
-groups. Each group names the filter that finds its items. `--set resamples=N` (default {common.RESAMPLES}) says how
+groups. Each group names the filter that finds its items. `--set resamples=N` (default {evaluating.RESAMPLES}) says how
 often is drawn."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_pair(parser)
+    declaring.add_task(parser)
+    declaring.add_pair(parser)
     groups = parser.add_argument_group("by what the items are grouped")
     groups.add_argument(
         "--features",
@@ -40,32 +40,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where a number is cut, such as mode_share=.3,.5, or into how many groups of about as many items, such as "
         "responses=quantiles:3 (repeatable)",
     )
-    common.add_correction(groups, "groups")
-    common.add_where(parser)
-    common.add_settings(parser)
-    common.add_output(parser)
+    declaring.add_correction(groups, "groups")
+    declaring.add_where(parser)
+    declaring.add_settings(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print where the difference comes from; 0, 1 or 2."""
-    if (opened := common.evaluate_pair(arguments)) is None:
-        return common.UNREADABLE
+    if (opened := evaluating.evaluate_pair(arguments)) is None:
+        return answering.UNREADABLE
     scored, pair = opened
-    joined = common.own_features(arguments, scored)
-    scored = common.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
+    joined = evaluating.own_features(arguments, scored)
+    scored = evaluating.items_wanted(arguments, scored, arguments.measure, joined.features, pair)
     problems = (*scored.problems, *joined.problems)
-    common.print_problems(problems)
+    answering.print_problems(problems)
     from lexeval_gui.workspace.outputs import why
 
     evaluation, found = scored.evaluation, _explain(arguments, scored, pair, joined.features)
-    common.write_found(
+    writing.write_found(
         arguments,
         lambda: why.why_json(evaluation, found, problems),
         lambda: why.why_tables(evaluation, found, bars=arguments.format == "text"),
         lambda: why.why_columns(evaluation, found),
     )
-    return common.SCORED
+    return answering.SCORED
 
 
 def _explain(
@@ -77,7 +77,7 @@ def _explain(
     from lexeval_gui.workspace.analysis.why_question import WhyQuestion
 
     evaluation = scored.evaluation
-    measure = common.compared_measure(evaluation, arguments.measure, pair)
+    measure = finding.compared_measure(evaluation, arguments.measure, pair)
     typed = next(csv.reader([arguments.features or ""], skipinitialspace=True), [])
     names = tuple(name.strip() for name in typed if name.strip())
     annotations = subsets.annotations_of(scored)

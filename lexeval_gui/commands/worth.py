@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ in the table."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    common.add_task(parser)
-    common.add_systems(parser)
-    common.add_settings(parser)
+    declaring.add_task(parser)
+    declaring.add_systems(parser)
+    declaring.add_settings(parser)
     what = parser.add_argument_group("what is worked out")
     what.add_argument("--measure", metavar="ID", help="the measure (default: the headline measure)")
-    common.add_where(what)
+    declaring.add_where(what)
     what.add_argument(
         "--class",
         metavar="FILTER",
@@ -36,26 +36,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this class (repeatable), such as 'error:spurious type:MD', or the errors in the items of any filter",
     )
     what.add_argument("--also", metavar="FILTER", action="append", default=[], help="this class too (repeatable)")
-    common.add_only(what)
+    declaring.add_only(what)
     what.add_argument("--no-oracles", action="store_true", help="classes of errors alone")
     written = parser.add_argument_group("changed files")
     written.add_argument(
         "--export", metavar="CLASS", help="write gold and systems with a class put right, or those of oracle:ID, to -o"
     )
     written.add_argument("--left-out", action="store_true", help="write them with the class left out")
-    common.add_output(parser)
+    writing.add_output(parser)
 
 
-@common.handle_errors
+@answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the table, or write the files; 0, 1 or 2."""
     _check(arguments)
-    scored = common.evaluate(arguments)
+    scored = evaluating.evaluate(arguments)
     measure = _measure(scored.evaluation, arguments.measure)
-    scored = common.items_wanted(arguments, scored, measure)
-    common.print_problems(scored.problems)
+    scored = evaluating.items_wanted(arguments, scored, measure)
+    answering.print_problems(scored.problems)
     if arguments.export is not None:
-        return _export(arguments, scored.evaluation, measure) or common.exit_code(scored)
+        return _export(arguments, scored.evaluation, measure) or answering.exit_code(scored)
     from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.worth import with_more
@@ -66,21 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
 
     evaluation = scored.evaluation
     asked, filters = asked_of(evaluation), None if arguments.classes is None else tuple(arguments.classes)
-    systems = tuple(common.systems_wanted(arguments, evaluation)) if arguments.only else None
+    systems = tuple(finding.systems_wanted(arguments, evaluation)) if arguments.only else None
     found = ClassWorths(measure, systems, filters).answer(asked, Job())
     if arguments.also:
         found = with_more(found, ClassWorths(measure, systems, tuple(arguments.also)).answer(asked, Job()))
     ideals = () if arguments.no_oracles or filters else OracleWorths(measure, systems).answer(asked, Job())
     for ideal in ideals:
         if ideal.reason:
-            common.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")
-    with common.output(arguments) as file:
+            answering.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")
+    with writing.output(arguments) as file:
         if arguments.format == "json":
             documents.write(worth_document(evaluation, measure, found, ideals, scored.problems), file)
         else:
             reads = arguments.format in tables.FOR_READING
             file.write(tables.render(worth_table(evaluation, measure, found, ideals, reads), arguments.format))
-    return common.exit_code(scored)
+    return answering.exit_code(scored)
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -96,7 +96,7 @@ def _measure(evaluation: Evaluation, wanted: str | None) -> str:
     systems = range(len(evaluation.system_names))
     if wanted is None:
         return evaluation.headline(0).id
-    return common.find_measure(
+    return finding.find_measure(
         wanted, list(dict.fromkeys(m for system in systems for m in evaluation.available(system)))
     )
 
@@ -112,5 +112,5 @@ def _export(arguments: argparse.Namespace, evaluation: Evaluation, measure: str)
     copy = Copy(arguments.export, measure, LEFT_OUT if arguments.left_out else PUT_RIGHT)
     files = ChangedFiles(copy, arguments.output, (arguments.gold, *arguments.systems))
     for path in files.answer(asked_of(evaluation), Job()):
-        common.print_message(arguments, f"wrote {path}")
-    return common.SCORED
+        answering.print_message(arguments, f"wrote {path}")
+    return answering.SCORED

@@ -9,8 +9,8 @@ import pytest
 
 from lexeval_gui import tasks
 from lexeval_gui.__main__ import parser
-from lexeval_gui.commands import common
-from lexeval_gui.commands.parser import READING
+from lexeval_gui.commands.shared import typed
+from lexeval_gui.commands.shared.parser import READING
 from lexeval_gui.core.parameters import BadValue, Choice, Option, Text
 from tests.commands.conftest import Lexeval
 
@@ -27,7 +27,7 @@ def test_every_option_of_a_task_is_one_of_each_verb_that_reads(verb: str, task: 
     flag = f"--{option.id.replace('_', '-')}"
     value = [] if option.id == "header" else [option.default or "x"]
     given = parser().parse_args([verb, task, "gold", *rest[verb], flag, *value])
-    assert common.options_of(given) == {option.id: value[0] if value else "yes"}
+    assert typed.options_of(given) == {option.id: value[0] if value else "yes"}
 
 
 def test_an_option_of_another_task_is_refused(lexeval: Lexeval, happy):
@@ -47,6 +47,6 @@ def test_an_option_that_only_another_task_declares_is_one_of_its_verbs(monkeypat
     words = ["score", "--tag-set", "x", "lexicon", "gold", "s", "--strict"]
     given = parser().parse_args(words)
     assert (given.gold, given.systems) == ("gold", ["s"])
-    assert common.options_of(given) == {"tag_set": "x", "strict": "yes"}
+    assert typed.options_of(given) == {"tag_set": "x", "strict": "yes"}
     with pytest.raises(BadValue, match="has no option --columns; it has --tag_set, --strict"):
-        common.options_of(parser().parse_args([*words, "--columns", "2,1"]))
+        typed.options_of(parser().parse_args([*words, "--columns", "2,1"]))

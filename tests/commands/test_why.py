@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import declaring
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.statistics import many_tests
@@ -228,4 +228,4 @@ def test_edits_are_counted_by_what_they_are(lexeval: Lexeval):
 
 
 def test_the_corrections_that_are_offered_are_those_that_there_are():
-    assert common.CORRECTIONS == many_tests.CORRECTIONS
+    assert declaring.CORRECTIONS == many_tests.CORRECTIONS

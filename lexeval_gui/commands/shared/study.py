@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands import common
+from lexeval_gui.commands.shared import answering, evaluating, typed, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -49,15 +49,15 @@ def evaluate(arguments: argparse.Namespace) -> Scored:
     if opening.find_project([arguments.gold, *arguments.systems]) is not None:
         if arguments.ratings is not None:
             raise BadValue("a project (.lexeval) has judgments of its own; --ratings goes with files")
-        scored = common.evaluate(arguments)
+        scored = evaluating.evaluate(arguments)
         if not judgments.has_judgments(scored.evaluation):
             raise BadValue(f"{arguments.gold} has no judgments of these outputs")
         return scored
     if not arguments.systems or arguments.ratings is None:
         raise BadValue("at least one SYSTEM and --ratings are needed beside GOLD, or a project (.lexeval) alone")
-    settings, options = common.settings_of(arguments), common.options_of(arguments)
+    settings, options = typed.settings_of(arguments), typed.options_of(arguments)
     systems = opening.systems_of(arguments.task, arguments.systems)
-    common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
+    writing.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
     return judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
 
 
@@ -73,5 +73,5 @@ def design_of(arguments: argparse.Namespace, evaluation: Evaluation) -> Design:
             raise BadValue(f"--leave-out: no output '{output}' of '{item}' is judged here")
     design = judgments.Design(arguments.pool, known)
     if arguments.pool and not any(one.is_pooled for one in judgments.studies(evaluation, design)):
-        common.print_message(arguments, "nothing is pooled: there are fewer than two criteria")
+        answering.print_message(arguments, "nothing is pooled: there are fewer than two criteria")
     return design

@@ -1,0 +1,1 @@
+"""What verbs share. Importing these rooms loads neither numpy nor a task, so that `--help` answers at once."""

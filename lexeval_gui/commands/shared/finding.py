@@ -1,0 +1,61 @@
+"""Systems and measures by the names that were typed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from lexeval_gui.core.parameters import BadValue
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+
+def systems_wanted(arguments: argparse.Namespace, evaluation: Evaluation) -> list[int]:
+    """The systems of `--only` in their order; all without it. Raises BadValue."""
+    names = evaluation.system_names
+    return [find_system(name, names) for name in dict.fromkeys(arguments.only or names)]
+
+
+def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
+    """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
+    shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
+    return [find_measure(name, shared) for name in wanted]
+
+
+def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
+    """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
+    BadValue."""
+    from lexeval_gui.workspace.scoring.comparison import comparable
+
+    shared = comparable(evaluation, *systems)
+    if not shared:
+        names = " and ".join(evaluation.system_names[system] for system in systems)
+        raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")
+    if wanted is not None:
+        return find_measure(wanted, shared)
+    headlines = [name for name in shared if evaluation.measures[name].headline]
+    if not headlines:
+        there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
+        all_have = "both" if len(systems) == 2 else "all"
+        raise BadValue(f"the headline measures differ ({there}): name one that {all_have} have with --measure")
+    return headlines[0]
+
+
+def find_system(name: str, there: Sequence[str], whose: str = "there is") -> int:
+    """A system by its name. Raises BadValue naming those that there are."""
+    if name not in there:
+        they = "it has" if whose.endswith("has") else "there are"
+        raise BadValue(f"{whose} no system '{name}'; {they} {', '.join(there)}")
+    return there.index(name)
+
+
+def find_measure(wanted: str, there: Sequence[str]) -> str:
+    """The measure wanted, if it is one of those there are. Raises BadValue naming them."""
+    if wanted in there:
+        return wanted
+    near = get_close_matches(wanted, there, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    raise BadValue(f"there is no measure '{wanted}' of these files{hint}; there are {', '.join(there)}")
