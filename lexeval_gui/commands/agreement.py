@@ -23,18 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the agreement; 0, 1 or 2."""
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace import agreement
-    from lexeval_gui.workspace.outputs import documents
 
     writing.refuse_to_overwrite(arguments, arguments.file)
     task = typed.task_offering("agreement")
     options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
     agreed = agreement.of_file(task, arguments.file, options, (arguments.where or "").strip())
     answering.print_problems(agreed.problems)
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(agreement.document(agreed), file)
-        else:
-            file.write(tables.render(agreement.table(agreed), arguments.format))
+    table = agreement.table(agreed)
+    writing.write_found(arguments, lambda: agreement.document(agreed), lambda: (table,), lambda: table)
     return answering.SCORED

@@ -31,18 +31,15 @@ def run(arguments: argparse.Namespace) -> int:
     evaluation = scored.evaluation
     answering.print_problems(scored.problems)
     measure = finding.compared_measure(evaluation, arguments.measure, pair)
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.scoring.comparison import compare
 
     paired = compare(evaluation, *pair, measure)
-
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(documents.comparison(evaluation, *pair, measure, paired, scored.problems), file)
-        else:
-            reads = arguments.format in tables.FOR_READING
-            table = outputs.comparison_table(evaluation, *pair, measure, paired, reads)
-            file.write(tables.render(table, arguments.format))
+    writing.write_found(
+        arguments,
+        lambda: documents.comparison(evaluation, *pair, measure, paired, scored.problems),
+        lambda: (outputs.comparison_table(evaluation, *pair, measure, paired, True),),
+        lambda: outputs.comparison_table(evaluation, *pair, measure, paired),
+    )
     return answering.SCORED

@@ -25,10 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what was tried; 0, 1 or 2."""
     opened = evaluating.evaluate(arguments)
-    from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
-    from lexeval_gui.workspace.outputs import conventions, documents
+    from lexeval_gui.workspace.outputs import conventions
 
     scored = evaluating.items_wanted(arguments, opened, arguments.measure)
     answering.print_problems(scored.problems)
@@ -36,9 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.measure is not None:
         finding.find_measures(evaluation, [arguments.measure], range(len(evaluation.system_names)))
     found = ConventionsQuestion(arguments.measure or "").answer(scored.asked, Job())
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(conventions.conventions_json(evaluation, found, scored.problems), file)
-        else:
-            file.write(tables.render(conventions.conventions_table(evaluation, found), arguments.format))
+    writing.write_found(
+        arguments,
+        lambda: conventions.conventions_json(evaluation, found, scored.problems),
+        lambda: (conventions.conventions_table(evaluation, found),),
+        lambda: conventions.conventions_table(evaluation, found),
+    )
     return answering.exit_code(scored)

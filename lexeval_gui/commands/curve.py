@@ -11,6 +11,7 @@ from lexeval_gui.core.parameters import BadValue, Number
 
 if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Floats
+    from lexeval_gui.core.tables import Table
     from lexeval_gui.workspace.outputs.documents import Bands
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -53,18 +54,19 @@ def run(arguments: argparse.Namespace) -> int:
     names, systems = _measures(evaluation, arguments), finding.systems_wanted(arguments, evaluation)
     bands = _bands(evaluation, arguments, names)
     answering.print_problems(scored.problems)
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
 
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            found = documents.curves(evaluation, arguments.over, scored.problems, names, bands, systems)
-            documents.write(found, file)
-        else:
-            ghosts = _ghosts(whole, arguments, names, systems)
-            table = outputs.curve_table(evaluation, arguments.over, names, systems, bands, ghosts)
-            file.write(tables.render(table, arguments.format))
+    def table() -> Table:
+        ghosts = _ghosts(whole, arguments, names, systems)
+        return outputs.curve_table(evaluation, arguments.over, names, systems, bands, ghosts)
+
+    writing.write_found(
+        arguments,
+        lambda: documents.curves(evaluation, arguments.over, scored.problems, names, bands, systems),
+        lambda: (table(),),
+        table,
+    )
     return answering.exit_code(scored)
 
 

@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the numbers; 0, 1 or 2."""
     scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments))
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace import judgments
     from lexeval_gui.workspace.outputs import figure_data
 
@@ -41,6 +40,5 @@ def run(arguments: argparse.Namespace) -> int:
     systems = finding.systems_wanted(arguments, evaluation)
     table = figure_data.data_table(evaluation, figure, arguments.show, systems, chosen)
     answering.print_problems(scored.problems)
-    with writing.output(arguments) as file:
-        file.write(tables.render(table, arguments.format))
+    writing.write_tables(arguments, (table,))
     return answering.exit_code(scored)

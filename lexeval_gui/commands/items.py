@@ -52,9 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     reads = arguments.format in tables.FOR_READING
     columns, found = appendix(evaluation, rows, finding.systems_wanted(arguments, evaluation), reads)
     answering.print_problems(scored.problems)
-    with writing.output(arguments) as file:
-        note = outputs.headline_signature(evaluation)
-        tables.write(columns, found, arguments.format, file, note=note)
+    writing.write_rows(arguments, columns, found, outputs.headline_signature(evaluation))
     return answering.exit_code(scored)
 
 

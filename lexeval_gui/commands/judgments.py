@@ -28,9 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
-    from lexeval_gui.core import tables
     from lexeval_gui.workspace import judgments
-    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import judgments as outputs
 
     arguments.task = typed.task_offering("study")
@@ -41,12 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
     studies = judgments.studies(evaluation, study.design_of(arguments, evaluation))
     fits = outputs.fits(studies, variables)
     answering.print_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(outputs.document(evaluation, studies, fits), file)
-        elif arguments.format in ("csv", "tsv"):
-            file.write(tables.render(outputs.tidy_table(evaluation, studies, fits), arguments.format))
-        else:
-            shown = outputs.reading_tables(evaluation, studies, fits)
-            file.write("\n".join(tables.render(table, arguments.format) for table in shown))
+    writing.write_found(
+        arguments,
+        lambda: outputs.document(evaluation, studies, fits),
+        lambda: outputs.reading_tables(evaluation, studies, fits),
+        lambda: outputs.tidy_table(evaluation, studies, fits),
+    )
     return answering.exit_code(scored)

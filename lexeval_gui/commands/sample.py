@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, layouts, writing
 from lexeval_gui.core.plaintext import visible
 
 HELP = "the sample that a measure is taken over, in its order"
@@ -27,19 +27,21 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the sample; 0, 1 or 2."""
     arguments.systems = [arguments.system]
     scored = evaluating.evaluate(arguments)
-    from lexeval_gui.core import tables
-    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import sample as drawing
 
     evaluation = scored.evaluation
     sample = drawing.draw_sample(evaluation, 0)
     answering.print_problems(scored.problems)
     answering.print_message(arguments, drawing.sentence(evaluation, sample))
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(drawing.document(evaluation, 0, sample, scored.problems), file)
-        elif arguments.format == "text":
+    if arguments.format == "text":
+        layouts.refuse_layout(arguments, layouts.OPTIONS, "is for a table: name another --format")
+        with writing.output(arguments) as file:
             file.writelines(f"{visible(evaluation.dataset.ids[row])}\n" for row in sample.items.tolist())
-        else:
-            file.write(tables.render(drawing.sample_table(evaluation, 0), arguments.format))
+    else:
+        writing.write_found(
+            arguments,
+            lambda: drawing.document(evaluation, 0, sample, scored.problems),
+            lambda: (drawing.sample_table(evaluation, 0),),
+            lambda: drawing.sample_table(evaluation, 0),
+        )
     return answering.exit_code(scored)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, layouts, writing
 from lexeval_gui.core.parameters import BadValue
@@ -60,7 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what differs from the best of its column: * p ≤ .05, ** p ≤ .01, *** p ≤ .001, corrected for the column; "
         f"in CSV, TSV and JSON p itself (`--set resamples=N`, default {evaluating.RESAMPLES})",
     )
-    layouts.add_layout(parser.add_argument_group("how a table is laid out"))
     writing.add_output(parser)
 
 
@@ -75,8 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         _refuse_group(scored.evaluation, arguments.by)
     _check(arguments, scored)
     answering.print_problems(scored.problems)
-    with writing.output(arguments) as file:
-        _write(scored, arguments, file)
+    _write(scored, arguments)
     return answering.exit_code(scored)
 
 
@@ -91,9 +89,6 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
             raise BadValue(f"--{option} is for a table of systems, not for --items or --by")
     if arguments.split is not None and arguments.split not in outputs.groupings(scored.evaluation):
         _refuse_group(scored.evaluation, arguments.split)
-    layouts.check_layout(arguments)
-    if arguments.intervals is not None and arguments.items:
-        raise BadValue("--intervals is for a table of systems, not for --items")
     if arguments.intervals == "columns" and _has_row_per_measure(arguments, scored.evaluation):
         raise BadValue("--intervals columns is for a row per system; where a row is a measure they stand in it")
     if arguments.stars:
@@ -132,24 +127,20 @@ def _stars(
     return against_best(evaluation, measures)
 
 
-def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
-    from lexeval_gui.core import tables
+def _write(scored: Scored, arguments: argparse.Namespace) -> None:
     from lexeval_gui.workspace import outputs
 
     evaluation = scored.evaluation
     if arguments.format == "json":
         stars = _stars(arguments, evaluation, [measure.id for measure in outputs.measures_of(evaluation)])
-        outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
+        with writing.output(arguments) as file:
+            outputs.write_json(evaluation, scored.problems, file, arguments.items, stars=stars)
     elif arguments.items:
         finer = outputs.lists_records(evaluation)
-        there, lines = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
-        columns, rows = tables.lay_out_rows(there, lines, layouts.layout_of(arguments, there))
-        note = outputs.headline_signature(evaluation)
-        tables.write(columns, rows, arguments.format, file, note=note, with_siunitx=arguments.siunitx)
+        columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
+        writing.write_rows(arguments, columns, rows, outputs.headline_signature(evaluation))
     else:
-        table = _table(scored, arguments)
-        table = tables.lay_out(table, layouts.layout_of(arguments, table.columns))
-        file.write(tables.render(table, arguments.format, arguments.siunitx))
+        writing.write_tables(arguments, (_table(scored, arguments),))
 
 
 def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
@@ -164,7 +155,9 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     measures = _measures(evaluation, arguments, for_reading)
     values = _values(evaluation, arguments)
     if _has_row_per_measure(arguments, evaluation):
-        return outputs.measures_table(evaluation, arguments.by, intervals, measures, arguments.digits, values)
+        return outputs.measures_table(
+            evaluation, arguments.by, intervals, measures, layouts.digits_of_all(arguments), values
+        )
     if arguments.by is not None:
         return outputs.scores_table(evaluation, arguments.by, intervals, measures, values=values)
     return _systems_table(scored, arguments, order, measures, intervals)

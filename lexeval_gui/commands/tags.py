@@ -26,11 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the list, or the agreement; 0, 1 or 2."""
-    from lexeval_gui.core import tables
     from lexeval_gui.core.parameters import BadValue
     from lexeval_gui.workspace import project_scores
     from lexeval_gui.workspace.analysis import subsets, tags
-    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import tags as outputs
 
     arguments.systems, arguments.task = [], project_scores.task_of(arguments.gold)
@@ -49,9 +47,5 @@ def run(arguments: argparse.Namespace) -> int:
         table = outputs.agreement_table(evaluation, found)
         document = outputs.agreement_json(evaluation, found, scored.problems)
     answering.print_problems(scored.problems)
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(document, file)
-        else:
-            file.write(tables.render(table, arguments.format))
+    writing.write_found(arguments, lambda: document, lambda: (table,), lambda: table)
     return answering.exit_code(scored)

@@ -56,11 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     answering.print_problems(scored.problems)
     if arguments.export is not None:
         return _export(arguments, scored.evaluation, measure) or answering.exit_code(scored)
-    from lexeval_gui.core import tables
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.analysis.worth import with_more
     from lexeval_gui.workspace.analysis.worth_questions import ClassWorths, OracleWorths
-    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs.worth import worth_document, worth_table
     from lexeval_gui.workspace.scoring.questions import asked_of
 
@@ -74,12 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
     for ideal in ideals:
         if ideal.reason:
             answering.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")
-    with writing.output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(worth_document(evaluation, measure, found, ideals, scored.problems), file)
-        else:
-            reads = arguments.format in tables.FOR_READING
-            file.write(tables.render(worth_table(evaluation, measure, found, ideals, reads), arguments.format))
+    writing.write_found(
+        arguments,
+        lambda: worth_document(evaluation, measure, found, ideals, scored.problems),
+        lambda: (worth_table(evaluation, measure, found, ideals, True),),
+        lambda: worth_table(evaluation, measure, found, ideals, False),
+    )
     return answering.exit_code(scored)
 
 

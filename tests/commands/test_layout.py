@@ -110,7 +110,7 @@ def test_items_have_the_columns_and_digits_that_are_wanted(score) -> None:
         (("--digits", "2", "--format", "json"), "--digits is for a table, not for JSON"),
         (("--table-columns", "system", "--format", "json"), "--table-columns is for a table, not for JSON"),
         (("--siunitx",), "--siunitx is for --format latex"),
-        (("--items", "--intervals", "cell"), "--intervals is for a table of systems, not for --items"),
+        (("--items", "--intervals", "cell"), "--intervals is for a table of systems, not for a list of items"),
         (("--by", "pos", "--intervals", "columns"), "--intervals columns is for a row per system"),
     ],
 )
@@ -119,3 +119,19 @@ def test_what_does_not_go_together_is_said(score, words: tuple[str, ...], said: 
     assert answer.code == 2
     assert said in answer.err
     assert answer.out == ""
+
+
+@pytest.mark.parametrize("format", ["text", "latex", "markdown", "html"])
+@pytest.mark.parametrize("stars", [False, True], ids=["plain", "stars"])
+@pytest.mark.parametrize("best", [False, True], ids=["none", "best"])
+def test_the_note_tells_the_marks_that_there_are(score, format: str, stars: bool, best: bool) -> None:
+    words = [*(["--stars"] if stars else []), *([] if best else ["--no-best"])]
+    out = score("--format", format, *RESAMPLED, *words).out
+    bold = {"text": "•", "latex": r"\textbf{.", "markdown": "**", "html": "<strong>"}[format]
+    note = next(line for line in out.splitlines() if "k:1" in line)
+    numbers = out.replace(note, "")
+    assert ("p ≤" in note) == stars
+    assert (bold in numbers) == (best and (stars or format != "text"))
+    assert ("•: the best of its column" in note) == (best and stars and format == "text")
+    assert ("bold: the best of its column" in note) == (best and stars and format != "text")
+    assert ("*" in re.sub(r"\*\*\.?\d[\d.]*\*\*", "", numbers)) == (stars or (best and format == "text"))

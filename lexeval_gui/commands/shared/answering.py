@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from lexeval_gui.commands.shared.layouts import check_layout
 from lexeval_gui.commands.shared.writing import escape_unknown, output
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated, visible
@@ -54,6 +55,7 @@ def handle_errors(run: Run) -> Run:
     @functools.wraps(run)
     def answering(arguments: argparse.Namespace) -> int:
         try:
+            check_layout(arguments)
             return run(arguments)
         except BadValue as error:
             print_message(arguments, str(error))

@@ -7,23 +7,27 @@ import contextlib
 import errno
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from lexeval_gui.commands.shared import layouts
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.tables import Table
+    from lexeval_gui.core.tables import Cell, Column, Table
 
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown", "html")
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
-    """Declare how and where the result is written; the first format is the default."""
-    parser.add_argument("--format", choices=formats, default=formats[0], help=f"default: {formats[0]}")
+    """Declare how and where the result is written, and how tables are laid out; the first format is the default."""
+    if formats is FORMATS:
+        layouts.add_layout(parser)
+    page = "; html is a whole page" if "html" in formats else ""
+    parser.add_argument("--format", choices=formats, default=formats[0], help=f"default: {formats[0]}{page}")
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 
@@ -34,16 +38,47 @@ def write_found(
     for_machines: Callable[[], Table],
 ) -> None:
     """Write what a verb found as --format asks: a document of JSON, tables for reading one below the other, or one
-    table with a row for each entry."""
+    table with a row for each entry. Raises BadValue for a layout that these tables cannot have."""
     from lexeval_gui.core import tables
+
+    if arguments.format != "json":
+        reads = arguments.format in tables.FOR_READING
+        write_tables(arguments, for_reading() if reads else (for_machines(),))
+        return
     from lexeval_gui.workspace.outputs import documents
 
+    found = document()
     with output(arguments) as file:
-        if arguments.format == "json":
-            documents.write(document(), file)
-            return
-        made = for_reading() if arguments.format in tables.FOR_READING else (for_machines(),)
-        file.write("\n".join(tables.render(table, arguments.format) for table in made))
+        documents.write(found, file)
+
+
+def write_tables(arguments: argparse.Namespace, shown: Sequence[Table]) -> None:
+    """Write tables one below the other, as they are to be laid out; HTML is a whole page. Nothing is written over
+    before all is made. Raises BadValue for a layout that they cannot have."""
+    from lexeval_gui.workspace.outputs import laid_out
+
+    layout = layouts.layout_of(arguments, [column for table in shown for column in table.columns])
+    made = list(laid_out.file_of(_title(arguments), shown, layout))
+    with output(arguments) as file:
+        file.writelines(made)
+
+
+def write_rows(
+    arguments: argparse.Namespace, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], note: str
+) -> None:
+    """Write rows as they come, by a layout; HTML is a whole page. Raises BadValue for a layout that they cannot
+    have."""
+    from lexeval_gui.workspace.outputs import laid_out
+
+    layouts.refuse_layout(arguments, ("intervals", "table_sort"), "is for a table of systems, not for a list of items")
+    layout = layouts.layout_of(arguments, columns)
+    with output(arguments) as file:
+        laid_out.write_rows(_title(arguments), columns, rows, layout, file, note)
+
+
+def _title(arguments: argparse.Namespace) -> str:
+    """What a page is called: the verb."""
+    return str(arguments.verb).capitalize()
 
 
 def refuse_to_overwrite(arguments: argparse.Namespace, *inputs: str) -> None:

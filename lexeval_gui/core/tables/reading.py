@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from lexeval_gui.core.plaintext import isolated, one_line
 from lexeval_gui.core.tables.table import Cell, Column, Ranged, Row, Starred, Table, is_undefined
@@ -114,6 +114,14 @@ def behind(cell: Cell, column: Column) -> str:
 def room(column: Column) -> int:
     """How many marks there is room for behind the numbers of a column, so that their points stand below each other."""
     return MOST_STARS if column.stars else 1 if column.best else 0
+
+
+def mark_of_best(columns: Sequence[Column], best: Mapping[str, str], format: str) -> str:
+    """What marks the best numbers among those with stars in a format, to be said below the table; "" where there are
+    none, or no stars beside them."""
+    if not any(column.stars and column.id in best for column in columns):
+        return ""
+    return BEST_BESIDE_STARS if format == "text" else "bold"
 
 
 def marked(column: Column, best: str | None) -> Callable[[Cell], str]:

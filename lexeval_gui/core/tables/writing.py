@@ -8,7 +8,7 @@ from typing import TextIO
 
 from lexeval_gui.core.tables import html, latex, markdown, plain, siunitx
 from lexeval_gui.core.tables.machines import json_lines, write_separated
-from lexeval_gui.core.tables.reading import best_cells
+from lexeval_gui.core.tables.reading import best_cells, mark_of_best
 from lexeval_gui.core.tables.table import FORMATS, Column, Row, Table, Words, check_columns
 
 LINES = {
@@ -70,4 +70,6 @@ def pieces(columns: Sequence[Column], rows: Iterable[Row], format: str, words: W
     if format == "text" or has_best:
         rows = list(rows) if isinstance(rows, Iterator) else rows  # they are read twice
     best = best_cells(columns, rows) if has_best else {}
+    if best and words.note and (mark := mark_of_best(columns, best, format)):
+        words = words._replace(note=f"{words.note}; {mark}: the best of its column")
     return LINES[format](columns, rows, words, best)

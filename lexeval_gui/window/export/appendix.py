@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QRadioButton, Q
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.tables import Layout
 from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.export.tables import SUFFIXES
 from lexeval_gui.window.look.theme import Theme
@@ -124,16 +124,13 @@ def write_appendix(parent: QWidget, evaluation: Evaluation, rows: Ints, systems:
 
     def write(advance: Callable[[int], None]) -> None:
         from lexeval_gui.workspace import outputs
-        from lexeval_gui.workspace.outputs import exports, pages
+        from lexeval_gui.workspace.outputs import exports, laid_out
         from lexeval_gui.workspace.outputs.appendix import appendix
 
         done, reads = count(), known in tables.FOR_READING
         columns, found = appendix(evaluation, rows, systems, reads, lambda: advance(next(done)))
         note = outputs.headline_signature(evaluation)
         with exports.atomic_write(path) as file:
-            piece = io.StringIO() if known == "html" else file
-            tables.write(columns, found, known, piece, note=note)
-            if isinstance(piece, io.StringIO):
-                file.writelines(pages.framed("Items", [piece.getvalue()]))
+            laid_out.write_rows("Items", columns, found, Layout(format=known), file, note)
 
     return with_progress(parent, path, len(rows), write)

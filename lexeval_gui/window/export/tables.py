@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.tables import Cell, Column, Format, Layout, Table, Words
+from lexeval_gui.core.tables import Cell, Column, Format, Layout, Table
 from lexeval_gui.window.export.progress import with_progress
-from lexeval_gui.workspace.outputs import exports
+from lexeval_gui.workspace.outputs import exports, laid_out
 
 SUFFIXES: dict[str, Format] = {
     ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".html": "html", ".txt": "text", ".json": "json",
@@ -30,8 +30,7 @@ def format_of(path: Path) -> Format:
 
 def text_of(kept: Mapping[bool, Sequence[Table]], layout: Layout) -> str:
     """Tables by a layout, in its format: those for reading, or those for machines. HTML is a piece of a page."""
-    laid = [tables.lay_out(table, layout) for table in kept[layout.format in tables.FOR_READING]]
-    return "\n".join(tables.render(table, layout.format, layout.siunitx) for table in laid if table.columns)
+    return laid_out.text_of(kept[layout.format in tables.FOR_READING], layout)
 
 
 def write_tables(
@@ -39,15 +38,9 @@ def write_tables(
 ) -> None:
     """Write tables by a layout, in the format that the suffix of their file says; HTML as a whole page of this title.
     Raises ValueError, OSError."""
-    format = format_of(path)
-    text = text_of(kept, replace(layout or Layout(), format=format))
-    path.write_text("".join(_page(title, [text])) if format == "html" else text, encoding="utf-8", newline="")
-
-
-def _page(title: str, pieces: Iterable[str]) -> Iterator[str]:
-    from lexeval_gui.workspace.outputs import pages  # not before it is wanted
-
-    return pages.framed(title, pieces)
+    wanted = replace(layout or Layout(), format=format_of(path))
+    shown = kept[wanted.format in tables.FOR_READING]
+    path.write_text("".join(laid_out.file_of(title, shown, wanted)), encoding="utf-8", newline="")
 
 
 def write_rows(
@@ -61,13 +54,9 @@ def write_rows(
 
     If it raises, or the rows do, no file is left behind, and one that was there before stays as it was.
     """
-    format = format_of(path)
+    layout = Layout(format=format_of(path))
     with exports.atomic_write(path) as file:
-        reported = _report_rows(rows, on_row)
-        if format == "html":
-            file.writelines(_page("Items", tables.pieces(columns, reported, format, Words(note=note))))
-        else:
-            tables.write(columns, reported, format, file, note=note)
+        laid_out.write_rows("Items", columns, _report_rows(rows, on_row), layout, file, note)
 
 
 def _report_rows(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:

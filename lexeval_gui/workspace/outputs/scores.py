@@ -9,7 +9,7 @@ from functools import partial
 
 from lexeval_gui.core.scores import Group, Measure, where_words
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
-from lexeval_gui.core.tables import BEST_BESIDE_STARS, Cell, Column, Starred, Table, format_number
+from lexeval_gui.core.tables import Cell, Column, Starred, Table, format_number
 from lexeval_gui.workspace.analysis.against_best import STARS, AgainstBest
 from lexeval_gui.workspace.outputs.measures import (
     Intervals,
@@ -101,8 +101,8 @@ def stars_note(evaluation: Evaluation, stars: Mapping[str, AgainstBest] | None) 
     levels = ", ".join(f"{marks} p ≤ {format_number(most, len(str(most)) - 2)}" for most, marks in reversed(STARS))
     family = "for the other systems of the column" if len(evaluation.system_names) > 2 else "for one"
     resamples, seed = evaluation.settings.whole("resamples"), evaluation.settings["seed"]
-    best = f"against the best of the column ({BEST_BESIDE_STARS} or bold)"
-    return f"{levels} {best}, corrected by {CORRECTIONS[0]} {family}, {resamples:,} resamples, seed {seed}"
+    corrected = f"corrected by {CORRECTIONS[0]} {family}"
+    return f"{levels} against the best of the column, {corrected}, {resamples:,} resamples, seed {seed}"
 
 
 def with_listed(whole: Table, part: Table, where: str) -> Table:
