@@ -149,12 +149,13 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     from lexeval_gui.workspace import outputs
 
     evaluation = scored.evaluation
-    intervals = None if arguments.intervals == "none" else outputs.resampled(evaluation)
+    in_rows = _has_row_per_measure(arguments, evaluation)  # else the layout leaves intervals out
+    intervals = None if arguments.intervals == "none" and in_rows else outputs.resampled(evaluation)
     order = _order(evaluation, arguments)
     for_reading = arguments.format in FOR_READING
     measures = _measures(evaluation, arguments, for_reading)
     values = _values(evaluation, arguments)
-    if _has_row_per_measure(arguments, evaluation):
+    if in_rows:
         return outputs.measures_table(
             evaluation, arguments.by, intervals, measures, layouts.digits_of_all(arguments), values
         )
@@ -185,8 +186,7 @@ def _systems_table(
     if not (arguments.beside or "").strip():
         return of(evaluation, intervals, stars)
     part = evaluating.items_found(arguments, scored, arguments.beside).evaluation
-    ends = None if arguments.intervals == "none" else outputs.resampled(part)
-    return outputs.with_listed(of(evaluation, intervals, None), of(part, ends, None), part.where)
+    return outputs.with_listed(of(evaluation, intervals, None), of(part, outputs.resampled(part), None), part.where)
 
 
 def _of_systems(arguments: argparse.Namespace) -> bool:

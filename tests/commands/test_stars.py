@@ -72,8 +72,8 @@ def test_stars_say_how_small_p_is(score):
 
 def test_the_note_says_what_stars_mean(score):
     note = score("--set", "resamples=200", "--set", "seed=7", *MEASURES).out.splitlines()[-1]
-    assert "* p ≤ .05, ** p ≤ .01, *** p ≤ .001 against the best of the column, " in note
-    assert note.endswith("corrected by max-t for the other systems of the column, 200 resamples, seed 7")
+    assert "* p ≤ .05, ** p ≤ .01, *** p ≤ .001 against the best of the column, corrected" in note
+    assert note.endswith("resamples, seed 7; •: the best of its column")
 
 
 def test_without_stars_nothing_is_as_it_was_not(score, lexeval: Lexeval, files: list[str]):

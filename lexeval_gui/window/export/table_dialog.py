@@ -34,6 +34,9 @@ class TableDialog(Dialog):
     save_wanted = Signal()
     """What is shown is to be written to a file."""
 
+    command_wanted = Signal()
+    """The command that prints what is shown is to be copied."""
+
     def __init__(
         self,
         title: str,
@@ -86,6 +89,9 @@ class TableDialog(Dialog):
         self.copy_button = self.buttons.addButton("Copy", Role.ActionRole)
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self._copy)
+        self.command_button = self.buttons.addButton("Copy as command", Role.ActionRole)
+        self.command_button.setAutoDefault(False)
+        self.command_button.clicked.connect(self.command_wanted)
         self.buttons.addButton("Close", Role.RejectRole)
         self.save = self.buttons.addButton("Save…", Role.ActionRole)
         self.save.setDefault(True)
@@ -106,16 +112,20 @@ class TableDialog(Dialog):
     def refresh(self) -> None:
         """Show the tables as they are now: what was worked out meanwhile is in them."""
         self.tables, layout = self._tables(), self.layout_shown
-        shown = self.tables[layout.format in FOR_READING]
-        self.form.show_layout(layout, shown, self._stars is not None and self._stars.can_have_stars)
+        self.form.show_layout(layout, self.shown, self._stars is not None and self._stars.can_have_stars)
         text = text_of(self.tables, layout)
         self.preview.show_text(text, layout.format)
-        for button in (self.copy_button, self.save):
+        for button in (self.copy_button, self.command_button, self.save):
             button.setEnabled(bool(text))
-        self._say((self._stars.pending.strip() if self._stars is not None else "") if text else NO_COLUMN)
+        self.say((self._stars.pending.strip() if self._stars is not None else "") if text else NO_COLUMN)
 
-    def _say(self, text: str) -> None:
-        """Say what is lacking, also to who hears it; "" for nothing."""
+    @property
+    def shown(self) -> Sequence[Table]:
+        """The tables of which the preview is: those for reading, or those for machines."""
+        return self.tables[self.layout_shown.format in FOR_READING]
+
+    def say(self, text: str) -> None:
+        """Say what is lacking or was done, also to who hears it; "" for nothing."""
         if text and text != self.said.text():
             announce(self.said, text)
         self.said.setText(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -34,21 +34,25 @@ class CommandCopier:
 
     def copy(self) -> None:
         """Copy the command of the pane with the focus, else of the scores; or say why there is none."""
+        self._state.show_message(self.copied(self._pane()))
+
+    def copied(self, pane: HasCommand, words: Sequence[str] = ()) -> str:
+        """Copy the command of a pane with these words behind it; what is to be said: the command, or why there is
+        none."""
         from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
 
         try:
             if reason := self.refused():
                 raise NoCommand(reason)
-            line = self.line(self._pane())
+            line = " ".join((self.line(pane), *map(shlex.quote, words)))
         except NoCommand as error:
-            self._state.show_message(f"No command is copied: {error}")
-            return
+            return f"No command is copied: {error}"
         QGuiApplication.clipboard().setText(line)
         shown = line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
         project = self._projects.project
         is_project = project is not None and str(project.path) in shlex.split(line)
         busy = ". It reads the project, which one program has at a time: close it here first." if is_project else ""
-        self._state.show_message(f"Copied {isolated(' '.join(shown.split()))}{busy}")
+        return f"Copied {isolated(' '.join(shown.split()))}{busy}"
 
     def line(self, pane: HasCommand) -> str:
         """The command of a pane. Raises NoCommand."""

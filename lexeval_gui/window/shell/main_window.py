@@ -146,6 +146,7 @@ class MainWindow(WindowFrame):
         self.review.shown_changed.connect(self._turn_review)
         self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost
         self.exporter.refused = self.command_copier.refused = self._why_not_exported
+        self.exporter.copied = self.command_copier.copied
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 

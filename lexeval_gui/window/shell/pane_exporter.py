@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
-from lexeval_gui.core.tables import Layout, Row
+from lexeval_gui.core.tables import FOR_READING, Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
@@ -21,7 +21,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
-from lexeval_gui.window.widgets.protocols import Exportable, HasFigures, HasStars
+from lexeval_gui.window.widgets.protocols import Exportable, HasCommand, HasFigures, HasStars, ReadsAsOnScreen
 from lexeval_gui.workspace.outputs import exports
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ CSV = Layout()
 
 MOST_ROWS = 2000
 """Tables of so many rows are laid out in a dialog; longer ones are written at once, the list as its rows come."""
+
+ON_SCREEN = "No command is copied: none prints the table as the screen has it; of CSV and TSV there is one."
 
 CHUNK = 2000
 """Rows of a long list that are made at a time."""
@@ -58,6 +60,7 @@ class PaneExporter(Exporter):
         self._workbench, self._memory = workbench, memory
         self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
+        self.copied: Callable[[HasCommand, Sequence[str]], str] | None = None  # copies a command, says what came of it
         self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
         self.project: Callable[[], str] = str  # the path of the project; "" if it has no name
         self.work: BackgroundRequest | None = None
@@ -81,9 +84,9 @@ class PaneExporter(Exporter):
         elif any(len(table.rows) > MOST_ROWS for tables in kept.values() for table in tables):
             self._save_tables(kept, name, PANES[name], CSV)
         elif isinstance(pane, HasStars):
-            self._lay_out(name, PANES[name], lambda: _exported(pane), pane)
+            self._lay_out(name, PANES[name], lambda: _exported(pane), pane, command=pane)
         else:
-            self._lay_out(name, PANES[name], lambda: kept)
+            self._lay_out(name, PANES[name], lambda: kept, command=pane)
 
     def paper_tables(self) -> None:
         """Export every table of the papers that the files can have, one below the other."""
@@ -165,9 +168,16 @@ class PaneExporter(Exporter):
         return choice.rows(evaluation, shown, view.pair, view.compared_measure)
 
     def _lay_out(
-        self, name: str, title: str, tables: Callable[[], Kept], stars: HasStars | None = None, first: Layout = CSV
+        self,
+        name: str,
+        title: str,
+        tables: Callable[[], Kept],
+        stars: HasStars | None = None,
+        first: Layout = CSV,
+        command: object = None,
     ) -> None:
-        """Let tables be laid out, and written: as they were last, at the very first as `first` says."""
+        """Let tables be laid out, and written: as they were last, at the very first as `first` says. `command` is the
+        pane whose command prints them, if it has one."""
         from lexeval_gui.window.export.table_dialog import TableDialog
         from lexeval_gui.window.state.layout_memory import LayoutMemory
 
@@ -180,6 +190,9 @@ class PaneExporter(Exporter):
             title, tables, known, stars, self._workbench.themes["scores"].base, self._window
         )
         dialog.save_wanted.connect(lambda: self._save_shown(dialog, name, title))
+        if isinstance(command, HasCommand):
+            dialog.command_wanted.connect(lambda: self._copy_command(dialog, command))
+        dialog.command_button.setVisible(isinstance(command, HasCommand))
         results = self._state.results
         for worked_out in (results.intervals_changed, results.answer_changed) if stars is not None else ():
             worked_out.connect(dialog.refresh)
@@ -187,6 +200,17 @@ class PaneExporter(Exporter):
         dialog.finished.connect(self._forget_dialog)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _copy_command(self, dialog: TableDialog, pane: HasCommand) -> None:
+        """Copy the command that prints what a dialog shows of a pane; the dialog says so."""
+        from lexeval_gui.workspace.outputs.command_lines.layouts import layout_words
+
+        assert self.copied is not None, "the window says how"
+        layout = dialog.layout_shown
+        if layout.format in FOR_READING and isinstance(pane, ReadsAsOnScreen) and pane.reads_as_on_screen:
+            dialog.say(ON_SCREEN)
+        else:
+            dialog.say(self.copied(pane, layout_words(layout, dialog.shown)))
 
     def _forget_dialog(self) -> None:
         self.dialog = None

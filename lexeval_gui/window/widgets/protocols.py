@@ -52,6 +52,16 @@ class HasCommand(Protocol):
 
 
 @runtime_checkable
+class ReadsAsOnScreen(Protocol):
+    """A pane whose exported tables for reading may be what the screen shows, which no command prints."""
+
+    @property
+    def reads_as_on_screen(self) -> bool:
+        """Whether they are."""
+        ...
+
+
+@runtime_checkable
 class HasStars(Protocol):
     """A pane whose exported table can have stars, or lacks something that is still worked out."""
 

@@ -102,6 +102,11 @@ class ConventionsPane(QWidget):
             return ()
         return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
 
+    @property
+    def reads_as_on_screen(self) -> bool:
+        """See ReadsAsOnScreen."""
+        return True
+
     def command(self, inputs: Inputs) -> str:
         """See HasCommand."""
         from lexeval_gui.workspace.outputs.command_lines.analyses import conventions_line

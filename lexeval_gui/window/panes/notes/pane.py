@@ -249,6 +249,11 @@ class NotesPane(QWidget):
 
         return (outputs.list_table(evaluation, list(tags.annotated_places(evaluation, known))),)
 
+    @property
+    def reads_as_on_screen(self) -> bool:
+        """See ReadsAsOnScreen."""
+        return True
+
     def command(self, inputs: Inputs) -> str:
         """See HasCommand."""
         from lexeval_gui.workspace.outputs.command_lines.analyses import tags_line

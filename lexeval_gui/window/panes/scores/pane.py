@@ -196,6 +196,11 @@ class ScoresPane(QWidget):
         lacks = state.intervals is None or (self._state.data.listed is not None and state.listed_intervals is None)
         return (" The intervals are being worked out." if lacks else "") + self.stars.pending
 
+    @property
+    def reads_as_on_screen(self) -> bool:
+        """See ReadsAsOnScreen."""
+        return self.is_by_group
+
     def command(self, inputs: Inputs) -> str:
         """See HasCommand."""
         from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
