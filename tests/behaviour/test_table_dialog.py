@@ -20,10 +20,11 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Layout
 from lexeval_gui.window.export import table_dialog
-from lexeval_gui.window.export.table_dialog import NO_COLUMN, TableDialog
+from lexeval_gui.window.export.table_dialog import LOW, NO_COLUMN, TableDialog
 from lexeval_gui.window.shell import pane_exporter
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.rooms import at_rest, zoomed
 from tests.behaviour.test_listed import commanded
 from tests.core.test_layout import layouts
 
@@ -289,3 +290,17 @@ def test_every_number_of_every_layout_is_that_of_the_command(
                     assert cell.split(" ")[0].rstrip("*") == tables.format_number(values[column.id], wanted)
 
     check()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+def test_the_preview_is_seen_whole_at_any_zoom(window: MainWindow, qtbot: QtBot, zoom: float) -> None:
+    zoomed(window, qtbot, zoom)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    window.menus.trigger("tab.scores")
+    dialog = shown(window)
+    at_rest(window, qtbot)
+    preview = dialog.preview
+    assert preview.visibleRegion().boundingRect() == preview.rect()
+    assert preview.width() >= window.theme.px(200)
+    assert preview.height() >= window.theme.px(LOW)

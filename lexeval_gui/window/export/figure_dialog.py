@@ -15,7 +15,7 @@ from lexeval_gui.window.export.figures import picture, sized_drawing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
-from lexeval_gui.window.widgets.dialogs.on_screen import available_size
+from lexeval_gui.window.widgets.dialogs.on_screen import has_room_beside
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 
 DELAY = 120
@@ -98,7 +98,7 @@ class FigureDialog(Dialog):
         beside.addWidget(self.said)
         beside.addStretch(1)
         ways = QBoxLayout.Direction
-        room = available_size(self).width() >= self._theme.px(WIDE)
+        room = has_room_beside(self, self._theme.px(WIDE))
         both = QBoxLayout(ways.LeftToRight if room else ways.BottomToTop, self.inside)  # else the preview on top
         both.setContentsMargins(*(self._theme.px(16),) * 4)
         both.setSpacing(self._theme.px(20))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -19,11 +19,15 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.layout_memory import LayoutMemory
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, ask_text
+from lexeval_gui.window.widgets.dialogs.on_screen import has_room_beside
 from lexeval_gui.window.widgets.labels import Label, name_box
 from lexeval_gui.window.widgets.protocols import HasStars
 
 Kept = Mapping[bool, Sequence[Table]]
 """Tables for reading (True) and for machines."""
+
+WIDE, LOW = 700, 150
+"""Pixels at zoom 1 that the choices need with the preview beside them, and its height where it is on top."""
 
 NO_COLUMN = "No column is ticked: there is nothing to write."
 
@@ -64,26 +68,26 @@ class TableDialog(Dialog):
     def _lay_out(self, theme: Theme) -> None:
         name_box(self.names, "layout")
         self.keep, self.remove = (QPushButton(text, self.inside) for text in ("Keep layout as…", "Remove layout"))
-        named = QHBoxLayout()
+        named, keeping = QHBoxLayout(), QHBoxLayout()
         named.addWidget(Label("Layout", self.inside))
         named.addWidget(self.names)
         for button, act in ((self.keep, self._ask_name), (self.remove, self._remove_named)):
             button.setAutoDefault(False)
             button.clicked.connect(act)
-            named.addWidget(button)
-        named.addStretch(1)
+            keeping.addWidget(button)
+        if has_room_beside(self, theme.px(WIDE)):
+            named.addLayout(keeping)
+        for row in (named, keeping):
+            row.addStretch(1)
         column, both = QVBoxLayout(self.inside), QSplitter(self.inside)
         both.setChildrenCollapsible(False)
         both.setHandleWidth(1)
-        self.preview.setMinimumWidth(theme.px(200))
-        self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
-        for half in (self.form, self.preview):
-            both.addWidget(half)
-        both.setStretchFactor(1, 1)
-        both.setSizes([theme.px(330), theme.px(620)])
+        self._lay_out_halves(both, theme)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(10))
         column.addLayout(named)
+        if keeping.parent() is None:
+            column.addLayout(keeping)
         column.addWidget(both, 1)
         self.pinned.insertWidget(0, self.said)
         self.copy_button = self.buttons.addButton("Copy", Role.ActionRole)
@@ -96,6 +100,22 @@ class TableDialog(Dialog):
         self.save = self.buttons.addButton("Save…", Role.ActionRole)
         self.save.setDefault(True)
         self.save.clicked.connect(self.save_wanted)
+
+    def _lay_out_halves(self, both: QSplitter, theme: Theme) -> None:
+        """The choices and the preview beside each other, or where there is no room the preview on top."""
+        if has_room_beside(self, theme.px(WIDE)):
+            self.preview.setMinimumWidth(theme.px(200))
+            self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
+            halves, sizes = (self.form, self.preview), [theme.px(330), theme.px(620)]
+        else:
+            both.setOrientation(Qt.Orientation.Vertical)
+            self.preview.setMinimumHeight(theme.px(LOW))
+            self.preview.setContentsMargins(0, 0, theme.px(12), theme.px(10))
+            halves, sizes = (self.preview, self.form), [theme.px(LOW), self.form.sizeHint().height()]
+        for half in halves:
+            both.addWidget(half)
+        both.setStretchFactor(both.indexOf(self.preview), 1)
+        both.setSizes(sizes)
 
     # choosing
 

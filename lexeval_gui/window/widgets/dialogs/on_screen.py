@@ -26,6 +26,11 @@ def available_size(window: QWidget) -> QSize:
     return (window.screen().availableSize() - frame_of(window)).expandedTo(QSize(1, 1))
 
 
+def has_room_beside(window: QWidget, width: int) -> bool:
+    """Whether a preview stands beside the choices of a dialog, which needs this width for both; else it is on top."""
+    return available_size(window).width() >= width
+
+
 def fit(window: QWidget, wanted: QSize) -> None:
     """Give a window the size wanted, as far as the screen has room for it, and bring its frame onto the screen."""
     window.resize(wanted.boundedTo(available_size(window)))
