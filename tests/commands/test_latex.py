@@ -103,6 +103,7 @@ def with_latex() -> set[str]:
 def test_latex_of_every_verb_compiles(lexeval: Lexeval, files: dict[str, hostile.Roles], tmp_path: Path) -> None:
     need_latex("booktabs", "siunitx")
     pieces, printed, refused = list[str](), set[object](), set[tuple[str, object]]()
+    in_columns = set[object]()
     for task, roles in files.items():
         for words in asked(task, roles, tmp_path):
             answer = lexeval(*words, "--format", "latex")
@@ -112,12 +113,15 @@ def test_latex_of_every_verb_compiles(lexeval: Lexeval, files: dict[str, hostile
             assert r"\begin{tabular}" in answer.out, (words, answer.err)
             pieces.append(answer.out)
             printed.add(words[0])
-            if words[0] == "score":
-                pieces.append(lexeval(*words, "--format", "latex", "--siunitx").out)
+            with_intervals = words[0] not in ("items",) and "--items" not in words
+            cell = ("--intervals", "cell") if with_intervals and "--intervals" not in words else ()
+            pieces.append(lexeval(*words, "--format", "latex", "--siunitx", "--no-best", *cell).out)
+            in_columns |= {words[0]} if "S[table-format" in pieces[-1] else set()
     report, substitution = tmp_path / "report.html", files["substitution"]
     named = ("report", "substitution", *of_role(substitution, "gold", "system"))
     lexeval(*named, "-o", report, "--set", "resamples=20")
     pieces.append(lexeval("reproduce", report, "--format", "latex").out)
     assert refused == WITHOUT
+    assert in_columns >= {"score", "curve", "compare", "items", "worth"}
     assert {*printed, "reproduce"} == with_latex()
     set_pages(tmp_path, pieces, "siunitx")

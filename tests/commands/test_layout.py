@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +136,49 @@ def test_the_note_tells_the_marks_that_there_are(score, format: str, stars: bool
     assert ("•: the best of its column" in note) == (best and stars and format == "text")
     assert ("bold: the best of its column" in note) == (best and stars and format != "text")
     assert ("*" in re.sub(r"\*\*\.?\d[\d.]*\*\*", "", numbers)) == (stars or (best and format == "text"))
+
+
+VERBS = ("compare", "ranking", "why", "worth", "conventions", "curve", "map", "table", "figuredata")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_lays_its_table_out(lexeval: Lexeval, files: list[str], verb: str) -> None:
+    own = {"curve": ("--over", "k"), "map": ("--over", "k,n"), "figuredata": ("--figure", "items")}.get(verb, ())
+    words = (verb, "substitution", *(files[:3] if verb in ("compare", "why") else files), *own)
+    head, *rows = csv.reader(io.StringIO(lexeval(*words, "--format", "csv").out))
+    first, last = head[0], head[-1]
+    for highest in (False, True):
+        chosen = ("--table-columns", f"{last},{first}", "--table-sort", first, *(["--table-highest"] * highest))
+        found = list(csv.reader(io.StringIO(lexeval(*words, "--format", "csv", *chosen).out)))
+        assert found[0] == [last, first]
+        assert sorted(found[1:]) == sorted([row[-1], row[0]] for row in rows)
+        keys = [float(row[1]) if re.fullmatch(r"-?[\d.]+", row[1]) else row[1].casefold() for row in found[1:]]
+        assert keys == sorted(keys, reverse=highest)  # type: ignore[type-var]
+    refused = lexeval(*words, "--format", "csv", "--table-columns", "nonsense")
+    assert (refused.code, refused.out) == (2, "")
+    assert "there is no column 'nonsense'; there are " in refused.err
+    assert lexeval(*words, "--format", "json", "--digits", "1").code == 2
+    assert lexeval(*words, "--table-highest").code == 2
+
+
+def test_digits_of_one_column(score) -> None:
+    head, first, *_ = read(score("--format", "markdown", "--digits", "1", "--digits", "coverage_f=5"))
+    assert re.fullmatch(r"\.\d{5}", first[head.index("F")])
+    assert re.fullmatch(r"\.\d", first[head.index("P")])
+    assert "there is no column 'x'" in score("--digits", "x=3").err
+
+
+def test_html_is_a_whole_page_wherever_it_goes(score, tmp_path: Path) -> None:
+    out = score("--format", "html").out
+    assert out.startswith("<!DOCTYPE html>")
+    assert out.endswith("</html>\n")
+    score("--format", "html", "-o", tmp_path / "a.html")
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == out
+    assert score("--items", "--format", "html").out.startswith("<!DOCTYPE html>")
+
+
+def test_a_file_stays_as_it_was_where_the_layout_is_refused(score, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.csv"
+    kept.write_text("mine")
+    assert score("--format", "csv", "--table-columns", "nonsense", "-o", kept).code == 2
+    assert kept.read_text() == "mine"
