@@ -30,7 +30,7 @@ def layouts(draw: random.Random, columns: list[Column], number: int) -> Iterator
     for _ in range(number):
         order = draw.sample(ids, len(ids))  # the dialog names every column as soon as one is chosen
         yield Layout(
-            format=draw.choice(TABLES),  # type: ignore[arg-type]
+            format=draw.choice(TABLES),
             columns=draw.choice([(), tuple((id, draw.random() < 0.7) for id in order)]),
             digits=tuple((id, draw.randint(0, 5)) for id in draw.sample(["", *ids, "unknown"], 2)),
             sort=(draw.choice(["", *ids]), draw.random() < 0.5),

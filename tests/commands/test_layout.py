@@ -153,7 +153,7 @@ def test_every_verb_lays_its_table_out(lexeval: Lexeval, files: list[str], verb:
         assert found[0] == [last, first]
         assert sorted(found[1:]) == sorted([row[-1], row[0]] for row in rows)
         keys = [float(row[1]) if re.fullmatch(r"-?[\d.]+", row[1]) else row[1].casefold() for row in found[1:]]
-        assert keys == sorted(keys, reverse=highest)  # type: ignore[type-var]
+        assert keys == sorted(keys, reverse=highest)
     refused = lexeval(*words, "--format", "csv", "--table-columns", "nonsense")
     assert (refused.code, refused.out) == (2, "")
     assert "there is no column 'nonsense'; there are " in refused.err

@@ -103,15 +103,17 @@ class TableDialog(Dialog):
 
     def _lay_out_halves(self, both: QSplitter, theme: Theme) -> None:
         """The choices and the preview beside each other, or where there is no room the preview on top."""
+        halves: list[QWidget] = [self.form, self.preview]
         if has_room_beside(self, theme.px(WIDE)):
             self.preview.setMinimumWidth(theme.px(200))
             self.preview.setContentsMargins(theme.px(12), 0, 0, 0)
-            halves, sizes = (self.form, self.preview), [theme.px(330), theme.px(620)]
+            sizes = [theme.px(330), theme.px(620)]
         else:
             both.setOrientation(Qt.Orientation.Vertical)
             self.preview.setMinimumHeight(theme.px(LOW))
             self.preview.setContentsMargins(0, 0, theme.px(12), theme.px(10))
-            halves, sizes = (self.preview, self.form), [theme.px(LOW), self.form.sizeHint().height()]
+            halves.reverse()
+            sizes = [theme.px(LOW), self.form.sizeHint().height()]
         for half in halves:
             both.addWidget(half)
         both.setStretchFactor(both.indexOf(self.preview), 1)
