@@ -46,7 +46,7 @@ def test_zooming_there_and_back_leaves_every_dock_where_it_was(
 
 def test_zooming_step_by_step_and_back_leaves_every_dock_where_it_was(opened: MainWindow, qtbot: QtBot) -> None:
     resized(opened, qtbot, 1920, 1080)
-    steps, seen = [1.0 + place / 10 for place in range(16)], {}
+    steps, seen = [*(1.0 + place / 10 for place in range(10)), 2.5], {}  # from 1.9 on there are pages, and no docks
     for zoom in steps:
         zoomed(opened, qtbot, zoom)
         seen[zoom] = opened.room, places(opened)

@@ -10,8 +10,9 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 TESTS = (
     "tests/core", "tests/project", "tests/tasks", "tests/window", "tests/workspace",
-    "tests/behaviour/test_freed.py", "tests/behaviour/test_opening_anew.py", "tests/behaviour/test_random_actions.py",
-    "tests/behaviour/test_same_numbers.py",
+    "tests/behaviour/test_columns.py", "tests/behaviour/test_copied_commands.py",
+    "tests/behaviour/test_every_screen.py", "tests/behaviour/test_freed.py", "tests/behaviour/test_opening_anew.py",
+    "tests/behaviour/test_random_actions.py", "tests/behaviour/test_same_numbers.py",
 )  # fmt: skip
 
 
