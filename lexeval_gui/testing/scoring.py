@@ -24,7 +24,7 @@ from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
 @given(data=st.data())
-@settings(max_examples=times(12), deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_arrays_have_an_entry_per_item(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -42,7 +42,7 @@ def test_arrays_have_an_entry_per_item(sample, data):
 
 
 @given(data=st.data())
-@settings(max_examples=times(12), deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_items_add_up_to_every_total(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -73,7 +73,7 @@ def assert_sums(evaluation: Evaluation, rows: Ints) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=times(12), deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_means_are_means_of_the_items_shown(sample, data):
     """What stands in the list of items is what the total is made of, for all that is not derived from totals."""
     known = opened(sample)
@@ -127,7 +127,7 @@ def test_a_curve_at_the_current_value_is_the_score(sample, data):
 
 
 @given(data=st.data())
-@settings(max_examples=times(12), deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
     """`acts` is what signatures name and what decides which results are kept."""
     known = opened(sample)
@@ -149,7 +149,7 @@ def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
 
 
 @given(data=st.data())
-@settings(max_examples=times(6), deadline=None)
+@settings(max_examples=times(3), deadline=None)
 def test_settings_moved_again_and_again_give_the_numbers_of_a_fresh_start(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))

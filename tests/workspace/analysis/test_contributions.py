@@ -46,7 +46,7 @@ def named(evaluation: Evaluation, *names: str):
 
 @pytest.mark.parametrize("sample", PAIRS, ids=[sample.id for sample in PAIRS])
 @given(data=st.data())
-@settings(max_examples=times(4), deadline=None)
+@settings(max_examples=times(2), deadline=None)
 def test_contributions_of_every_feature_add_up_to_the_difference(sample, data):
     """Of every measure that is a ratio, under random settings, over all items and over some."""
     known = opened(sample)
