@@ -24,6 +24,11 @@ class Axis:
     values: tuple[str, ...]
 
 
+def has_axis(declared: Parameter) -> bool:
+    """Whether a parameter has values that can be gone through: any text has none, unless it is a number."""
+    return not isinstance(declared, Text) or declared.default.isdecimal()
+
+
 def axis_of(evaluation: Evaluation, parameter: str) -> Axis:
     """A parameter with the values that its curve has, or all that it can have. Raises BadValue if there is none of
     this name, or it is any text."""
@@ -37,7 +42,7 @@ def _values(evaluation: Evaluation, declared: Parameter) -> tuple[str, ...]:
             return tuple(evaluation.task.identity.grids.get(declared.id) or grid_texts(declared))
         case Choice() | Choices():
             return tuple(option.id for option in declared.options)
-        case Text() if declared.default.isdecimal():
+        case Text() if has_axis(declared):
             return SEEDS
     raise BadValue(f"{declared.id} can be any text, so that there is no map over it")
 

@@ -20,7 +20,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.scores import Measure, Scores
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.statistics.resampling import Pair, percentile
-from lexeval_gui.workspace.analysis.axes import Axis
+from lexeval_gui.workspace.analysis.axes import Axis, has_axis
 from lexeval_gui.workspace.scoring.comparison import Compared, compared, drawn_sides
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
@@ -204,10 +204,10 @@ class _Cells:
 
 
 def parameters(evaluation: Evaluation, measure: str) -> list[str]:
-    """The parameters over which there are maps of a measure: those that act on it, on scores or before, in declared
-    order."""
+    """The parameters over which there are maps of a measure: those that act on it, on scores or before, and have values
+    to go through; in declared order."""
     acts = evaluation.measures[measure].acts
-    return [p.id for p in evaluation.settings.parameters if p.id in acts and p.stage in STAGES]
+    return [p.id for p in evaluation.settings.parameters if p.id in acts and p.stage in STAGES and has_axis(p)]
 
 
 class _Sheet:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.analysis import maps
 from lexeval_gui.workspace.analysis.axes import axis_of, typed_axes, typed_axis
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -28,6 +30,14 @@ def test_a_choice_has_its_options_and_a_seed_ten_numbers():
     lexicon = evaluation("lexicon")
     assert axis_of(lexicon, "weight").values == ("reference", "lexicon", "union", "equal", "paper-example")
     assert axis_of(lexicon, "seed").values == tuple(str(seed) for seed in range(1, 11))
+
+
+@pytest.mark.parametrize("sample", opening.built_in_samples(), ids=lambda sample: sample.id)
+def test_what_a_map_offers_has_values(sample: Sample):
+    """One that can be any text, such as the part of edits without one, would end in an error where it is chosen."""
+    here = opened(sample).evaluate()
+    offered = {name for measure in here.measures for name in maps.parameters(here, measure)}
+    assert all(axis_of(here, name).values for name in offered)
 
 
 @pytest.mark.parametrize(
