@@ -89,6 +89,17 @@ def test_edits_have_their_words_types_and_fates(lexeval: Lexeval) -> None:
     assert any(row["answers"].endswith(f"({fate})") for row in rows for fate in "CRDS")
 
 
+def test_what_only_late_items_have_is_told(lexeval: Lexeval, tmp_path: Path) -> None:
+    """Sentences without an edit, however many, do not hide the gold and the answers of those behind them."""
+    edit = "A 1 2|||R:VERB|||is|||REQUIRED|||-NONE-|||0\n"
+    for name in ("gold.m2", "run.m2"):
+        (tmp_path / name).write_text("S This are it .\n\n" * 50 + f"S This are it .\n{edit}\n", encoding="utf-8")
+    files = ("edits", str(tmp_path / "gold.m2"), str(tmp_path / "run.m2"))
+    rows = rows_of(lexeval("items", *files, "--format", "csv").out)
+    told = [(row["gold_text"], row["answers"]) for row in rows]
+    assert told == [("", "")] * 50 + [("are → is (R:VERB)", "are → is (R:VERB) (C)")]
+
+
 def test_the_worst_are_those_with_the_lowest_scores_and_nothing_else(lexeval: Lexeval) -> None:
     files = files_of("substitution-systems")
     every = rows_of(lexeval("items", *files, "--format", "csv").out)

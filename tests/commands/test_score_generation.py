@@ -159,3 +159,16 @@ def test_other_numbers_of_sentences_are_refused_with_both(lexeval, files):
     answer = lexeval("score", "generation", gold, output("one\ntwo\n", "bad.txt"), output("one"), "--format", "json")
     assert answer.code == 1
     assert [system["name"] for system in answer.json["systems"]] == ["output"]
+
+
+def test_the_counts_of_trees_are_there_where_only_late_sentences_have_one(lexeval, files):
+    gold, output = files
+    bare = conllu([(["yes"], (0,))]).replace("\t0\t", "\t_\t")
+    assert bare != conllu([(["yes"], (0,))])
+    gold.write_text(bare * 50 + conllu([(NO_COST, HEADS)]))
+    words = (gold, output("yes\n" * 50 + " ".join(NO_COST) + "\n"), "--items")
+    [*bare_items, last] = lexeval("score", "generation", *words, "--format", "json").json["systems"][0]["items"]
+    assert all(item["tree"] is None for item in bare_items)
+    [*_, row] = csv.DictReader(io.StringIO(lexeval("score", "generation", *words, "--format", "csv").out))
+    assert {name: row[f"tree_{name}"] for name in last["tree"]} == {name: str(n) for name, n in last["tree"].items()}
+    assert "tree" not in row

@@ -20,11 +20,8 @@ from lexeval_gui.workspace.outputs.items import items_table
 from lexeval_gui.workspace.outputs.measures import name_column
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-FIRST = 20
-"""A column of texts is there if one of so many first items has such a text."""
-
 TEXTS = {"text": "text", "gold_text": "gold", "answers": "answers"}
-"""The columns of texts: their ids, and what they are called."""
+"""The columns of texts: their ids, and what they are called. One is there if one of the items has such a text."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +111,7 @@ def appendix(
 ) -> tuple[tuple[Column, ...], Rows]:
     """Columns, and a row for each item and system: id, labels, texts (text, gold, answers), counts and measures, as
     `items_table` has them. `for_reading` an item is named once, and the numbers are the headlines alone. `check` is
-    called before each item: it may raise to stop."""
+    called before each item that is looked at, here for its texts and then for its rows: it may raise to stop."""
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
     numbers, _ = items_table(evaluation, wanted, rows[:0])
     labels = [Column.of(name) for name in evaluation.dataset.labels]
@@ -122,7 +119,7 @@ def appendix(
     if for_reading:
         heads = {evaluation.measure_of_item(evaluation.headline(system).id).id for system in wanted}
         behind = tuple(column for column in behind if column.id in heads) or behind
-    texts = _texts_there(evaluation, rows, wanted)
+    texts = _texts_there(evaluation, rows, wanted, check)
     columns = (Column.of("id"), *labels, *(Column(id, TEXTS[id], "text") for id in texts if id != "answers"))
     who = name_column([column.id for column in (*columns, *behind)])
     places = [place for place, column in enumerate(numbers) if column in behind]
@@ -130,14 +127,17 @@ def appendix(
     return (*columns, who, *answers, *behind), _rows(evaluation, rows, wanted, texts, places, for_reading, check)
 
 
-def _texts_there(evaluation: Evaluation, rows: Ints, systems: Sequence[int]) -> tuple[str, ...]:
-    """Which texts the first items have."""
-    pictures = [evaluation.blocks(row, systems) for row in rows[:FIRST].tolist()]
-    found = []
-    for id in TEXTS:
-        if any(_text_of(id, blocks, system) for blocks in pictures for system in systems):
-            found.append(id)
-    return tuple(found)
+def _texts_there(evaluation: Evaluation, rows: Ints, systems: Sequence[int], check: Check) -> tuple[str, ...]:
+    """Which texts some of these items have; they are gone through until one of each was seen."""
+    found = set[str]()
+    for row in rows.tolist():
+        if len(found) == len(TEXTS):
+            break
+        check()
+        blocks = evaluation.blocks(row, systems)
+        missing = [id for id in TEXTS if id not in found]
+        found |= {id for id in missing if any(_text_of(id, blocks, system) for system in systems)}
+    return tuple(id for id in TEXTS if id in found)
 
 
 def _text_of(id: str, blocks: Sequence[Block], system: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -20,7 +19,9 @@ CHUNK = 8192
 """How many items are turned into rows at a time: a million rows are never held."""
 
 FIRST = 20
-"""The columns of a table of records are those that so many of the first records have."""
+"""So many records are read for the columns of a table of them; more, as long as it is unknown what a column holds."""
+
+Kind = Literal["text", "count", "number"]
 
 
 def item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
@@ -69,18 +70,32 @@ def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[
     Several values in a cell stand one after the other with ` | ` between; a record inside one is named by its id. What
     a record groups has a column each: `string_moves`.
     """
-    kinds: dict[str, Literal["text", "count", "number"]] = {}
+    found: dict[str, dict[str, Kind | None]] = {}
     for system in range(len(evaluation.system_names)):
         for records in item_records(evaluation, system).values():
-            for record in itertools.islice(records, FIRST):
-                for name, value in _flat(record).items():
-                    if name not in kinds or kinds[name] == "text":
-                        kinds[name] = _kind(value)
+            _add_columns(found, records)
+    kinds = {name: kind or "text" for columns in found.values() for name, kind in columns.items()}
     columns = (Column.of("system"), Column.of("list"), *(Column.of(name, kind) for name, kind in kinds.items()))
     return columns, _record_rows(evaluation, tuple(kinds))
 
 
-def _kind(value: Any) -> Literal["text", "count", "number"]:
+def _add_columns(found: dict[str, dict[str, Kind | None]], records: Iterable[Mapping[str, Any]]) -> None:
+    """Add the columns of each key of these records, and what they hold; None is what only null was seen of. The records
+    are read until nothing is unknown: of a group, such as the counts of a tree, null does not say the columns."""
+    for number, record in enumerate(records):
+        if number >= FIRST and all(kind is not None for columns in found.values() for kind in columns.values()):
+            break
+        for key, value in record.items():
+            columns = found.setdefault(key, {})
+            if value is None and columns:
+                continue
+            if isinstance(value, Mapping):
+                columns.pop(key, None)
+            for name, one in _flat({key: value}).items():
+                columns[name] = columns.get(name) or (None if one is None else _kind(one))
+
+
+def _kind(value: Any) -> Kind:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return "text"
     return "count" if isinstance(value, int) else "number"
