@@ -30,6 +30,39 @@ def test_each_cell_is_the_score_there(lexeval: Lexeval, happy: Path):
                 assert drawn["values"][row][column] == pytest.approx(system["measures"]["coverage_f"], abs=1e-12)
 
 
+def add_an_item_of_one_response() -> None:
+    with open("gold", "a") as gold:
+        gold.write("walk.v 4 :: go 1;\n")
+
+
+def test_each_cell_of_some_items_is_their_score_there(lexeval: Lexeval, happy: Path):
+    """Also where a convention of joining makes an item count that did not: `items` is one."""
+    add_an_item_of_one_response()
+    words = (*BOTH, "--where=-id:1", *AS_JSON)
+    made = make(lexeval, *words, "--over", "k=0:.25,items=two-responses:all").json
+    found = {}
+    for row, k in enumerate(made["over"][0]["values"]):
+        for column, items in enumerate(made["over"][1]["values"]):
+            chosen = ("--set", f"k={k}", "--set", f"items={items}")
+            scored = lexeval("score", "substitution", "gold", *words, *chosen).json
+            found[items] = scored["systems"][0]["counts"]
+            for drawn, system in zip(made["systems"], scored["systems"], strict=True):
+                assert drawn["values"][row][column] == pytest.approx(system["measures"]["coverage_f"], abs=1e-12)
+    assert found["all"] != found["two-responses"]
+
+
+def test_items_of_features_of_ones_own_stay(lexeval: Lexeval, happy: Path):
+    """A convention of joining that makes other items count asks for no other file of features."""
+    add_an_item_of_one_response()
+    Path("own.csv").write_text("id,mood\n1,good\n2,bad\n3,bad\n")
+    own = (*BOTH, "--join", "own.csv", "--where", "mood:good")
+    by_id = make(lexeval, *BOTH, "--where", "id:1", "--over", "k=0:.25,items", *AS_JSON).json
+    made = make(lexeval, *own, "--over", "k=0:.25,items", *AS_JSON)
+    assert made.code == 0, made.err
+    assert [drawn["values"] for drawn in made.json["systems"]] == [drawn["values"] for drawn in by_id["systems"]]
+    assert lexeval("conventions", "substitution", "gold", *own).code == 0
+
+
 def test_each_cell_of_two_is_their_comparison_there(lexeval: Lexeval, happy: Path):
     sampled = ("--set", "resamples=99")
     made = make(

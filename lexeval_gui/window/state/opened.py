@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.enquiries import Enquiries
 from lexeval_gui.window.state.history import History
@@ -123,10 +124,8 @@ def _still_listed(
     applied: AppliedFilter | None, evaluation: Evaluation
 ) -> tuple[AppliedFilter | None, Evaluation | None]:
     """The items that were scored beside all, of other data; none where their filter asks for what is not there now."""
-    from lexeval_gui.core.query import QueryError
-
     if applied is not None:
-        with contextlib.suppress(QueryError):
+        with contextlib.suppress(BadValue):
             return applied, applied.of(evaluation)
     return None, None
 

@@ -252,7 +252,8 @@ class ResultsAtRest(QObject):
 
 def _items(evaluation: Evaluation) -> Items | None:
     """The items that are meant, None for all."""
-    return None if evaluation.rows is None else (evaluation.rows, evaluation.where)
+    subset = evaluation.subset
+    return None if subset is None else (subset.rows, subset.where, subset.find)
 
 
 def _messages(problems: Sequence[Problem]) -> str:

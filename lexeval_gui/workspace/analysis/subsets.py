@@ -1,8 +1,8 @@
 """Some items alone: found by a filter, scored, and named in the signature.
 
 A filter that asks for scores, statuses or hits is answered once, under the settings in force when it is applied, and
-its items are kept: else the items would change while a slider moves over them. Any other filter is answered anew where
-the data are others.
+its items are kept: else the items would change while a slider moves over them. So is one that asks for features of
+one's own, which were joined to the items that there were. Any other filter is answered anew where the data are others.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ NO_PROJECT = "tags, notes and checks are those of a project (.lexeval), which st
 
 @dataclass(frozen=True)
 class AppliedFilter:
-    """A filter with the `rows` that it found among the items with these `ids`. `is_kept`: it asked for scores, so that
-    these items stay. `source` says in the signature which notes of a person it asked for."""
+    """A filter with the `rows` that it found among the items with these `ids`. `is_kept`: it asked for scores or for
+    features of one's own, so that these items stay. `source` says in the signature which notes of a person it asked
+    for."""
 
     text: str
     rows: Ints
@@ -48,19 +49,38 @@ class AppliedFilter:
 
     def of(self, evaluation: Evaluation) -> Evaluation:
         """The evaluation over these items alone, of data that may have been joined in another way since: an item that
-        it does not have any more is left out. Raises QueryError if the filter asks for what is no longer there."""
+        it does not have any more is left out. Raises BadValue if the filter asks for what is no longer there."""
         whole = evaluation.whole
-        return whole.within(self._rows_in(whole), self.text, self.source)
+        return whole.within(self._rows_in(whole), self.text, self.source, self._find)
+
+    @property
+    def _find(self) -> FoundAnew | None:
+        """How its items are found in data that are joined in another way; None where they stay."""
+        return None if self.is_kept or self.source else FoundAnew(self.text)
 
     def _rows_in(self, whole: Evaluation) -> Ints:
         ids = whole.dataset.ids
         if ids.same_as(self.ids):
             return self.rows
-        if self.is_kept or self.source:
-            found = RowIndex(ids).of([self.ids[row] for row in self.rows.tolist()])
-            rows = (found.get(self.ids[row]) for row in self.rows.tolist())
-            return np.array(sorted(row for row in rows if row is not None), np.int64)
-        return query.rows(query.parse(self.text), fields.fields(whole))
+        if (find := self._find) is not None:
+            return find(whole)
+        found = RowIndex(ids).of([self.ids[row] for row in self.rows.tolist()])
+        rows = (found.get(self.ids[row]) for row in self.rows.tolist())
+        return np.array(sorted(row for row in rows if row is not None), np.int64)
+
+
+@dataclass(frozen=True)
+class FoundAnew:
+    """The items that a filter finds in whatever data: see `Evaluation.within`."""
+
+    text: str
+
+    def __call__(self, whole: Evaluation) -> Ints:
+        """Their rows. Raises BadValue if the filter asks for what is not there."""
+        try:
+            return query.rows(query.parse(self.text), fields.fields(whole))
+        except QueryError as error:
+            raise BadValue(f"{self.text}: {error.message}") from error
 
 
 def apply_filter(
@@ -78,12 +98,14 @@ def apply_filter(
     asked, columns = query.parse(text), fields.fields(whole, pair, measure, annotations, joined)
     rows = query.rows(asked, columns)
     source = annotations_source(decided or {}) if annotations and fields.depends_on_annotations(text) else ""
-    return AppliedFilter(text.strip(), rows, whole.dataset.ids, fields.depends_on_scores(asked, columns), source)
+    own = fields.asks_for(asked, [feature.id for feature in joined])
+    is_kept = own or fields.depends_on_scores(asked, columns)
+    return AppliedFilter(text.strip(), rows, whole.dataset.ids, is_kept, source)
 
 
 def within_filter(evaluation: Evaluation, text: str) -> Evaluation:
     """The evaluation over the items of a filter alone; all where it is empty. Raises QueryError."""
-    return evaluation.within(query.rows(query.parse(text), fields.fields(evaluation)), text) if text else evaluation
+    return apply_filter(evaluation, text).of(evaluation) if text else evaluation
 
 
 def annotations_source(decided: Mapping[Slot, Any]) -> str:
@@ -102,7 +124,7 @@ def scored_within(
     part = found.of(scored.evaluation)
     if reason := part.refusal():
         raise BadValue(f"--where {text}: {reason}")
-    return replace(scored, evaluation=part, cut=found.of)
+    return replace(scored, evaluation=part)
 
 
 def filter_of(

@@ -130,8 +130,13 @@ def compared_measure(evaluation: Evaluation, pair: Pair, measure: str | None = N
 
 def depends_on_scores(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    scored = {name.casefold() for name, column in columns.by_name.items() if _is_scored(column)}
-    return any(name.casefold() in scored for clause in asked for name in _names(clause))
+    return asks_for(asked, [name for name, column in columns.by_name.items() if _is_scored(column)])
+
+
+def asks_for(asked: Query, columns: Iterable[str]) -> bool:
+    """Whether a filter asks for one of these columns by its name."""
+    names = {name.casefold() for name in columns}
+    return any(name.casefold() in names for clause in asked for name in _names(clause))
 
 
 def _is_scored(column: Field) -> bool:

@@ -47,7 +47,7 @@ class OpenedFiles:
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable), and `cut` finds the items that are scored among them. `plan` names the files; `reviewed` is what there
+    Unreadable). `plan` names the files; `reviewed` is what there
     is to say of a review by hand, one of the things said. `original` is what the files say without what-if changes;
     None where there are none."""
 
@@ -56,7 +56,6 @@ class Scored:
     unread: tuple[str, ...]
     anew: Callable[[Settings, Job], Evaluation]
     decided: Mapping[Slot, Any] | None = None
-    cut: Callable[[Evaluation], Evaluation] = lambda whole: whole
     original: Evaluation | None = None
     plan: plans.Plan | None = None
     reviewed: tuple[Problem, ...] = ()
@@ -68,7 +67,7 @@ class Scored:
         def under(settings: Settings, job: Job) -> Evaluation:
             if not self.evaluation.needs_preparing(settings):
                 return self.evaluation.with_settings(settings)
-            return self.cut(self.anew(settings, job))
+            return self.evaluation.like(self.anew(settings, job))
 
         return Asked(self.evaluation, under)
 

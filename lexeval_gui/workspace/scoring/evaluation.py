@@ -22,7 +22,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts, Measure, Scores
 from lexeval_gui.core.task import Exported, Task
 from lexeval_gui.workspace.scoring.loaded import Loaded
-from lexeval_gui.workspace.scoring.subset import Subset
+from lexeval_gui.workspace.scoring.subset import Find, Subset
 
 
 class Evaluation:
@@ -89,10 +89,11 @@ class Evaluation:
         """What was counted of the items that are scored, of each system."""
         return self.loaded.counts if self.subset is None else self.subset.counts
 
-    def within(self, rows: Ints, where: str, source: str = "") -> Evaluation:
+    def within(self, rows: Ints, where: str, source: str = "", find: Find | None = None) -> Evaluation:
         """The same evaluation over some items alone: `rows` of the dataset, ascending, of what is scored here, and
-        `where`, the filter that finds them. `source` says in the signature what that depends on besides the files."""
-        subset = Subset.of(self.loaded.counts, rows, where, source, self.subset)
+        `where`, the filter that finds them. `source` says in the signature what that depends on besides the files;
+        `find` finds them anew in data that are joined in another way (None: they stay, by their ids)."""
+        subset = Subset.of(self.loaded.counts, rows, where, source, self.subset, find)
         return type(self)(self.loaded, self.settings, subset, self.whole)
 
     def needs_preparing(self, settings: Settings) -> bool:
@@ -259,11 +260,13 @@ class Evaluation:
         return type(self)(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
 
     def like(self, whole: Evaluation) -> Evaluation:
-        """The items that are scored here, out of another evaluation of all: by their ids where it was joined in
-        another way."""
+        """The items that are scored here, out of another evaluation of all: found anew where it was joined in another
+        way, or by their ids (see `within`). Raises BadValue where they cannot be found there."""
         if self.subset is None:
             return whole
-        subset = self.subset.out_of(whole.loaded, self.dataset.ids)
+        ids, find = self.dataset.ids, self.subset.find
+        anew = None if find is None or ids.same_as(whole.dataset.ids) else find(whole)
+        subset = self.subset.out_of(whole.loaded, ids, anew)
         return type(self)(whole.loaded, whole.settings, subset, whole)
 
     # parameters

@@ -29,6 +29,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import Interval, drawn_band, drawn_intervals
 from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked, Question
+from lexeval_gui.workspace.scoring.subset import Find
 
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
@@ -37,8 +38,8 @@ IN_PROCESS = 2 * 2**20
 """Files of fewer bytes together are worked on in a thread of the window's own process."""
 
 
-Items = tuple[Ints, str]
-"""The rows of some items and the filter that finds them."""
+Items = tuple[Ints, str, Find | None]
+"""The rows of some items, the filter that finds them, and how they are found anew (see `Evaluation.within`)."""
 
 Values = tuple[tuple[str, str], ...]
 Key = tuple[Values, Values, tuple[Change, ...]]
@@ -94,9 +95,9 @@ class Session:
         whole, known = self._evaluation(settings, changes, job), self._part
         if items is None:
             return whole
-        rows, where = items
-        if known is None or known.loaded is not whole.loaded or not _has_rows(known, rows):
-            known = whole.within(rows, where)
+        rows, where, find = items
+        if known is None or known.loaded is not whole.loaded or not _is_of(known, items):
+            known = whole.within(rows, where, find=find)
         self._part = known.with_settings(settings)
         return self._part
 
@@ -173,5 +174,7 @@ class Session:
             raise unreadable("", "no-answer", str(error)) from error
 
 
-def _has_rows(evaluation: Evaluation, rows: Ints) -> bool:
-    return evaluation.rows is not None and np.array_equal(evaluation.rows, rows)
+def _is_of(evaluation: Evaluation, items: Items) -> bool:
+    rows, where, find = items
+    subset = evaluation.subset
+    return subset is not None and (subset.where, subset.find) == (where, find) and np.array_equal(subset.rows, rows)

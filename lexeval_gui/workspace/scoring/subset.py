@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,31 +14,41 @@ from lexeval_gui.core.scores import Counts, Scores
 from lexeval_gui.core.task import Task
 from lexeval_gui.workspace.scoring.loaded import Loaded
 
+Find = Callable[[Any], Ints]
+"""The rows of items in an evaluation of all. It is sent to another process, so it holds what is small."""
+
 
 @dataclass(frozen=True)
 class Subset:
     """Some of the items: their rows in the dataset, ascending, the filter that finds them, what that depends on besides
-    the files (see `Evaluation.within`), and what was counted of these items in each system."""
+    the files (see `Evaluation.within`), and what was counted of these items in each system. `find` finds them anew in
+    data that are joined in another way, which may have other items; None where these stay."""
 
     rows: Ints
     where: str
     sources: tuple[str, ...]
     counts: tuple[Counts, ...]
+    find: Find | None = None
 
     @classmethod
-    def of(cls, counted: Sequence[Counts], rows: Ints, where: str, source: str, inside: Subset | None) -> Subset:
-        """The items in these rows of what was `counted` of all, as far as they are `inside` others (None: all)."""
+    def of(
+        cls, counted: Sequence[Counts], rows: Ints, where: str, source: str, inside: Subset | None, find: Find | None
+    ) -> Subset:
+        """The items in these rows of what was `counted` of all, as far as they are `inside` others (None: all), which
+        then stay."""
         if inside is not None:
             rows = np.intersect1d(rows, inside.rows, assume_unique=True)
         known, before = (inside.sources, inside.where) if inside is not None else ((), "")
         sources = tuple(dict.fromkeys(filter(None, (*known, source))))
         filters = " ".join(filter(None, (before, where)))
-        return cls(rows, filters, sources, tuple(counts.of_items(rows) for counts in counted))
+        kept = find if inside is None else None
+        return cls(rows, filters, sources, tuple(counts.of_items(rows) for counts in counted), kept)
 
-    def out_of(self, other: Loaded, ids: Strings) -> Subset:
-        """The same items out of other data: by their `ids` where these were joined in another way."""
-        rows, theirs = self.rows, other.dataset.ids
-        if not ids.same_as(theirs):
+    def out_of(self, other: Loaded, ids: Strings, anew: Ints | None) -> Subset:
+        """The same items out of other data: those that were found `anew` in them; where these stay (None), by their
+        `ids` in data that were joined in another way."""
+        rows, theirs = self.rows if anew is None else anew, other.dataset.ids
+        if anew is None and not ids.same_as(theirs):
             names = {ids[row] for row in rows.tolist()}
             rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
         return replace(self, rows=rows, counts=tuple(counts.of_items(rows) for counts in other.counts))

@@ -191,7 +191,7 @@ def test_other_conventions_of_some_items_find_these_by_their_ids(tmp_path: Path)
     chosen = Settings(opening.task("substitution").identity.parameters)
     work = Session()
     work.open(plan, chosen, Job())
-    found = work.answer(chosen, (), Names(), (np.array([0]), "id:2"), Job())
+    found = work.answer(chosen, (), Names(), (np.array([0]), "id:2", None), Job())
     assert found == [["2"], ["2"], ["2"]]
 
 

@@ -14,7 +14,10 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import CountingJob
-from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace import opening, plans, scoring
+from lexeval_gui.workspace.analysis import subsets
+from lexeval_gui.workspace.analysis.axes import Axis
+from lexeval_gui.workspace.analysis.maps import MapQuestion
 from lexeval_gui.workspace.analysis.robustness import ConventionsQuestion
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring import session
@@ -180,11 +183,28 @@ def test_a_system_without_the_measure_has_no_band(work: Session):
 def test_some_items_alone_are_those_of_the_evaluation_over_them(work: Session, fresh: Evaluation):
     for rows in (np.array([0, 2]), np.array([0, 2]), np.arange(len(fresh.dataset))):
         part = fresh.within(rows, "some")
-        found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, (rows, "some"), Job())
+        found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, (rows, "some", None), Job())
         assert found == tuple(drawn_intervals(part, system, ["coverage_f", "gap"]) for system in range(3))
         args = SETTINGS, (), 0, 1, "coverage_f"
-        assert work.compare(*args, (rows, "some"), Job()) == compare(part, 0, 1, "coverage_f")
+        assert work.compare(*args, (rows, "some", None), Job()) == compare(part, 0, 1, "coverage_f")
         assert work.compare(*args, None, Job()) == compare(fresh, 0, 1, "coverage_f")
+
+
+def test_a_question_about_items_of_a_filter_finds_them_anew_where_others_are_joined(work: Session):
+    """As the command line does: under `items = all` there is an item that the filter did not find before."""
+    scored = subsets.scored_within(scoring.evaluate_plan(PLAN, SETTINGS, ()), "-id:1")
+    subset = scored.evaluation.subset
+    assert subset is not None
+    axes = tuple(Axis(name, values) for name, values in (("items", ("two-responses", "all")), ("k", ("0", "1"))))
+    question = MapQuestion("coverage_f", (axes[0], axes[1]), (0, 1))
+    found = work.answer(
+        SETTINGS, (), question, pickle.loads(pickle.dumps((subset.rows, subset.where, subset.find))), Job()
+    )
+    np.testing.assert_array_equal(found.values, question.answer(scored.asked, Job()).values)
+    alone = SETTINGS.with_values({"items": "all", "k": "0"})
+    there = subsets.scored_within(scoring.evaluate_plan(PLAN, alone, ()), "-id:1").evaluation
+    assert len(subset.rows) < len(there.rows if there.rows is not None else ())
+    assert found.values[0, 1, 0] == pytest.approx(there.scores(0).total("coverage_f"), abs=1e-12)
 
 
 def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
