@@ -10,6 +10,7 @@ from pathlib import Path
 import lxml.html
 import numpy as np
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,7 @@ from lexeval_gui.__main__ import main
 from lexeval_gui.window.export.appendix import AppendixDialog
 from lexeval_gui.window.export.tables import SUFFIXES
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.dialogs.dialog import StandardButton
 from tests.behaviour.conftest import settled
 
 Export = Callable[..., Path]
@@ -44,6 +46,30 @@ def answer(window: MainWindow, kind: str, number: int = 0, measure: str = "") ->
         dialog.measure.setCurrentIndex(dialog.measure.findData(measure))
     dialog.choices[kind].setChecked(True)  # type: ignore[index]
     dialog.accept()
+
+
+@pytest.mark.parametrize("language", ["en_US", "de_DE", "ar_EG"])
+def test_how_many_is_a_whole_number_whatever_the_language(
+    opened: MainWindow, qtbot: QtBot, language: str, request: pytest.FixtureRequest
+) -> None:
+    """A comma between thousands, which Qt would let through, is no digit; of none no items are written."""
+    before = QLocale()
+    request.addfinalizer(lambda: QLocale.setDefault(before))
+    QLocale.setDefault(QLocale(language))
+    dialog = AppendixDialog(0, 5000, [("a.F", "F of a")], opened.theme, opened)
+    qtbot.addWidget(dialog)
+    save = dialog.buttons.button(StandardButton.Save)
+    for typed, number in (("1,000", 1000), ("1.000", 1000), ("12", 12)):
+        dialog.number.clear()
+        qtbot.keyClicks(dialog.number, typed)
+        assert (dialog.wanted.kind, dialog.wanted.number) == ("worst", number)
+        assert save.isEnabled()
+    for typed in ("0", "00"):
+        dialog.number.clear()
+        qtbot.keyClicks(dialog.number, typed)
+        assert not save.isEnabled()
+    dialog.choices["listed"].setChecked(True)
+    assert save.isEnabled()
 
 
 def ids_of(path: Path) -> list[str]:

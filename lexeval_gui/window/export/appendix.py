@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from PySide6.QtCore import QLocale
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
@@ -65,7 +66,7 @@ class AppendixDialog(Dialog):
         self._lay_out(theme)
 
     def _offer(self, selected: int, listed: int, numbers: Sequence[tuple[str, str]]) -> None:
-        self.number.setValidator(QIntValidator(1, max(listed, 1), self.number))
+        self.number.setValidator(_digits_up_to(max(listed, 1), self.number))
         self.number.setText(str(min(WORST, max(listed, 1))))
         self.number.setAccessibleName("How many of the worst items")
         self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -78,6 +79,9 @@ class AppendixDialog(Dialog):
             self.choices[kind].setEnabled(listed > 0)
         self.choices["selected" if selected > 1 or not listed else "listed"].setChecked(True)
         self.number.textEdited.connect(lambda: self.choices["worst"].setChecked(True))
+        self.number.textChanged.connect(self._offer_saving)
+        for button in self.choices.values():
+            button.toggled.connect(self._offer_saving)
         self.measure.activated.connect(lambda: self.choices["worst"].setChecked(True))
 
     def _lay_out(self, theme: Theme) -> None:
@@ -91,11 +95,24 @@ class AppendixDialog(Dialog):
         self.buttons.setStandardButtons(StandardButton.Save | StandardButton.Cancel)
         self.resize_on_screen(px(460))
 
+    def _offer_saving(self) -> None:
+        """Save if it is said how many items are wanted; 0, or nothing, would be all of them."""
+        says_how_many = not self.choices["worst"].isChecked() or self.number.hasAcceptableInput()
+        self.buttons.button(StandardButton.Save).setEnabled(says_how_many)
+
     @property
     def wanted(self) -> Wanted:
         """What was chosen."""
         kind = next(kind for kind, button in self.choices.items() if button.isChecked())
         return Wanted(kind, int(self.number.text() or 1), str(self.measure.currentData() or ""))
+
+
+def _digits_up_to(most: int, parent: QLineEdit) -> QIntValidator:
+    """Lets digits alone through: Qt lets what the language of the system writes between thousands through as well."""
+    validator, digits = QIntValidator(1, most, parent), QLocale.c()
+    digits.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
+    validator.setLocale(digits)
+    return validator
 
 
 def numbers_of(evaluation: Evaluation, pair: tuple[int, int]) -> list[tuple[str, str]]:
