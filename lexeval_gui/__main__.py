@@ -168,6 +168,8 @@ def _figure(arguments: argparse.Namespace) -> int:
     scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES}))
     answering.print_problems(scored.problems)
     figure.draw(scored, wanted)
+    if said := figure.missing_font(wanted.layout):
+        answering.print_message(arguments, said)
     return answering.exit_code(scored)
 
 

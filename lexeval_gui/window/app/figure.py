@@ -6,6 +6,8 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
+from PySide6.QtGui import QFont, QFontInfo
+
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
@@ -57,6 +59,14 @@ def draw(scored: Scored, wanted: FigureOptions) -> None:
     finally:
         plot.deleteLater()
         state.deleteLater()
+
+
+def missing_font(layout: FigureLayout) -> str:
+    """What is to be said where the font of a layout is not here and another one was drawn with; "" where it is."""
+    drawn = QFontInfo(QFont(layout.family)).family()
+    if not layout.family or drawn.casefold() == layout.family.casefold():
+        return ""
+    return f"there is no font '{layout.family}' here; the figure is drawn in {drawn}"
 
 
 def find_figure(evaluation: Evaluation, id: str) -> Figure:

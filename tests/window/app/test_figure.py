@@ -77,6 +77,18 @@ def test_what_is_not_there_is_said(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_font_that_is_not_here_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
+    path = tmp_path / "f.svg"
+    words = ["figure", *words_of("substitution-systems"), "--figure", "over_n", "--set", "resamples=0", "-o", str(path)]
+    assert main([*words, "--font", "No such font"]) == 0
+    said = capsys.readouterr().err
+    assert "there is no font 'No such font' here" in said
+    [drawn] = set(re.findall(r"font-family=\"'([^']*)'", path.read_text(encoding="utf-8")))
+    assert f"drawn in {drawn}" in said
+    assert main([*words, "--font", drawn.upper()]) == 0
+    assert "no font" not in capsys.readouterr().err
+
+
 def test_a_file_that_is_read_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     task, gold, *systems = words_of("substitution-systems")
     own = tmp_path / "gold.svg"
