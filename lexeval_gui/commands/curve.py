@@ -88,7 +88,7 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
     systems = range(len(evaluation.system_names))
     there = {name for system in systems for name in evaluation.available(system)}
     ordered = [measure for measure in evaluation.measures if measure in there]
-    return [finding.find_measure(name, ordered) for name in arguments.measures]
+    return [finding.find_measure(name, ordered) for name in dict.fromkeys(arguments.measures)]
 
 
 def _bands(evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str]) -> Bands | None:

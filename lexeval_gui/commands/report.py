@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import csv
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +19,10 @@ MOST = 10
 
 HELP = "one page of HTML with all numbers, where they come from, and items"
 DESCRIPTION = f"""Write one page of HTML that stands alone, without script or network: scores with signature and
-intervals, all systems ranked, the first two compared, where their difference comes from, curves, items with their
-pictures, tags and notes, problems, the files with their checksums, and the command lines that print the same numbers.
-`lexeval reproduce` finds the numbers of the page again. `--set resamples=N` (default {evaluating.RESAMPLES}) and `--set
-seed=S` say how often is drawn."""
+intervals, all systems ranked, the first two (or those of --pair) compared, where their difference comes from, curves,
+items with their pictures, tags and notes, problems, the files with their checksums, and the command lines that print
+the same numbers. `lexeval reproduce` finds the numbers of the page again. `--set resamples=N` (default
+{evaluating.RESAMPLES}) and `--set seed=S` say how often is drawn."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     declaring.add_correction(what, "pairs or groups")
     what.add_argument(
         "--items",
-        metavar="ID,ID",
-        help=f"the items that are drawn (default: the {MOST} in which the first system is furthest behind the second)",
+        metavar="LIST",
+        help="the items that are drawn, with commas between, quoted where they have some themselves (default: the "
+        f"{MOST} in which the first system is furthest behind the second)",
     )
     what.add_argument("--worst", metavar="N", type=int, default=MOST, help=f"draw so many of those (default: {MOST})")
     declaring.add_where(what)
@@ -49,34 +52,38 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.worst < 0:
         raise BadValue(f"--worst takes a number of items, 0 or more, not {arguments.worst}")
     opened = evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES})
-    scored = evaluating.items_wanted(arguments, opened, arguments.measure)
-    answering.print_problems(scored.problems)
+    pair, joined = evaluating.named_pair(arguments, opened.evaluation), evaluating.own_features(arguments, opened)
+    scored = evaluating.items_wanted(arguments, opened, arguments.measure, joined.features, pair)
+    answering.print_problems((*scored.problems, *joined.problems))
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.outputs.report import contents, page
 
-    made = contents.make(scored, _wanted(arguments, scored), Job())
+    made = contents.make(scored, replace(_wanted(arguments, scored, pair), joined=tuple(joined.features)), Job())
     with writing.output(arguments) as file:
         file.writelines(list(page.page(made, Path(arguments.output).name)))
     return answering.exit_code(scored)
 
 
-def _wanted(arguments: argparse.Namespace, scored: Scored) -> Wanted:
+def _wanted(arguments: argparse.Namespace, scored: Scored, pair: tuple[int, int]) -> Wanted:
     """What the page is to hold. Raises BadValue for a measure or an item that there is not."""
     from lexeval_gui.workspace import opening
     from lexeval_gui.workspace.outputs.report.contents import Wanted
 
     evaluation, measure = scored.evaluation, ""
     if arguments.measure is not None:
-        measure = finding.compared_measure(evaluation, arguments.measure, range(len(evaluation.system_names)))
+        compared = pair if len(evaluation.system_names) > 1 else (0,)
+        measure = finding.compared_measure(evaluation, arguments.measure, compared)
     items = None if arguments.items is None else tuple(_rows(arguments.items, scored))
     project = opening.find_project([arguments.gold, *arguments.systems]) or ""
-    return Wanted(measure=measure, correction=arguments.correction, items=items, most=arguments.worst, project=project)
+    return Wanted(
+        pair, measure, arguments.correction, items, most=arguments.worst, project=project, features=arguments.join or ""
+    )
 
 
 def _rows(typed: str, scored: Scored) -> list[int]:
     """The rows of the items that were named. Raises BadValue."""
     found = []
-    for name in (name.strip() for name in typed.split(",")):
+    for name in filter(None, next(csv.reader([typed], skipinitialspace=True), [])):
         if (row := scored.evaluation.item_number(name)) is None:
             raise BadValue(f"--items: there is no item '{name}'")
         found.append(row)

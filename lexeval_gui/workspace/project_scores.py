@@ -28,10 +28,11 @@ def evaluate(
             text = f"is a project of the task {project.task}, not of {task}"
             raise unreadable(path, "other-task", text)
         plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, said = settings(project.settings), (*project.problems, *permissions.as_problems(project.not_allowed))
+        kept = project.settings
+        wanted, said = settings(kept), (*project.problems, *permissions.as_problems(project.not_allowed))
         current = dict(project.journal.current)
     scored = evaluate_decided(plan, wanted, current, path, job or Job())
-    return replace(scored, said=(*said, *scored.said))
+    return replace(scored, said=(*said, *scored.said), kept=kept)
 
 
 def evaluate_decided(

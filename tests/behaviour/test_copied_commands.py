@@ -253,7 +253,7 @@ def test_what_was_decided_by_hand_needs_a_project_and_is_printed_from_it(
     change(opened)
     settled(qtbot, opened)
     opened.menus.trigger("copy.command")
-    assert said[-1] == f"No command is copied: {UNNAMED}"
+    assert said[-1] == f"No command is copied: {': '.join(UNNAMED)}"
     assert QGuiApplication.clipboard().text() == "as before"
     opened.projects.save_as(tmp_path / 'it\'s a "project".lexeval')
     opened.state.data.change_settings({"k": "0.75", "resamples": "30"})

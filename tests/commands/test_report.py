@@ -20,19 +20,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui import __main__ as command
+from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace import opening, plans, scoring
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, file_words
 from lexeval_gui.workspace.outputs.report import data
 from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.scoring import Scored
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.commands.conftest import Lexeval
 from tests.hostile import files as hostile_files
 
 WANTED = {
-    "substitution": ("sample.gold", "cautious.oot", "eager.oot", "boundary.oot"),
+    "substitution": ("sample.gold", "cautious.oot", "eager.oot", "boundary.oot", "sample.xml"),
     "edits-letters": ("Gold", "Run_bold", "Run_shy"),
     "edits-m2": ("gold.m2", "bold.m2", "shy.m2"),
     "lexicon-english": ("dictionary.tsv", "cautious_lexicon.tsv", "generous_lexicon.tsv"),
@@ -96,46 +99,91 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("sample", WANTED)
-@settings(max_examples=times(4), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(3), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chance=st.data())
 def test_every_number_is_that_of_its_command(folder: Path, sample: str, chance: st.DataObject):
+    """Of all items and of some, under any settings, whichever two are compared."""
     task = opening.sample(sample).task
     values = chance.draw(some_settings(task))
     words = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
-    page = folder / "numbers.html"
-    code = run("report", task, *paths_of(sample), "--set", "resamples=60", *words, "-o", page)
-    if code == 2:  # these files cannot have such settings, whoever asks
-        assert run("score", task, *paths_of(sample), *words, "-o", folder / "none") == 2
+    page, some = folder / "numbers.html", _some_items(sample, chance)
+    code = run("report", task, *paths_of(sample), "--set", "resamples=60", *words, *some, "-o", page)
+    if code == 2:  # these files cannot have such settings or items, whoever asks
+        assert run("score", task, *paths_of(sample), *words, *some, "-o", folder / "none") == 2
         return
     assert code == 0
-    known, found = data.read(str(page)), parsed(page)
-    lines = [line.text_content() for line in found.find_class("command")]
-    printed = {section: _printed(lines, section, folder) for section in known.numbers if section != "items"}
-    usual = {"score"} | ({"ranking", "compare", "why"} if len(WANTED[sample]) > 2 else set())
-    if "why" in usual - set(printed):  # nor does the command, under these settings
-        assert run("why", task, *paths_of(sample)[:3], *words, "-o", folder / "none") == 2
-    assert set(printed) >= usual - {"why"}
-    for section, document in known.numbers.items():
-        if section != "items":
-            assert document == printed[section][0], section
-    for section, (_, text) in printed.items():
-        for cells in rows_of(lxml.html.fromstring(text)):
-            assert cells in rows_of(found), section
+    done = check_commands(page, folder)
+    systems = [path for path in paths_of(sample)[1:] if not path.endswith(".xml")]
+    usual = {"score", *({"ranking", "compare", "why"} if len(systems) > 1 else ())}
+    if "why" in usual - done:  # nor does the command, under these settings
+        assert run("why", task, paths_of(sample)[0], *systems[:2], *words, "-o", folder / "none") == 2
+    assert done >= usual - {"why"}
 
 
-def _printed(lines: list[str], section: str, folder: Path) -> tuple[dict[str, Any], str]:
-    """What the command that stands in the page prints: JSON without the problems, and a table as HTML."""
-    verb, _, over = section.partition(" over ")
-    wanted = [line for line in lines if f"lexeval {verb} " in line and (not over or f"--over {over}" in line)]
-    (line,) = wanted
-    words = shlex.split(line.removeprefix("These numbers: "))[1:]
-    assert run(*words, "--format", "json", "-o", folder / "out.json") == 0
-    document = json.loads((folder / "out.json").read_text(encoding="utf-8"))
-    document.pop("problems")
-    if over and len(document["systems"]) > 1:  # the first measure is drawn, and stands in the table
-        words += ["--measure", next(iter(document["systems"][0]["curves"]))]
-    assert run(*words, "--format", "html", "-o", folder / "out.html") == 0
-    return document, (folder / "out.html").read_text(encoding="utf-8")
+def _some_items(sample: str, chance: st.DataObject) -> list[str]:
+    """A filter and a pair, or none."""
+    scored = default_scores(sample)
+    names, first = scored.evaluation.system_names, scored.evaluation.dataset.ids[0]
+    pair = chance.draw(st.permutations(names)) if len(names) > 1 and chance.draw(st.booleans()) else ()
+    filters = ["", f"-id:{query.quote(first)}", *(["difference<=0"] if len(names) > 1 else [])]
+    where = chance.draw(st.sampled_from(filters))
+    return [*(["--pair", *pair[:2]] if pair else []), *([f"--where={where}"] if where else [])]
+
+
+@cache
+def default_scores(sample: str) -> Scored:
+    found = opening.sample(sample)
+    plan = opening.plan(paths_of(sample) if sample in WANTED else found.paths)
+    return scoring.evaluate_plan(plan, Settings(opening.task(found.task).identity.parameters), ())
+
+
+@pytest.mark.parametrize("sample", [sample.id for sample in opening.built_in_samples()])
+def test_every_sample_has_commands_for_its_numbers(folder: Path, sample: str):
+    scored = default_scores(sample)
+    assert scored.plan is not None
+    files = file_words(scored.evaluation, Inputs(scored.plan))
+    page = made(folder, scored.plan.task, *files, "--set", "resamples=40")
+    assert "score" in check_commands(page, folder)
+
+
+def check_commands(page: Path, folder: Path) -> set[str]:
+    """Every command line of a page prints exactly the tables above it, and as JSON the data of the page; the last one
+    writes the page. The verbs that there are."""
+    known, done = data.read(str(page)), set()
+    for line, shown in sections_of(parsed(page)):
+        words = shlex.split(line)[1:]
+        verb = words[0]
+        if verb == "report":
+            target = folder / "again" / page.name
+            target.parent.mkdir(exist_ok=True)
+            assert run(*words[:-1], target) == 0, line
+            assert target.read_bytes() == page.read_bytes(), line
+        elif verb != "reproduce":
+            done.add(verb)
+            name = f"curve over {words[words.index('--over') + 1]}" if verb == "curve" else verb
+            assert run(*words, "--format", "json", "-o", folder / "out.json") == 0, line
+            document = json.loads((folder / "out.json").read_text(encoding="utf-8"))
+            document.pop("problems")
+            assert document == known.numbers[name], line
+            assert run(*words, "--format", "html", "-o", folder / "out.html") == 0, line
+            printed = lxml.html.fromstring(f"<div>{(folder / 'out.html').read_text(encoding='utf-8')}</div>")
+            assert [rows_of(table) for table in printed.iter("table")] == shown, line
+    assert {name.split(" over ")[0] for name in known.numbers} - {"items"} == done
+    return done
+
+
+def sections_of(page: Any) -> list[tuple[str, list[list[list[str]]]]]:
+    """Each command line of a page, with the rows of the tables that stand before it in its section."""
+    found = []
+    for part in page.find_class("part"):
+        tables: list[list[list[str]]] = []
+        for element in part.iter("table", "p"):
+            if element.tag == "table":
+                tables.append(rows_of(element))
+            elif element.get("class") == "command":
+                found.append((element.find("code").text_content(), tables))
+                tables = []
+    return found
 
 
 def rows_of(page: Any) -> list[list[str]]:
@@ -191,15 +239,6 @@ def test_a_page_stands_alone_and_can_be_read_aloud(folder: Path, sample: str):
         assert picture.find("desc").text
     assert "prefers-color-scheme: dark" in text
     assert "break-inside: avoid" in text
-
-
-def test_no_command_is_shown_that_would_print_other_numbers(folder: Path):
-    """Groups are made of what the sentences say, and `lexeval why` takes no file beside its two systems."""
-    sentences = next(path for path in opening.sample("substitution").paths if path.endswith("sample.xml"))
-    found = parsed(made(folder, "substitution", *paths_of("substitution"), sentences))
-    assert "No command prints these numbers" in found.get_element_by_id("why").text_content()
-    assert "lexeval why" not in found.text_content()
-    assert run("reproduce", folder / "report.html") == 0
 
 
 def test_the_same_files_make_the_same_page(folder: Path):
@@ -411,9 +450,7 @@ def test_a_report_of_a_project_holds_what_was_decided(lexeval: Lexeval, project:
     score = lexeval("score", "substitution", "a.lexeval", "--format", "json").json
     for mine, theirs in zip(known.numbers["score"]["systems"], score["systems"], strict=True):
         assert mine == theirs
-    for line in found.find_class("command"):
-        words = shlex.split(line.text_content().removeprefix("These numbers: "))
-        assert lexeval(*words[1:]).code == 0, words
+    assert check_commands(page, project.parent) == {"score", "ranking", "compare", "why", "curve"}
     assert outcome(lexeval, page)[0] == 0
     project.unlink()  # the report holds what was decided
     assert outcome(lexeval, page)[0] == 0

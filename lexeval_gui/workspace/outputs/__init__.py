@@ -6,7 +6,6 @@ Every number comes from a method of Evaluation; nothing is computed here.
 from __future__ import annotations
 
 from lexeval_gui.workspace.outputs.as_json import dumps, problem_json, to_json, write_json
-from lexeval_gui.workspace.outputs.command_lines.inputs import command_line
 from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, drawn_bands, has_bound, usual_measures
 from lexeval_gui.workspace.outputs.items import items_table, lists_records, records_table
 from lexeval_gui.workspace.outputs.measures import (
@@ -41,7 +40,6 @@ __all__ = [
     "ALL",
     "INTERVAL",
     "Intervals",
-    "command_line",
     "compared_over",
     "comparison_table",
     "curve_measures",

@@ -47,9 +47,9 @@ class OpenedFiles:
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable). `plan` names the files; `reviewed` is what there
-    is to say of a review by hand, one of the things said. `original` is what the files say without what-if changes;
-    None where there are none."""
+    Unreadable). `plan` names the files, `kept` are the settings that a project keeps; `reviewed` is what there is to
+    say of a review by hand, one of the things said. `original` is what the files say without what-if changes; None
+    where there are none."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
@@ -58,6 +58,7 @@ class Scored:
     decided: Mapping[Slot, Any] | None = None
     original: Evaluation | None = None
     plan: plans.Plan | None = None
+    kept: Settings | None = None
     reviewed: tuple[Problem, ...] = ()
 
     @property

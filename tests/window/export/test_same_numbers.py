@@ -23,6 +23,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, outputs, plans
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, line
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.remarks import remarks
 from lexeval_gui.workspace.scoring.session import Session
@@ -99,7 +100,7 @@ def test_window_command_line_and_export_say_the_same(
     every = tuple(measure.id for measure in outputs.measures_of(evaluation))
     pane.choose(every)
 
-    made = commanded(outputs.command_line(evaluation, plan), folder / "out.json")
+    made = commanded(line("score", evaluation, Inputs(plan)), folder / "out.json")
     assert made == json.loads(
         json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *remarks(evaluation))))
     )

@@ -18,6 +18,7 @@ from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 from lexeval_gui.workspace.outputs import conventions
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, line
 from lexeval_gui.workspace.plans import Plan, Source
 from lexeval_gui.workspace.scoring.intervals import drawn_band
 from tests import tiny
@@ -193,8 +194,8 @@ def plan(options: Settings) -> Plan:
 
 
 def test_the_command_line_quotes_and_names_what_is_not_default():
-    line = outputs.command_line(tiny.evaluation(k="0.50"), plan(Settings(())))
-    assert shlex.split(line) == [
+    found = line("score", tiny.evaluation(k="0.50"), Inputs(plan(Settings(()))))
+    assert shlex.split(found) == [
         *("lexeval", "score", "substitution", "my gold.txt", "runs/wide.oot", "runs/shy one.oot"),
         *("--set", "k=0.50"),
     ]
@@ -203,11 +204,11 @@ def test_the_command_line_quotes_and_names_what_is_not_default():
 def test_the_command_line_names_the_filter_and_a_project_for_what_was_noted():
     known = tiny.evaluation()
     by_label = known.within(np.array([2, 4]), '-pos:n text:~"a b"')
-    words = shlex.split(outputs.command_line(by_label, plan(Settings(())), "a.lexeval"))
+    words = shlex.split(line("score", by_label, Inputs(plan(Settings(())), "a.lexeval")))
     assert words[-1] == '--where=-pos:n text:~"a b"'
     assert "a.lexeval" not in words
     by_tag = known.within(np.array([2]), "tag:odd", "project:0123456789ab")
-    words = shlex.split(outputs.command_line(by_tag, plan(Settings(())), "a.lexeval"))
+    words = shlex.split(line("score", by_tag, Inputs(plan(Settings(())), "a.lexeval")))
     assert words == ["lexeval", "score", "substitution", "a.lexeval", "--where=tag:odd"]
 
 
@@ -235,5 +236,5 @@ def test_the_command_line_names_preset_and_options_of_reading():
     kind = Choice("kind", "kind", (Option("guess"), Option("mw")), "read")
     header = Choice("header", "header", (Option("no"), Option("yes")), "read")
     options = Settings((kind, header, Text("encoding", "encoding", "", "read")), ("mw", "yes", "latin-1"))
-    words = shlex.split(outputs.command_line(tiny.evaluation(denominator="attempted", k="2"), plan(options)))
+    words = shlex.split(line("score", tiny.evaluation(denominator="attempted", k="2"), Inputs(plan(options))))
     assert words[6:] == ["--preset", "official", "--set", "k=2", "--as", "mw", "--header", "--encoding", "latin-1"]

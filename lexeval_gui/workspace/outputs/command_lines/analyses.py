@@ -109,6 +109,6 @@ def agreement_line(path: str, encoding: str, where: str) -> str:
 def tags_line(evaluation: Evaluation, inputs: Inputs) -> str:
     """`lexeval tags`: everything that a person noted. Raises NoCommand without a project."""
     if not inputs.project:
-        raise NoCommand(UNNAMED)
+        raise NoCommand(*UNNAMED)
     words = setting_words(evaluation, inputs)
     return shlex.join(["lexeval", "tags", as_path(inputs.project), *words])

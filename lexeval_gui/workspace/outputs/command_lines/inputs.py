@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 COMPARING = {"resamples": "1000"}
 """What verbs that compare systems have in the place of a default."""
 
-UNNAMED = "what was decided by hand is in no file yet: save the project (Ctrl+S) and copy again"
+UNNAMED = "what was decided by hand is in no file yet", "save the project (Ctrl+S) and copy again"
 REVIEWED = "the project holds a review, and its commands score what was reviewed"
-OTHER_ITEMS = "these items were found under other settings: score the listed items again (L) and copy again"
+OTHER_ITEMS = "these items were found under other settings", "score the listed items again (L) and copy again"
 
 Pair = tuple[int, int]
 Find = Callable[[str, Pair | None, str | None], Ints]
@@ -34,7 +34,11 @@ Find = Callable[[str, Pair | None, str | None], Ints]
 
 
 class NoCommand(Exception):
-    """No command prints what is shown; the text says why, for people."""
+    """No command prints what is shown: the `reason`, for people, and what is to be done about it in the window."""
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(f"{reason}: {advice}" if advice else reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -138,11 +142,6 @@ def line(
     return shlex.join(["lexeval", verb, evaluation.task.identity.id, *files, *changed, *words, *where])
 
 
-def command_line(evaluation: Evaluation, plan: Plan, project: str = "") -> str:
-    """The `lexeval score …` that gives the numbers shown, all of them with `--format json`."""
-    return line("score", evaluation, Inputs(plan, project))
-
-
 def file_words(evaluation: Evaluation, inputs: Inputs, needs_notes: bool = False, without: str = "") -> list[str]:
     """The gold, the systems and what adds to the picture of items, `without` what an option names; the project where it
     alone says what is scored. Raises NoCommand where there is none, and for settings that no command scores under."""
@@ -152,7 +151,7 @@ def file_words(evaluation: Evaluation, inputs: Inputs, needs_notes: bool = False
     if not (inputs.is_changed or noted or needs_notes):
         return [as_path(path) for path in paths(evaluation, inputs.plan) if path != without]
     if not inputs.project:
-        raise NoCommand(UNNAMED)
+        raise NoCommand(*UNNAMED)
     if inputs.is_reviewed:
         raise NoCommand(REVIEWED)
     return [as_path(inputs.project)]
@@ -230,7 +229,7 @@ def filter_words(
         return words
     if pair is None and _finds(evaluation, inputs.find, inputs.pair, measure):
         return [*words, *of_pair(evaluation, inputs.pair)]
-    raise NoCommand(OTHER_ITEMS)
+    raise NoCommand(*OTHER_ITEMS)
 
 
 def _finds(evaluation: Evaluation, find: Find, pair: Pair, measure: str | None) -> bool:

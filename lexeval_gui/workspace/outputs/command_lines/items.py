@@ -62,5 +62,5 @@ def _asks_for_difference(evaluation: Evaluation, inputs: Inputs, choice: ItemCho
     except QueryError as error:
         raise NoCommand(error.message) from error
     if not any(np.array_equal(wanted, rows) for rows in found):
-        raise NoCommand(OTHER_DIFFERENCE if not is_usual else OTHER_ITEMS)
+        raise NoCommand(*(OTHER_ITEMS if is_usual else (OTHER_DIFFERENCE,)))
     return not np.array_equal(wanted, found[0])

@@ -26,7 +26,7 @@ OVERVIEW = "overview"
 """In the place of a measure: those that a table of systems shows unless others are chosen."""
 
 NO_BAND = "none"
-"""In the place of the measure whose interval stands beside its curve."""
+"""In the place of the measure whose interval stands beside its curve; "" for all that have one."""
 
 
 def score_line(
@@ -70,10 +70,10 @@ def curve_line(
     beside: Evaluation | None = None,
     has_before: bool = False,
 ) -> str:
-    """`lexeval curve`: measures of some systems over a parameter, the interval of one of them (`band`), the lines of
-    some items (`beside`) and those from before what-if changes. Raises NoCommand."""
+    """`lexeval curve`: measures of some systems over a parameter, the interval of one of them, or of all (`band`), the
+    lines of some items (`beside`) and those from before what-if changes. Raises NoCommand."""
     words = [*option("--over", over), *options("--measure", measures), *of_systems(evaluation, "--only", systems)]
-    words += [*option("--band", band), *(["--before"] if has_before else [])]
+    words += [*(option("--band", band) if band else []), *(["--before"] if has_before else [])]
     words += filter_words("--beside", beside, inputs) if beside is not None else []
     return line("curve", evaluation, inputs, words, _noting(PLAIN, beside))
 

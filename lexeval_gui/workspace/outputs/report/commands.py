@@ -1,79 +1,77 @@
-"""The command lines that print the numbers of a report, section by section."""
+"""The command lines that print the numbers of a report, section by section, and the one that writes it."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from dataclasses import replace
 
 from lexeval_gui.core.changes import counted
-from lexeval_gui.core.statistics.many_tests import CORRECTIONS
-from lexeval_gui.workspace.outputs import command_line
-from lexeval_gui.workspace.outputs.report.contents import OPTION, Report
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.workspace.analysis import subsets
+from lexeval_gui.workspace.items.annotations import KINDS
+from lexeval_gui.workspace.outputs.command_lines.analyses import compare_line, ranking_line, why_line
+from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, NoCommand, Pair, line
+from lexeval_gui.workspace.outputs.command_lines.numbers import curve_line
+from lexeval_gui.workspace.outputs.command_lines.reports import report_line
+from lexeval_gui.workspace.outputs.report.contents import MOST_ITEMS, Report, ReportCurve
 
 
-def command_of(report: Report, section: str) -> str:
-    """The command line of a section of `data.numbers_of`, quoted for a shell; "" where what was decided by hand, which
-    counts, is in no project that has a name; and where a verb for two systems takes no file beside them."""
-    if not report.wanted.project and counted(report.scored.decided or {}):
-        return ""
-    measure, correction = ["--measure", report.measure], []
-    if report.wanted.correction != CORRECTIONS[0]:
-        correction = ["--correction", report.wanted.correction]
-    if section.startswith("curve over "):
-        over = section.removeprefix("curve over ")
-        return _line(report, "curve", _every_file(report), ["--over", over], report.drawn)
-    if section == "ranking":
-        return _line(report, "ranking", _every_file(report), [*measure, *correction])
-    if section == "why" and not report.wanted.project and _others(report):
-        return ""  # groups are made of what these files say
-    if section in ("compare", "why"):
-        more = correction if section == "why" else []
-        return _line(report, section, _pair_files(report), [*measure, *more])
-    return _line(report, "score", _every_file(report), [])
+def score_command(report: Report) -> str:
+    """The command of the scores. Raises NoCommand, as all of these."""
+    return line("score", report.evaluation, inputs_of(report))
+
+
+def ranking_command(report: Report) -> str:
+    """That of all systems."""
+    return ranking_line(report.evaluation, inputs_of(report), report.measure, report.wanted.correction)
+
+
+def compare_command(report: Report) -> str:
+    """That of the comparison."""
+    return compare_line(report.evaluation, inputs_of(report), report.wanted.pair, report.measure)
+
+
+def why_command(report: Report) -> str:
+    """That of where the difference comes from."""
+    if report.asked is None:
+        raise NoCommand("nothing was asked")
+    return why_line(report.evaluation, inputs_of(report), report.asked)
+
+
+def curve_command(report: Report, curve: ReportCurve) -> str:
+    """That of a curve."""
+    everyone = range(len(report.drawn.system_names))
+    return curve_line(report.drawn, inputs_of(report), curve.over, curve.measures, everyone, band="")
+
+
+def report_command(report: Report, name: str) -> str:
+    """The command that writes the page into a file of this name."""
+    wanted, ids = report.wanted, report.evaluation.dataset.ids
+    most = 0 if wanted.items == () else wanted.most
+    items = [ids[row] for row in wanted.items] if wanted.items else None
+    worst = None if most == MOST_ITEMS else most
+    inputs = replace(inputs_of(report), is_noted=report.places is not None)  # they stand in the page, if only as none
+    return report_line(report.evaluation, inputs, report.measure, wanted.correction, items, worst, name)
 
 
 def reproduce_command(name: str) -> str:
-    """The command line that finds the numbers of a page again."""
+    """The command that finds the numbers of a page again."""
     return shlex.join(["lexeval", "reproduce", name])
 
 
-def _line(
-    report: Report, verb: str, paths: Sequence[str], more: Sequence[str], evaluation: Evaluation | None = None
-) -> str:
-    shown = evaluation or report.evaluation
-    words = ["lexeval", verb, shown.task.identity.id, *paths, *more, *_settings_and_options(report, shown)]
-    return shlex.join(words)
+def inputs_of(report: Report) -> Inputs:
+    """What the commands read. They score what was reviewed by hand as the report does, so that nothing is to be said of
+    a review. Raises NoCommand where the files are not known."""
+    scored, wanted = report.scored, report.wanted
+    if scored.plan is None:
+        raise NoCommand("it is not known from which files they are")
+    decided, annotations = scored.decided or {}, subsets.annotations_of(scored)
 
+    def find(text: str, pair: Pair | None, measure: str | None) -> Ints:
+        return subsets.apply_filter(report.evaluation, text, pair, measure, annotations, None, wanted.joined).rows
 
-def _settings_and_options(report: Report, evaluation: Evaluation) -> list[str]:
-    """What stands behind the files: a project has settings of its own, so that each that acts is said."""
-    if report.wanted.project or report.scored.plan is None:
-        there = [p.id for p in evaluation.settings.parameters if p.stage == "interval"]
-        there = [p.id for p in evaluation.settings.parameters if p.id in evaluation.acting_parameters or p.id in there]
-        where = [f"--where={evaluation.where}"] if evaluation.where else []
-        return [*(word for name in there for word in ("--set", f"{name}={evaluation.settings[name]}")), *where]
-    words = shlex.split(command_line(evaluation, report.scored.plan))
-    return words[next((place for place, word in enumerate(words) if word.startswith("--")), len(words)) :]
-
-
-def _every_file(report: Report) -> list[str]:
-    if report.wanted.project:
-        return [report.wanted.project]
-    systems = [system.path for system in report.evaluation.dataset.systems]
-    return [*_gold(report), *systems, *_others(report)]
-
-
-def _others(report: Report) -> list[str]:
-    return [s.path for s in report.files if s.role not in ("gold", "system") and not s.role.startswith(OPTION)]
-
-
-def _pair_files(report: Report) -> list[str]:
-    systems = [report.evaluation.dataset.systems[system] for system in report.wanted.pair]
-    if report.wanted.project:
-        return [report.wanted.project, *(system.name for system in systems)]
-    return [*_gold(report), *(system.path for system in systems)]
-
-
-def _gold(report: Report) -> list[str]:
-    return [source.path for source in report.files if source.role == "gold"]
+    is_noted = any(slot[0] in KINDS and value for slot, value in decided.items())
+    return Inputs(
+        scored.plan, wanted.project, scored.kept, bool(counted(decided)), is_noted,
+        features=wanted.features, pair=wanted.pair, find=find,
+    )  # fmt: skip

@@ -11,6 +11,7 @@ import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.features import Feature
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Number
@@ -49,7 +50,7 @@ class Wanted:
     """What a report is asked to hold: the `pair` that is compared, the `measure` by which systems are ("": the headline
     measure that all have), how p is corrected; the rows of the `items` that are drawn and in words which these are
     (None: the lowest `most`). `project` is the path of the project that stands in the place of all files; "" for
-    none."""
+    none; `features` that of a file of features of one's own, and `joined` what it says, for filters."""
 
     pair: tuple[int, int] = (0, 1)
     measure: str = ""
@@ -58,11 +59,14 @@ class Wanted:
     chosen: str = "items that were asked for"
     most: int = MOST_ITEMS
     project: str = ""
+    features: str = ""
+    joined: tuple[Feature, ...] = ()
 
 
 @dataclass(frozen=True)
 class ReportCurve:
-    """Measures over a parameter, as `lexeval curve` prints them; the first is drawn. `log`: on a logarithmic axis."""
+    """Measures over a parameter, as `lexeval curve` prints them: all of one system, one of several. `log`: on a
+    logarithmic axis."""
 
     over: str
     measures: tuple[str, ...]
@@ -84,6 +88,7 @@ class Report:
     ranking: Ranking | None
     unranked: str
     paired: PairedComparison | None
+    asked: WhyQuestion | None
     explanation: Explanation | None
     unexplained: str
     drawn: Evaluation
@@ -106,8 +111,10 @@ class Report:
 
 
 def make(scored: Scored, wanted: Wanted, job: Job) -> Report:
-    """Work out what a report holds. Raises BadValue, and Cancelled."""
+    """Work out what a report holds. Raises BadValue, also for items that cannot be scored alone, and Cancelled."""
     evaluation = scored.evaluation
+    if reason := evaluation.refusal():
+        raise BadValue(reason)
     with job.part(0, 0.1):
         files = described(scored.plan, job)
     job.step(0.1, "intervals")
@@ -118,7 +125,7 @@ def make(scored: Scored, wanted: Wanted, job: Job) -> Report:
     annotations = subsets.annotations_of(scored)
     with job.part(0.3, 0.5):
         ranked, unranked = _ranked(evaluation, measure, wanted.correction, job)
-    paired, explanation, unexplained = None, None, ""
+    paired, asked, explanation, unexplained = None, None, None, ""
     if pair is not None:
         job.step(0.5, "comparing")
         paired = compare(evaluation, *pair, measure, job.check)
@@ -131,7 +138,7 @@ def make(scored: Scored, wanted: Wanted, job: Job) -> Report:
     places = None if annotations is None else tuple(tags.annotated_places(evaluation, annotations, job.check))
     items, chosen = _chosen(evaluation, wanted, pair, measure)
     return Report(
-        scored, wanted, measure, files, intervals, ranked, unranked, paired, explanation, unexplained, drawn,
+        scored, wanted, measure, files, intervals, ranked, unranked, paired, asked, explanation, unexplained, drawn,
         tuple(_curves(drawn, job)), items, chosen, places,
     )  # fmt: skip
 
@@ -210,7 +217,8 @@ def _curves(evaluation: Evaluation, job: Job) -> list[ReportCurve]:
     for figure in figures(evaluation):
         if isinstance(figure, CurveFigure) and figure.over not in found and _moves(evaluation, figure.over):
             job.check()
-            names = usual_measures(evaluation, figure.over)
+            usual = usual_measures(evaluation, figure.over)
+            names = usual if len(evaluation.system_names) == 1 else usual[:1]
             bands = drawn_bands(evaluation, figure.over, names, job.check)
             found[figure.over] = ReportCurve(figure.over, tuple(names), bands, figure.log)
     return list(found.values())

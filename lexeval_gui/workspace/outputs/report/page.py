@@ -4,7 +4,7 @@ it, to be printed, and to be read by a screen reader. Tables are those that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
@@ -17,12 +17,12 @@ from lexeval_gui.core.plaintext import count_of, isolated, one_line, visible
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 from lexeval_gui.workspace.outputs import all_systems, tags, why
+from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
 from lexeval_gui.workspace.outputs.curves import curve_table
 from lexeval_gui.workspace.outputs.measures import headline_signature, overview
 from lexeval_gui.workspace.outputs.pages import head, section
 from lexeval_gui.workspace.outputs.panels import comparison_table, problems_table
-from lexeval_gui.workspace.outputs.report import data, svg
-from lexeval_gui.workspace.outputs.report.commands import command_of, reproduce_command
+from lexeval_gui.workspace.outputs.report import commands, data, svg
 from lexeval_gui.workspace.outputs.report.contents import Report, ReportCurve
 from lexeval_gui.workspace.outputs.scores import measures_table, scores_table
 
@@ -77,10 +77,20 @@ def _summary(report: Report) -> str:
 def _sections(report: Report, name: str, check: Check) -> Iterator[Section | None]:
     """The parts that there is something to say in."""
     several, noted = len(report.evaluation.system_names) > 1, report.places is not None
-    yield Section("scores", "Scores", lambda: _scores(report))
-    yield Section("ranking", "All systems", lambda: _ranking(report)) if several else None
-    yield Section("comparison", "Comparison", lambda: _comparison(report)) if report.paired else None
-    yield Section("why", "Where the difference comes from", lambda: _why(report)) if report.paired else None
+    unranked = f"There is no ranking: {report.unranked}." if report.unranked else ""
+    unexplained = f"It is not said: {report.unexplained}." if report.unexplained else ""
+
+    def numbers(
+        id: str, title: str, found: Callable[[Report], Iterator[Table]], line: Callable[[Report], str], lacking: str
+    ) -> Section:
+        return Section(id, title, lambda: _numbers(title, found(report), lambda: line(report), lacking))
+
+    yield numbers("scores", "Scores", _scores, commands.score_command, "")
+    if several:
+        yield numbers("ranking", "All systems", _ranking, commands.ranking_command, unranked)
+    if report.paired:
+        yield numbers("comparison", "Comparison", _comparison, commands.compare_command, "")
+        yield numbers("why", "Where the difference comes from", _why, commands.why_command, unexplained)
     yield Section("curves", "Curves", lambda: _curves(report)) if report.curves else None
     yield Section("items", "Items", lambda: _items(report, check)) if len(report.items) else None
     yield Section("tags", "Tags, notes and checks", lambda: _tags(report)) if noted else None
@@ -106,12 +116,12 @@ def _html(table: Table) -> str:
     return tables.render(table, "html")
 
 
-def _command(line: str) -> str:
-    if not line:
-        return _paragraph(
-            "No command prints these numbers before what was opened and decided is kept in a project.", "note"
-        )
-    return f'<p class="command">These numbers: <code>{escape(_line(line))}</code></p>\n'
+def _command(line: Callable[[], str], lead: str = "These numbers: ") -> str:
+    """The command line that prints what stands above it, or why there is none."""
+    try:
+        return f'<p class="command">{escape(lead)}<code>{escape(_line(line()))}</code></p>\n'
+    except NoCommand as error:
+        return _paragraph(f"No command prints these numbers: {error.reason}.", "note")
 
 
 def _paragraph(text: str, css: str = "") -> str:
@@ -121,41 +131,39 @@ def _paragraph(text: str, css: str = "") -> str:
 # -- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def _scores(report: Report) -> Iterator[str]:
+def _numbers(title: str, found: Iterable[Table], line: Callable[[], str], lacking: str = "") -> Iterator[str]:
+    """The tables of a verb, and the command that prints them; or why there are none (`lacking`)."""
+    if lacking:
+        yield _paragraph(lacking)
+        return
+    for table in found:
+        yield _table(table, table.title or title)
+    yield _command(line)
+
+
+def _scores(report: Report) -> Iterator[Table]:
     """What `lexeval score` prints for reading."""
     evaluation, intervals = report.evaluation, report.intervals
     if len(evaluation.system_names) > 1:
-        table = scores_table(evaluation, None, intervals, overview(evaluation), for_reading=True)
+        yield scores_table(evaluation, None, intervals, overview(evaluation), for_reading=True)
     else:
-        table = measures_table(evaluation, None, intervals)
-    yield _table(table, "Scores")
-    yield _command(command_of(report, "score"))
+        yield measures_table(evaluation, None, intervals)
 
 
-def _ranking(report: Report) -> Iterator[str]:
-    if report.ranking is None:
-        yield _paragraph(f"There is no ranking: {report.unranked}.")
-        return
-    for table in all_systems.ranking_tables(report.evaluation, report.ranking):
-        yield _table(table, table.title)
-    yield _command(command_of(report, "ranking"))
+def _ranking(report: Report) -> Iterator[Table]:
+    if report.ranking is not None:
+        yield from all_systems.ranking_tables(report.evaluation, report.ranking)
 
 
-def _comparison(report: Report) -> Iterator[str]:
-    assert report.paired is not None
-    found = report.paired
-    table = comparison_table(report.evaluation, *report.wanted.pair, report.measure, found, for_reading=True)
-    yield _table(table, "Comparison")
-    yield _command(command_of(report, "compare"))
+def _comparison(report: Report) -> Iterator[Table]:
+    if report.paired is not None:
+        found, pair = report.paired, report.wanted.pair
+        yield comparison_table(report.evaluation, *pair, report.measure, found, for_reading=True)
 
 
-def _why(report: Report) -> Iterator[str]:
-    if report.explanation is None:
-        yield _paragraph(f"It is not said: {report.unexplained}.")
-        return
-    for table in why.why_tables(report.evaluation, report.explanation):
-        yield _table(table, "Where the difference comes from")
-    yield _command(command_of(report, "why"))
+def _why(report: Report) -> Iterator[Table]:
+    if report.explanation is not None:
+        yield from why.why_tables(report.evaluation, report.explanation)
 
 
 def _curves(report: Report) -> Iterator[str]:
@@ -164,32 +172,30 @@ def _curves(report: Report) -> Iterator[str]:
 
 
 def _curve(report: Report, curve: ReportCurve, id: str) -> Iterator[str]:
-    """The picture of the first measure, or of all of one system, and its numbers."""
+    """The picture of a measure, or of all of one system, and its numbers."""
     evaluation, parameter = report.drawn, report.drawn.settings.parameter(curve.over)
-    names = curve.measures if len(evaluation.system_names) == 1 else curve.measures[:1]
     drawn = [
         (system, name, evaluation.curve(system, curve.over, [n for n in curve.measures if n in available]))
         for system, available in enumerate(map(evaluation.available, range(len(evaluation.system_names))))
-        for name in names
+        for name in curve.measures
         if name in available
     ]
     if not drawn:
         return
     several = len(evaluation.system_names) > 1
-    measure = evaluation.measures[names[0]].title
+    measure = evaluation.measures[curve.measures[0]].title
     lines = tuple(
         svg.Line(evaluation.system_names[system] if several else evaluation.measures[name].title, found.lines[name])
         for system, name, found in drawn
     )
     title, now = f"{measure} over {parameter.title}", evaluation.settings.number(curve.over)
-    y = measure if len(names) == 1 else "score"
+    y = measure if len(curve.measures) == 1 else "score"
     picture = svg.draw(svg.Chart(id, title, parameter.title, y, drawn[0][2].grid, lines, now, curve.log))
     caption = f"{title}; the vertical line is the value in force, {evaluation.settings[curve.over]}."
     yield f"<figure>\n{picture}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
-    bands = {key: band for key, band in (curve.bands or {}).items() if key[1] in names}
-    table = curve_table(evaluation, curve.over, names, bands=bands or None)
+    table = curve_table(evaluation, curve.over, curve.measures, bands=curve.bands)
     yield f"<details>\n<summary>Numbers of this curve</summary>\n{_table(table, title)}</details>\n"
-    yield _command(command_of(report, f"curve over {curve.over}"))
+    yield _command(lambda: commands.curve_command(report, curve))
 
 
 # -- items ------------------------------------------------------------------------------------------------------------
@@ -247,6 +253,8 @@ def _again(report: Report, name: str) -> Iterator[str]:
         "This command finds the files again, by their checksums where they have moved, scores them, and says for every "
         "number of this page whether it is the same:"
     )
-    yield f'<p class="command"><code>{escape(_line(reproduce_command(name)))}</code></p>\n'
+    yield _command(lambda: commands.reproduce_command(name), "")
+    yield _paragraph("This one writes the page again:")
+    yield _command(lambda: commands.report_command(report, name), "")
     text = escape(data.dumps(found), quote=False)
     yield f'<details>\n<summary>Data of this report</summary>\n<pre id="{data.DATA_ID}">{text}</pre>\n</details>\n'
