@@ -3,6 +3,7 @@ again."""
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.__main__ import main
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.resources import resource
@@ -110,6 +112,57 @@ def test_items_are_those_selected_or_listed(copied: MainWindow, qtbot: QtBot, an
     assert written(copied, qtbot, answer).items == listed
     state.selection.set(3, np.array([3, 5]))
     assert written(copied, qtbot, answer).items == (evaluation.dataset.ids[3], evaluation.dataset.ids[5])
+
+
+@pytest.mark.parametrize("where", ["pos:v", "F<=.5", "difference<=0 -pos:n"])
+def test_the_listed_items_are_reported_on_alone_as_the_command_does(
+    copied: MainWindow, qtbot: QtBot, answer: Path, where: str
+) -> None:
+    state = copied.state
+    state.view.set_pair(2, 0)
+    state.data.change_settings({"k": "2", "resamples": "60"})
+    state.view.set_filter(where)
+    settled(qtbot, copied)
+    copied.commands.score_listed()
+    settled(qtbot, copied)
+    listed = state.data.listed
+    assert listed is not None
+    assert listed.rows is not None
+    known = written(copied, qtbot, answer)
+    assert (known.where, known.rows) == (where, None)
+    assert known.numbers["score"]["systems"] == outputs.to_json(listed, ())["systems"]
+    assert reproduce.of_report(str(answer), (), Job()).is_same
+    page: Any = lxml.html.fromstring(answer.read_text(encoding="utf-8"))
+    assert f"{len(listed.rows)} items, where {where}" in page.find("body/header").text_content()
+    before = answer.read_bytes()
+    line = page.xpath("//section[@id='again']//code")[1].text_content()
+    assert "--pair boundary cautious" in line
+    assert main([*shlex.split(line)[1:-1], str(answer)]) == 0
+    assert answer.read_bytes() == before
+
+
+def test_items_that_a_filter_finds_no_longer_are_found_again(copied: MainWindow, qtbot: QtBot, answer: Path) -> None:
+    """They are those of when they were listed; no command finds them by their filter, and the page says so."""
+    state = copied.state
+    state.view.set_filter("F<.5")
+    settled(qtbot, copied)
+    copied.commands.score_listed()
+    settled(qtbot, copied)
+    state.data.change_settings({"k": "9"})
+    settled(qtbot, copied)
+    listed = state.data.listed
+    assert listed is not None
+    assert listed.rows is not None
+    known = written(copied, qtbot, answer)
+    assert known.rows == tuple(listed.dataset.ids[row] for row in listed.rows.tolist())
+    assert known.numbers["score"]["systems"] == outputs.to_json(listed, ())["systems"]
+    assert reproduce.of_report(str(answer), (), Job()).is_same
+    page: Any = lxml.html.fromstring(answer.read_text(encoding="utf-8"))
+    lines = [line.text_content().strip() for line in page.find_class("command")]
+    assert lines.pop(-2) == "Compare: lexeval reproduce report.html"
+    *others, last = [line.removesuffix("these items were found under other settings.") for line in lines]
+    assert set(others) == {"No command prints these numbers: "}
+    assert last == "No command writes this page: "
 
 
 def test_files_that_were_written_since_are_read_first(copied: MainWindow, qtbot: QtBot, answer: Path) -> None:

@@ -352,6 +352,35 @@ def test_a_changed_number_is_found(lexeval: Lexeval, report: Path):
     assert (code, unlike) == (1, [("score", "systems/shy/measures/coverage_f", 0.5, known)])
 
 
+@pytest.mark.parametrize(
+    ("section", "before", "place"),
+    [
+        ("scores", r"(<td>shy</td><td class=\"number\">\.)\d", "page: Scores"),
+        ("files", r"(<td class=\"number\">)\d", "page: Files"),
+        ("items", r"(shy [^<·]*\.)\d", "page: Items"),
+        ("curves", r"(<path class=\"curve[^>]* d=\"M\d+\.)\d", "page: Curves"),
+        ("comparison", r"(<p class=\"note\">[^<]*)\d", "page: Comparison"),
+    ],
+)
+def test_one_digit_that_is_only_seen_is_found(
+    lexeval: Lexeval, report: Path, section: str, before: str, place: str
+) -> None:
+    text = report.read_text(encoding="utf-8")
+    start = text.index(f'<section class="part" id="{section}"')
+    place_of_digit = re.compile(before).search(text, start)
+    assert place_of_digit is not None
+    end = place_of_digit.end()
+    other = str((int(text[end - 1]) + 1) % 10)
+    report.write_text(f"{text[: end - 1]}{other}{text[end:]}", encoding="utf-8")
+    code, found = outcome(lexeval, report)
+    (unlike,) = [number for number in found["numbers"] if not number["same"]]
+    assert (code, unlike["section"]) == (1, place)
+    assert sum(a != b for a, b in zip(unlike["before"], unlike["now"], strict=True)) == 1
+    if section == "scores":
+        assert unlike["number"].startswith("shy/")
+        assert unlike["number"] in lexeval("reproduce", report).out
+
+
 def test_a_missing_file_is_said(lexeval: Lexeval, report: Path):
     Path("bold.oot").unlink()
     code, found = outcome(lexeval, report)

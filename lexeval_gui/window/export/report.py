@@ -13,8 +13,10 @@ from lexeval_gui.window.state.compared import compared_measure
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Slot
     from lexeval_gui.core.jobs import Job
+    from lexeval_gui.core.parameters import Settings
     from lexeval_gui.core.problems import Problem
     from lexeval_gui.window.state.app_state import AppState
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.outputs.report.contents import Wanted
     from lexeval_gui.workspace.plans import Plan
     from lexeval_gui.workspace.scoring import Scored
@@ -26,13 +28,15 @@ MOST_LISTED = 100
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """What a report is made of: the evaluation that is shown, its files, what was found wrong with them, what the
-    journal holds, and what the report is to hold. `decided` is None where nothing was ever decided."""
+    """What a report is made of: the evaluation that is shown, over the listed items if these are scored alone, its
+    files, what was found wrong with them, what the journal holds, the settings that its project keeps, and what the
+    report is to hold. `decided` is None where nothing was ever decided."""
 
     evaluation: Evaluation
     plan: Plan
     problems: tuple[Problem, ...]
     decided: Mapping[Slot, Any] | None
+    kept: Settings | None
     wanted: Wanted
 
     @property
@@ -49,38 +53,41 @@ class Shown:
 
         settings = self.evaluation.settings
         if self.is_review and self.decided is not None:
-            return project_scores.evaluate_decided(self.plan, settings, self.decided, self.wanted.project, job)
-        own = Evaluation(self.evaluation.loaded, settings)  # the window goes on with its own meanwhile
+            path = self.wanted.project
+            scored = project_scores.evaluate_decided(self.plan, settings, self.decided, path, job)
+            return replace(scored, kept=self.kept)
+        own = self.evaluation.like(Evaluation(self.evaluation.loaded, settings))  # the window goes on with its own
 
         def anew(*_: object) -> Evaluation:
             raise NotImplementedError("a report asks for nothing under other conventions")
 
-        return scoring.Scored(own, self.problems, (), anew, self.decided, plan=self.plan)
+        return scoring.Scored(own, self.problems, (), anew, self.decided, plan=self.plan, kept=self.kept)
 
 
-def shown(state: AppState, listed: tuple[int, ...], project: str) -> Shown | None:
+def shown(state: AppState, listed: tuple[int, ...], inputs: Inputs) -> Shown | None:
     """What is open, with the items that a report draws: those that are selected, if there are several; else the
-    `listed` ones where a filter is on; else the lowest. `project` is the path of the project, "" without a name."""
+    `listed` ones where a filter is on; else the lowest. `inputs` is what commands read."""
     data = state.data
     if data.evaluation is None or data.plan is None:
         return None
     decided = dict(state.history.journal.current) or None
-    wanted = _wanted(state, listed, project if decided else "")
-    found = Shown(data.evaluation, data.plan, state.problems.of_files, decided, wanted)
+    wanted, evaluation = _wanted(state, listed, inputs), data.listed or data.evaluation
+    found = Shown(evaluation, data.plan, state.problems.of_files, decided, inputs.kept, wanted)
     of_review = replace(wanted, pair=(0, 0), measure="", items=None)
     return replace(found, wanted=of_review) if found.is_review else found
 
 
-def _wanted(state: AppState, listed: tuple[int, ...], project: str) -> Wanted:
+def _wanted(state: AppState, listed: tuple[int, ...], inputs: Inputs) -> Wanted:
     from lexeval_gui.workspace.outputs.report.contents import Wanted
 
     evaluation, view, selected = state.data.evaluation, state.view, tuple(state.selection.items.tolist())
     assert evaluation is not None
     measure = compared_measure(view, evaluation) if len(evaluation.system_names) > 1 else ""
-    wanted = Wanted(view.pair, measure, project=project)
+    own = tuple(state.data.joined)
+    wanted = Wanted(view.pair, measure, project=inputs.project, features=inputs.features, joined=own)
     if len(selected) > 1:
         return replace(wanted, items=selected, chosen="those that were selected")
-    if view.filter.strip():
+    if view.filter.strip() and (state.data.listed is None or state.data.listed.where != view.filter.strip()):
         more = f", the first {MOST_LISTED} of {count_of(len(listed), 'item')}" if len(listed) > MOST_LISTED else ""
         return replace(wanted, items=listed[:MOST_LISTED], chosen=f"those that {view.filter.strip()} finds{more}")
     return wanted

@@ -108,10 +108,6 @@ class ProjectFile(QObject):
         """Whether what is decided is kept under a name."""
         return self.project is not None and not self.project.is_unnamed
 
-    def named_path(self) -> str:
-        """Where the project is; "" without one that has a name."""
-        return str(self.project.path) if self.project is not None and self.is_named else ""
-
     @property
     def view(self) -> Mapping[str, Any]:
         """What the window showed of the project, as it is kept."""

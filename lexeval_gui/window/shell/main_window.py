@@ -147,6 +147,7 @@ class MainWindow(WindowFrame):
         self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost
         self.exporter.refused = self.command_copier.refused = self._why_not_exported
         self.exporter.copied = self.command_copier.copied
+        self.exporter.command_inputs = self.command_copier.inputs
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 
@@ -177,7 +178,6 @@ class MainWindow(WindowFrame):
         self.watch = FileWatch(self.state.data, self.background, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.exporter.file_fates = lambda: status_sentence(self.watch.fates)
-        self.exporter.project = self.projects.named_path
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         self.bars.add_strips(self.not_saved, self.good_copy, above=self.ribbon)
         self.bars.add_strips(self.changed_sources, self.watch, above=self.remedies)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Ints
     from lexeval_gui.window.export.appendix import Kind, Wanted
     from lexeval_gui.window.export.table_dialog import Kept, TableDialog
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 FIGURE_LAYOUT = "figure"
@@ -62,7 +63,7 @@ class PaneExporter(Exporter):
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
         self.copied: Callable[[HasCommand, Sequence[str]], str] | None = None  # copies a command, says what came of it
         self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
-        self.project: Callable[[], str] = str  # the path of the project; "" if it has no name
+        self.command_inputs: Callable[[], Inputs] | None = None  # what commands read; raises NoCommand
         self.work: BackgroundRequest | None = None
         self.progress: ProgressDialog | None = None
 
@@ -287,11 +288,19 @@ class PaneExporter(Exporter):
     def report(self) -> None:
         """Write a report of what is open, with the selected or listed items, beside the interface."""
         from lexeval_gui.window.export import report
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
 
         if fates := self.file_fates():
             self._state.show_message(f"No report: {fates} Read the files again first (F5).")
             return
-        what = report.shown(self._state, tuple(self._workbench.items.shown.tolist()), self.project())
+        if self._state.data.evaluation is None or self.command_inputs is None:
+            return
+        try:
+            inputs = self.command_inputs()
+        except NoCommand as error:
+            self._state.show_message(f"No report: {error}")
+            return
+        what = report.shown(self._state, tuple(self._workbench.items.shown.tolist()), inputs)
         if what is None or (not what.is_review and not self._may()):
             return
         if (path := self.choose("Report", "report.html", [".html"])) is None:

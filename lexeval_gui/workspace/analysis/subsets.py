@@ -127,6 +127,18 @@ def scored_within(
     return replace(scored, evaluation=part)
 
 
+def scored_of(scored: Scored, ids: Sequence[str], where: str) -> Scored:
+    """What was scored, over these items alone: those that a filter found under other settings. Raises BadValue where
+    these settings allow no subset."""
+    rows = RowIndex(scored.evaluation.dataset.ids).of(ids)
+    source = annotations_source(scored.decided or {}) if fields.depends_on_annotations(where) else ""
+    found = np.array(sorted(row for row in map(rows.get, ids) if row is not None), np.int64)
+    part = scored.evaluation.within(found, where, source)
+    if reason := part.refusal():
+        raise BadValue(f"where {where}: {reason}")
+    return replace(scored, evaluation=part)
+
+
 def filter_of(
     scored: Scored, text: str, measure: str | None = None, joined: Sequence[Feature] = (), pair: fields.Pair = (0, 1)
 ) -> AppliedFilter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,9 +56,13 @@ def numbers(document: Any, place: str = "") -> Iterator[tuple[str, Value]]:
 
 def _names(entries: list[Any]) -> Iterator[str]:
     """What to call the entries of a list: what they are of, each differently; or by their places."""
+    return apart(_name(entry) or str(number) for number, entry in enumerate(entries))
+
+
+def apart(names: Iterable[str]) -> Iterator[str]:
+    """The names, each unlike those before."""
     seen = Counter[str]()
-    for number, entry in enumerate(entries):
-        name = _name(entry) or str(number)
+    for name in names:
         seen[name] += 1
         yield name if seen[name] == 1 else f"{name}#{seen[name]}"
 

@@ -6,19 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lexeval_gui import tasks
+from lexeval_gui import __version__, tasks
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project.sources import Source
 from lexeval_gui.workspace import project_scores, scoring
 from lexeval_gui.workspace.analysis import subsets
-from lexeval_gui.workspace.outputs.report import data
+from lexeval_gui.workspace.outputs.report import data, page
 from lexeval_gui.workspace.outputs.report.contents import OPTION, Report, Wanted, make
 from lexeval_gui.workspace.outputs.report.data import ReportData
 from lexeval_gui.workspace.plans import Plan, plan_with_roles
 from lexeval_gui.workspace.projects import requests
 from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.reproduction import visible
 from lexeval_gui.workspace.reproduction.lookup import FoundFile, Status, find_files
 from lexeval_gui.workspace.reproduction.numbers import ComparedNumber, compare
 
@@ -71,14 +72,27 @@ def of_report(path: str, folders: Sequence[str], job: Job) -> Reproduction:
 
 def _scored_again(known: ReportData, files: tuple[FoundFile, ...], path: str, job: Job) -> Reproduction:
     """Every number of a report whose files are there. Raises BadValue, Unreadable and Cancelled."""
-    report = _report_again(known, files, path, job)
+    with job.part(0, 0.8):
+        report = _report_again(known, files, path, job)
     now = data.numbers_of(report)
     numbers = [
         number
         for section in {**known.numbers, **now}
         for number in compare(section, known.numbers.get(section, {}), now.get(section, {}))
     ]
-    return Reproduction(known.task, files, tuple(numbers), report.scored.problems)
+    if known.program != __version__:
+        remark = f"its tables were laid out by LexEval {known.program}, and only its data are compared"
+        return Reproduction(known.task, files, tuple(numbers), report.scored.problems, remarks=(remark,))
+    job.step(0.8, "comparing the page")
+    there = "".join(page.page(replace(report, files=known.files), Path(path).name, job.check))
+    seen = visible.compare_pages(data.text_of(path), there, _elsewhere(known, files))
+    return Reproduction(known.task, files, (*numbers, *seen), report.scored.problems)
+
+
+def _elsewhere(known: ReportData, files: Sequence[FoundFile]) -> tuple[str, ...]:
+    """The sections of the page that name files where they are now: they cannot be compared where that is elsewhere."""
+    is_there = known.decided is None and all(one.path == one.source.path for one in files)
+    return ("again",) if is_there else ("again", "problems")
 
 
 def _report_again(known: ReportData, files: Sequence[FoundFile], path: str, job: Job) -> Report:
@@ -94,7 +108,9 @@ def _report_again(known: ReportData, files: Sequence[FoundFile], path: str, job:
         raise BadValue(f"{known.pair} is no pair of systems")
     if known.measure and known.measure not in evaluation.measures:
         raise BadValue(f"there is no measure '{known.measure}'")
-    if known.where:
+    if known.rows is not None:
+        scored = subsets.scored_of(scored, known.rows, known.where)
+    elif known.where:
         scored = subsets.scored_within(scored, known.where, known.measure or None, (), known.pair)
     rows = (evaluation.item_number(item) for item in known.items)
     items = tuple(row for row in rows if row is not None)

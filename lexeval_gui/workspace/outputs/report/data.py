@@ -6,15 +6,19 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import Any
+
+import numpy as np
 
 from lexeval_gui import __version__
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project.sources import Source
+from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import all_systems, documents, why
 from lexeval_gui.workspace.outputs.as_json import to_json
 from lexeval_gui.workspace.outputs.measures import finite_or_none
@@ -31,7 +35,8 @@ DATA_ID = "report-data"
 @dataclass(frozen=True)
 class ReportData:
     """What a page says of itself: everything that its numbers are made of. `names` are those of systems, by the paths
-    of their files; `items` the ids of those drawn; `decided` what a project held, None without one; `numbers` the
+    of their files; `rows` the ids of the items that are scored, where `where` no longer finds them; `items` the ids of
+    those drawn; `decided` what a project held, None without one; `numbers` the
     documents of the commands, by the name of the section."""
 
     task: str
@@ -40,6 +45,7 @@ class ReportData:
     options: Mapping[str, str]
     settings: Mapping[str, str]
     where: str
+    rows: tuple[str, ...] | None
     names: Mapping[str, str]
     pair: tuple[int, int]
     measure: str
@@ -103,6 +109,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "options": {} if plan is None else plan.options.as_dict(),
         "settings": evaluation.settings.as_dict(),
         "where": evaluation.where,
+        "rows": _rows(report),
         "names": {system.path: system.name for system in evaluation.dataset.systems},
         "pair": list(wanted.pair),
         "measure": report.measure,
@@ -112,6 +119,20 @@ def as_json(report: Report) -> dict[str, Any]:
         "decided": None if decided is None else [[*slot, value] for slot, value in decided.items()],
         "numbers": numbers_of(report),
     }
+
+
+def _rows(report: Report) -> list[str] | None:
+    """The ids of the items that are scored, if they are some, and others than their filter finds now: they were found
+    under other settings, or by features that are in no file of the report."""
+    rows, ids = report.evaluation.rows, report.evaluation.dataset.ids
+    if rows is None:
+        return None
+    whole = replace(report.scored, evaluation=report.evaluation.whole)
+    try:
+        found = subsets.filter_of(whole, report.evaluation.where, report.measure or None, (), report.wanted.pair).rows
+    except BadValue:
+        return [ids[row] for row in rows.tolist()]
+    return None if np.array_equal(np.sort(found), rows) else [ids[row] for row in rows.tolist()]
 
 
 def dumps(data: Mapping[str, Any]) -> str:
@@ -144,15 +165,19 @@ class _Finder(HTMLParser):
             self.pieces.append(data)
 
 
-def read(path: str) -> ReportData:
-    """The data in the page of a report. Raises Unreadable where there is none, or none that is understood."""
+def text_of(path: str) -> str:
+    """A page as it is written. Raises Unreadable."""
     try:
         with io.TextIOWrapper(files.open_file(path), encoding="utf-8", errors="replace") as file:
-            page = file.read()
+            return file.read()
     except (OSError, ValueError) as error:
         raise files.cannot_open(path, error) from error
+
+
+def read(path: str) -> ReportData:
+    """The data in the page of a report. Raises Unreadable where there is none, or none that is understood."""
     finder = _Finder()
-    finder.feed(page)
+    finder.feed(text_of(path))
     finder.close()
     text = "".join(finder.pieces)
     if not text.strip():
@@ -188,6 +213,7 @@ def _report_data(found: dict[str, Any]) -> ReportData:
         options=_texts(found["options"]),
         settings=_texts(found["settings"]),
         where=str(found["where"]),
+        rows=None if found["rows"] is None else tuple(map(str, found["rows"])),
         names=_texts(found["names"]),
         pair=(int(first), int(second)),
         measure=str(found["measure"]),

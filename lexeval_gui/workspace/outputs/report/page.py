@@ -4,25 +4,23 @@ it, to be printed, and to be read by a screen reader. Tables are those that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
 from lexeval_gui import __version__
-from lexeval_gui.core import tables
 from lexeval_gui.core.blocks import Edits, Pairs
 from lexeval_gui.core.html.edits import legend
 from lexeval_gui.core.jobs import Check, go_on
-from lexeval_gui.core.plaintext import count_of, isolated, one_line, visible
+from lexeval_gui.core.plaintext import count_of, visible
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 from lexeval_gui.workspace.outputs import all_systems, tags, why
-from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
 from lexeval_gui.workspace.outputs.curves import curve_table
 from lexeval_gui.workspace.outputs.measures import headline_signature, overview
 from lexeval_gui.workspace.outputs.pages import head, section
 from lexeval_gui.workspace.outputs.panels import comparison_table, problems_table
-from lexeval_gui.workspace.outputs.report import commands, data, svg
+from lexeval_gui.workspace.outputs.report import commands, data, pieces, svg
 from lexeval_gui.workspace.outputs.report.contents import Report, ReportCurve
 from lexeval_gui.workspace.outputs.scores import measures_table, scores_table
 
@@ -36,7 +34,7 @@ class Section:
 
     id: str
     title: str
-    pieces: Callable[[], Iterator[str]]
+    made: Callable[[], Iterator[str]]
 
 
 def page(report: Report, name: str, check: Check = go_on) -> Iterator[str]:
@@ -60,7 +58,7 @@ def _pieces(report: Report, name: str, check: Check) -> Iterator[str]:
     for one in sections:
         yield f'<section class="part" id="{one.id}" aria-labelledby="{one.id}-title">\n'
         yield f'<h2 id="{one.id}-title">{escape(one.title)}</h2>\n'
-        yield from one.pieces()
+        yield from one.made()
         yield "</section>\n"
     yield f"</main>\n<footer><p>Made by LexEval {escape(__version__)}.</p></footer>\n</body>\n</html>\n"
 
@@ -69,9 +67,9 @@ def _summary(report: Report) -> str:
     evaluation = report.evaluation
     items = len(evaluation.dataset) if evaluation.rows is None else len(evaluation.rows)
     systems = count_of(len(evaluation.system_names), "system")
-    where = f", where <code>{escape(_line(evaluation.where))}</code>" if evaluation.where else ""
+    where = f", where <code>{escape(pieces.line(evaluation.where))}</code>" if evaluation.where else ""
     about = f"<p>{systems} over {count_of(items, 'item')}{where}.</p>\n"
-    return f'{about}<p class="signature">{escape(_line(headline_signature(evaluation)))}</p>\n'
+    return f'{about}<p class="signature">{escape(pieces.line(headline_signature(evaluation)))}</p>\n'
 
 
 def _sections(report: Report, name: str, check: Check) -> Iterator[Section | None]:
@@ -83,7 +81,7 @@ def _sections(report: Report, name: str, check: Check) -> Iterator[Section | Non
     def numbers(
         id: str, title: str, found: Callable[[Report], Iterator[Table]], line: Callable[[Report], str], lacking: str
     ) -> Section:
-        return Section(id, title, lambda: _numbers(title, found(report), lambda: line(report), lacking))
+        return Section(id, title, lambda: pieces.numbers(title, found(report), lambda: line(report), lacking))
 
     yield numbers("scores", "Scores", _scores, commands.score_command, "")
     if several:
@@ -100,45 +98,7 @@ def _sections(report: Report, name: str, check: Check) -> Iterator[Section | Non
     yield Section("again", "The same numbers again", lambda: _again(report, name))
 
 
-# -- pieces -----------------------------------------------------------------------------------------------------------
-
-
-def _line(text: str) -> str:
-    return isolated(one_line(text))
-
-
-def _table(table: Table, label: str) -> str:
-    """A table that is moved by itself where it is wider than the page."""
-    return f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label)}">\n{_html(table)}</div>\n'
-
-
-def _html(table: Table) -> str:
-    return tables.render(table, "html")
-
-
-def _command(line: Callable[[], str], lead: str = "These numbers: ") -> str:
-    """The command line that prints what stands above it, or why there is none."""
-    try:
-        return f'<p class="command">{escape(lead)}<code>{escape(_line(line()))}</code></p>\n'
-    except NoCommand as error:
-        return _paragraph(f"No command prints these numbers: {error.reason}.", "note")
-
-
-def _paragraph(text: str, css: str = "") -> str:
-    return f"<p{f' class={css}' if css else ''}>{escape(_line(text))}</p>\n"
-
-
 # -- numbers ----------------------------------------------------------------------------------------------------------
-
-
-def _numbers(title: str, found: Iterable[Table], line: Callable[[], str], lacking: str = "") -> Iterator[str]:
-    """The tables of a verb, and the command that prints them; or why there are none (`lacking`)."""
-    if lacking:
-        yield _paragraph(lacking)
-        return
-    for table in found:
-        yield _table(table, table.title or title)
-    yield _command(line)
 
 
 def _scores(report: Report) -> Iterator[Table]:
@@ -194,8 +154,8 @@ def _curve(report: Report, curve: ReportCurve, id: str) -> Iterator[str]:
     caption = f"{title}; the vertical line is the value in force, {evaluation.settings[curve.over]}."
     yield f"<figure>\n{picture}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
     table = curve_table(evaluation, curve.over, curve.measures, bands=curve.bands)
-    yield f"<details>\n<summary>Numbers of this curve</summary>\n{_table(table, title)}</details>\n"
-    yield _command(lambda: commands.curve_command(report, curve))
+    yield f"<details>\n<summary>Numbers of this curve</summary>\n{pieces.table(table, title)}</details>\n"
+    yield pieces.command(lambda: commands.curve_command(report, curve))
 
 
 # -- items ------------------------------------------------------------------------------------------------------------
@@ -205,10 +165,10 @@ def _items(report: Report, check: Check) -> Iterator[str]:
     """The pictures of items, each under its name and the headline of each system."""
     evaluation, drawn = report.evaluation, report.drawn_systems
     systems = tuple(range(len(evaluation.system_names)))
-    yield _paragraph(f"{count_of(len(report.items), 'item')}: {report.chosen}.")
+    yield pieces.paragraph(f"{count_of(len(report.items), 'item')}: {report.chosen}.")
     if len(drawn) < len(systems):
         names = " and ".join(evaluation.system_names[system] for system in drawn)
-        yield _paragraph(f"The scores are those of all systems, the pictures show {names}.")
+        yield pieces.paragraph(f"The scores are those of all systems, the pictures show {names}.")
     told = False
     for item in report.items.tolist():
         check()
@@ -217,15 +177,15 @@ def _items(report: Report, check: Check) -> Iterator[str]:
             told = True
             yield legend()
         scores = (f"{one.name} {one.measure} {one.value}" for one in headlines_of_item(evaluation, item, systems))
-        lead = _paragraph(" · ".join(map(_line, scores)), "note")
+        lead = pieces.paragraph(" · ".join(map(pieces.line, scores)), "note")
         yield section(title_of_item(evaluation, item), blocks, 3, lead)
 
 
 def _tags(report: Report) -> Iterator[str]:
     if report.places:
-        yield _table(tags.list_table(report.evaluation, report.places), "Tags, notes and checks")
+        yield pieces.table(tags.list_table(report.evaluation, report.places), "Tags, notes and checks")
     else:
-        yield _paragraph("No item has a tag, a note or a check.")
+        yield pieces.paragraph("No item has a tag, a note or a check.")
 
 
 # -- what it is made of -----------------------------------------------------------------------------------------------
@@ -233,28 +193,31 @@ def _tags(report: Report) -> Iterator[str]:
 
 def _review(report: Report) -> Iterator[str]:
     """What is to be said of a review by hand, in sentences."""
-    yield from (_paragraph(found.message) for found in report.scored.reviewed)
+    yield from (pieces.paragraph(found.message) for found in report.scored.reviewed)
 
 
 def _problems(report: Report) -> Iterator[str]:
     found = [problem for problem in report.scored.problems if problem not in report.scored.reviewed]
-    yield _table(problems_table(found), "Problems") if found else _paragraph("Nothing is wrong with the files.")
+    yield (
+        pieces.table(problems_table(found), "Problems")
+        if found
+        else pieces.paragraph("Nothing is wrong with the files.")
+    )
 
 
 def _files(report: Report) -> Iterator[str]:
     columns = (Column.of("role"), Column.of("file"), Column.of("bytes", "count"), Column("sha256", "SHA-256", "text"))
     rows = tuple((s.role, s.path, s.size if s.sha256 else None, s.sha256 or None) for s in report.files)
-    yield _table(Table(columns, rows, "The files that were read"), "Files")
+    yield pieces.table(Table(columns, rows, "The files that were read"), "Files")
 
 
 def _again(report: Report, name: str) -> Iterator[str]:
     found = data.as_json(report)
-    yield _paragraph(
-        "This command finds the files again, by their checksums where they have moved, scores them, and says for every "
-        "number of this page whether it is the same:"
+    yield pieces.paragraph(
+        "The first command finds the files again, by their checksums where they have moved, scores them, and says for "
+        "every number of this page, in its tables and in its data, whether it is the same. The second writes the page."
     )
-    yield _command(lambda: commands.reproduce_command(name), "")
-    yield _paragraph("This one writes the page again:")
-    yield _command(lambda: commands.report_command(report, name), "")
+    yield pieces.command(lambda: commands.reproduce_command(name), "Compare:")
+    yield pieces.command(lambda: commands.report_command(report, name), "Write:", "writes this page")
     text = escape(data.dumps(found), quote=False)
     yield f'<details>\n<summary>Data of this report</summary>\n<pre id="{data.DATA_ID}">{text}</pre>\n</details>\n'
