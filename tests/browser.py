@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,11 @@ _QUIET = (
     "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
 )  # fmt: skip
 
+_START = """import fcntl, os, sys
+heard, said = (fcntl.fcntl(int(word), fcntl.F_DUPFD, 10) for word in sys.argv[1:3])
+os.dup2(heard, 3), os.dup2(said, 4), os.execv(sys.argv[3], sys.argv[3:])"""
+"""Puts the pipes where the browser looks for them, and becomes the browser."""
+
 
 class Browser:
     """One page at a time. The browser hears commands on its descriptor 3 and answers on 4, each ended by a zero
@@ -32,7 +38,7 @@ class Browser:
         self._in, said = os.pipe()
         assert CHROMIUM is not None
         words = [CHROMIUM, *_QUIET, f"--user-data-dir={folder}", "about:blank"]
-        start = ["sh", "-c", f'exec "$@" 3<&{heard} 4>&{said}', "sh", *words]
+        start = [sys.executable, "-c", _START, str(heard), str(said), *words]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(
             start, pass_fds=(heard, said), stdout=quiet, stderr=quiet, start_new_session=True

@@ -26,6 +26,7 @@ from lexeval_gui.workspace.outputs.report import data
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.reviews import paper_plan
 from tests.commands.conftest import Lexeval
+from tests.commands.test_report import check_commands
 from tests.tasks.lexicon.review.reviewing import Desk, at_desk, look_up, words
 from tests.tasks.lexicon.small import labelled
 
@@ -82,6 +83,7 @@ def test_a_report_says_what_was_reviewed_and_is_found_again(lexeval: Lexeval, on
     assert "drawn at random (seed" in found.text_content()  # what to write in a paper
     known = data.read("report.html").numbers["score"]["systems"]
     assert known == lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["systems"]
+    assert check_commands(Path("report.html"), Path.cwd()) >= {"score", "curve"}
     Path("a.lexeval").rename("b.lexeval")
     again = lexeval("reproduce", "report.html", "--format", "json")
     assert (again.code, again.json["same"]) == (0, True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Interval, Table, format_number
@@ -228,7 +228,7 @@ def difference_text(evaluation: Evaluation, ranking: Ranking, first: int, second
 def pair_words(evaluation: Evaluation, ranking: Ranking, first: int, second: int) -> str:
     """How two systems compare, in one line."""
     paired, digits = ranking.pair(first, second), evaluation.measures[ranking.measure].digits
-    one, other = (evaluation.system_names[system] for system in (first, second))
+    one, other = (isolated(evaluation.system_names[system]) for system in (first, second))
     verdict = "told apart" if ranking.tells_apart(first, second) else "not told apart"
     interval = f"{signed(paired.low, digits)} to {signed(paired.high, digits)}" if paired.has_interval else "undefined"
     corrected = p_value(float(ranking.corrected[first, second])) or "p undefined"

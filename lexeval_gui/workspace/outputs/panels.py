@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import Cell, Column, Interval, Table
@@ -43,10 +44,9 @@ def comparison_table(
         cells = [*cells[:4], joined, *cells[6:-2]]
     columns, row = zip(*cells, strict=True)
     note = signature_of_comparison(evaluation, measure, paired)
-    title = f"{names[0]} against {names[1]}"
-    return Table(
-        columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note
-    )
+    one, other = map(isolated, names)
+    over = f", {compared_over((one, other), paired)}" if paired.scored else ""
+    return Table(columns, (row,), title=f"{one} against {other}{over}", note=note)
 
 
 def _column(name: str) -> Column:

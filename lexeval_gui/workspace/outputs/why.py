@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Interval, Table, format_number
@@ -250,7 +250,7 @@ def part_table(evaluation: Evaluation, found: Explanation, label: str) -> Table:
         (value, *(_counts(cells.get((value, status))) for status in statuses))
         for value in dict.fromkeys(part.value for part in parts)
     )
-    names = " : ".join(evaluation.system_names[system] for system in (found.first, found.second))
+    names = " : ".join(isolated(evaluation.system_names[system]) for system in (found.first, found.second))
     return Table(columns, rows, f"{title} of each {evaluation.task.identity.part_word}, {names} (difference)")
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from lexeval_gui.core.changes import counted
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.workspace import reviews
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.items.annotations import KINDS
 from lexeval_gui.workspace.outputs.command_lines.analyses import compare_line, ranking_line, why_line
@@ -60,8 +61,8 @@ def reproduce_command(name: str) -> str:
 
 
 def inputs_of(report: Report) -> Inputs:
-    """What the commands read. They score what was reviewed by hand as the report does, so that nothing is to be said of
-    a review. Raises NoCommand where the files are not known."""
+    """What the commands read: the project where something in it counts. What was reviewed by hand its commands score as
+    the report does, so that it is one more change. Raises NoCommand where the files are not known."""
     scored, wanted = report.scored, report.wanted
     if scored.plan is None:
         raise NoCommand("it is not known from which files they are")
@@ -71,7 +72,8 @@ def inputs_of(report: Report) -> Inputs:
         return subsets.apply_filter(report.evaluation, text, pair, measure, annotations, None, wanted.joined).rows
 
     is_noted = any(slot[0] in KINDS and value for slot, value in decided.items())
+    is_changed = bool(counted(decided)) or reviews.review_of(scored.plan.task, decided) is not None
     return Inputs(
-        scored.plan, wanted.project, scored.kept, bool(counted(decided)), is_noted,
+        scored.plan, wanted.project, scored.kept, is_changed, is_noted,
         features=wanted.features, pair=wanted.pair, find=find,
     )  # fmt: skip

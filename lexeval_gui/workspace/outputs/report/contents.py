@@ -15,6 +15,7 @@ from lexeval_gui.core.features import Feature
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Number
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.project import sources
@@ -241,11 +242,11 @@ def _chosen(evaluation: Evaluation, wanted: Wanted, pair: tuple[int, int] | None
     own = evaluation.measure_of_item(declared.id)
     if pair is not None:
         values = fields.difference(evaluation, pair, own.id)
-        names = " − ".join(evaluation.system_names[system] for system in pair)
+        names = " − ".join(isolated(evaluation.system_names[system]) for system in pair)
         what = f"the lowest difference {names} in {own.title_of_item}"
     else:
         values = evaluation.item_values(0, own.id)
-        what = f"the lowest {own.title_of_item} of {evaluation.system_names[0]}"
+        what = f"the lowest {own.title_of_item} of {isolated(evaluation.system_names[0])}"
     if declared.better == "low":
         values, what = -values, what.replace("lowest", "highest", 1)
     rows = _lowest(evaluation, values, wanted.most)

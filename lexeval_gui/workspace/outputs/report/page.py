@@ -12,7 +12,7 @@ from lexeval_gui import __version__
 from lexeval_gui.core.blocks import Edits, Pairs
 from lexeval_gui.core.html.edits import legend
 from lexeval_gui.core.jobs import Check, go_on
-from lexeval_gui.core.plaintext import count_of, visible
+from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 from lexeval_gui.workspace.outputs import all_systems, tags, why
@@ -167,7 +167,7 @@ def _items(report: Report, check: Check) -> Iterator[str]:
     systems = tuple(range(len(evaluation.system_names)))
     yield pieces.paragraph(f"{count_of(len(report.items), 'item')}: {report.chosen}.")
     if len(drawn) < len(systems):
-        names = " and ".join(evaluation.system_names[system] for system in drawn)
+        names = " and ".join(isolated(evaluation.system_names[system]) for system in drawn)
         yield pieces.paragraph(f"The scores are those of all systems, the pictures show {names}.")
     told = False
     for item in report.items.tolist():
@@ -176,9 +176,9 @@ def _items(report: Report, check: Check) -> Iterator[str]:
         if not told and any(isinstance(block, (Edits, Pairs)) for block in blocks):
             told = True
             yield legend()
-        scores = (f"{one.name} {one.measure} {one.value}" for one in headlines_of_item(evaluation, item, systems))
-        lead = pieces.paragraph(" · ".join(map(pieces.line, scores)), "note")
-        yield section(title_of_item(evaluation, item), blocks, 3, lead)
+        found = headlines_of_item(evaluation, item, systems)
+        lead = " · ".join(f"{isolated(one.name)} {one.measure} {one.value}" for one in found)
+        yield section(title_of_item(evaluation, item), blocks, 3, pieces.paragraph(lead, "note"))
 
 
 def _tags(report: Report) -> Iterator[str]:

@@ -29,9 +29,10 @@ def paragraph(text: str, css: str = "") -> str:
 
 
 def command(wanted: Callable[[], str], lead: str = "These numbers:", lacking: str = "prints these numbers") -> str:
-    """The command line that prints what stands above it, or why there is none."""
+    """The command line that prints what stands above it, broken between its words only; or why there is none."""
     try:
-        return f'<p class="command">{escape(lead)} <code>{escape(line(wanted()))}</code></p>\n'
+        words = " ".join(f"<span>{escape(word)}</span>" if word else "" for word in line(wanted()).split(" "))
+        return f'<p class="command">{escape(lead)} <code>{words}</code></p>\n'
     except NoCommand as error:
         return paragraph(f"No command {lacking}: {error.reason}.", "command")
 

@@ -4,6 +4,7 @@ title and description for a screen reader. The colours are those of the page's s
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -22,8 +23,8 @@ LEFT, RIGHT, TOP, BOTTOM = 52, 220, 14, 40
 ROW = 17
 """Between two names."""
 
-LONGEST = 28
-"""So many letters of a name are shown beside the picture; the description has all."""
+LONGEST = 21
+"""So many letters of a name have room beside the picture; the description has all."""
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 """Each line has the next of these, and the next of the colours: 40 lines differ."""
@@ -213,5 +214,18 @@ def _last(values: Floats) -> float:
 
 
 def _short(name: str) -> str:
+    """A name that fits beside the picture: of a long one its beginning and its end, which tell systems apart."""
     text = one_line(name)
-    return isolated(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
+    if _width(text) <= LONGEST:
+        return isolated(text)
+    first, last = text, text
+    while _width(first) > LONGEST // 2:
+        first = first[:-1]
+    while _width(last) >= LONGEST - LONGEST // 2:
+        last = last[1:]
+    return isolated(f"{first}…{last}")
+
+
+def _width(text: str) -> int:
+    """How many letters wide a text is: those of East Asian scripts take the room of two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
