@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui import __main__ as command
+from lexeval_gui import __version__
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.jobs import Job
@@ -379,6 +380,16 @@ def test_one_digit_that_is_only_seen_is_found(
     if section == "scores":
         assert unlike["number"].startswith("shy/")
         assert unlike["number"] in lexeval("reproduce", report).out
+
+
+def test_the_page_of_another_version_is_compared_by_its_data(lexeval: Lexeval, report: Path):
+    text = report.read_text(encoding="utf-8")
+    other = text.replace(f'"program": "{__version__}"', '"program": "0.0.1"').replace("<th ", "<th lang=en ", 1)
+    report.write_text(other.replace(">oot R<", ">oot recall<"), encoding="utf-8")
+    code, found = outcome(lexeval, report)
+    assert (code, found["same"]) == (0, True)
+    assert found["remarks"] == ["its tables were laid out by LexEval 0.0.1, and only its data are compared"]
+    assert not [number for number in found["numbers"] if number["section"].startswith("page: ")]
 
 
 def test_a_missing_file_is_said(lexeval: Lexeval, report: Path):
