@@ -60,7 +60,11 @@ THERE_ALREADY = "there-already"
 """The code of the problem that a form was given before: nothing is to be done, and nothing is lost."""
 
 TICK, ADD, TYPE, UNTYPE, END_TYPING = "tick", "add", "type", "untype", "end typing"
-"""Verbs that the window gives a value to: a form to tick, a form to add, forms typed and one taken out again."""
+"""Verbs that the window gives a value to: a form to tick, a line of forms to add, one of forms typed, and a form taken
+out again."""
+
+TICK_DOWN = "tick down"
+"""The verb of the window alone: tick the form with the cursor, and go down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,9 @@ class Trend:
 class View:
     """What the window shows of a sitting now.
 
+    `listing` says what the queue lists, `nothing_listed` that it lists nothing; `takes` says what a line of forms
+    takes, and `suggestions` are texts with which those of `fields` begin where they are empty.
+
     `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
     are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
     says why decisions do not count, `hint` says what to do, `report` is what to write in a paper.
@@ -136,6 +143,10 @@ class View:
     warning: str = ""
     keys: tuple[Key, ...] = ()
     report: str = ""
+    listing: str = ""
+    nothing_listed: str = ""
+    takes: str = ""
+    suggestions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +180,7 @@ class ReviewSession(Protocol):
 
     @property
     def queue(self) -> Sequence[str]:
-        """The items in their order."""
+        """The items that are listed, in their order."""
 
     def look(self, item: str) -> Look:
         """The state of an item, for the queue."""
@@ -180,6 +191,15 @@ class ReviewSession(Protocol):
 
     def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
         """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
+
+    def remark(self, verb: str, value: Any = None) -> str:
+        """What is to be said once a verb has been done; "" if nothing."""
+
+    def expanded(self, text: str) -> str:
+        """A line of forms with its shorthand spelled out; the line itself where it has none."""
+
+    def moved(self, verb: str) -> ReviewSession | None:
+        """The sitting after a verb that decides nothing, such as one that lists other items; None for all others."""
 
     def marks(self, item: str) -> Sequence[Change]:
         """What is to be noted of items other than this one, now that something is decided or left."""
@@ -197,10 +217,17 @@ class ReviewSession(Protocol):
         """The sitting with another item shown."""
 
     def by(self, steps: int) -> ReviewSession:
-        """The sitting with the item shown that stands so many places further on."""
+        """The sitting with the item shown that stands so many places further on among those that are listed."""
 
     def next_waiting(self) -> ReviewSession:
-        """The sitting with the first item shown that waits."""
+        """The sitting with the first item shown that waits, or the next one of those that are listed."""
+
+    @property
+    def where(self) -> Mapping[str, Any]:
+        """Where it stands, as JSON: what is shown, and what is listed."""
+
+    def back_at(self, where: Mapping[str, Any]) -> ReviewSession:
+        """The sitting at a place that was kept, as far as that is there still."""
 
 
 @dataclass(frozen=True)

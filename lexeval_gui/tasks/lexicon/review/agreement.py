@@ -83,14 +83,23 @@ def _disagreement(lemma: str, found: tuple[bool, bool], forms: Sequence[tuple[st
     return Disagreement(lemma, found, apart) if apart or found[0] != found[1] else None
 
 
+def disputed_lemmas(kept: ReviewRecord, lemmas: Sequence[str]) -> tuple[str, ...]:
+    """The lemmas of these about which the first reviewer and any other disagree, in their order."""
+    apart = set()
+    for other in kept.reviewers[1:]:
+        for lemma, (first, second) in _settled_by_both(kept, kept.reviewers[0], other, lemmas):
+            found = first.state in SCORED, second.state in SCORED
+            if _disagreement(lemma, found, _forms(first, second) if all(found) else ()) is not None:
+                apart.add(lemma)
+    return tuple(lemma for lemma in lemmas if lemma in apart)
+
+
 def adjudication(frame: ReviewFrame, current: Mapping[Slot, Any]) -> Review:
     """The review in which a third decision is made of every lemma that the first reviewer and any other disagree
     about; it begins with what they agree on and offers the forms that one of them found. Raises BadValue without a
     review."""
     kept, first = ReviewRecord.of(current), Review.of(frame, current)
-    one, *others = kept.reviewers
-    apart = {row.lemma for other in others for row in agreement(kept, one, other, first.drawn).disagreements}
-    lemmas = tuple(lemma for lemma in first.drawn if lemma in apart)
+    lemmas = disputed_lemmas(kept, first.drawn)
     begun, offered = {}, {}
     for lemma in lemmas:
         said = [found for name in kept.reviewers if (found := kept.of_reviewer(name).get(lemma)) is not None]

@@ -50,7 +50,8 @@ class Rule:
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. `form` says in free text what counts as a
-    form; `system` is the name of the lexicon.
+    form; `separators` are the signs that part forms in a line, as typed ("": none); `system` is the name of the
+    lexicon.
 
     `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
     and forms of the lexicon, then those of the dictionary, when the review began. Both are empty where an older LexEval
@@ -66,6 +67,7 @@ class SetUp:
     blind: bool = False
     rules: tuple[Rule, ...] = ()
     sizes: tuple[int, ...] = ()
+    separators: str = ""
 
     @property
     def rule(self) -> tuple[str, str]:
@@ -74,7 +76,8 @@ class SetUp:
 
     def as_json(self) -> dict[str, Any]:
         """As the journal keeps it; without what is not recorded."""
-        known = {name: getattr(self, name) for name in self.__slots__ if name not in ("rules", "sizes")}
+        known = {name: getattr(self, name) for name in self.__slots__ if name not in _IF_ANY}
+        known |= {"separators": self.separators} if self.separators else {}
         known |= {"rules": [asdict(rule) for rule in self.rules]} if self.rules else {}
         return known | ({"sizes": list(self.sizes)} if self.sizes else {})
 
@@ -92,6 +95,10 @@ class SetUp:
             sizes=tuple(sizes) if len(sizes) == 4 and all(map(_is_count, sizes)) else (),
         )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
+
+
+_IF_ANY = ("rules", "sizes", "separators")
+"""What a set-up says only where there is something, as an older LexEval has not."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,13 @@ class Decision:
     def forms(self) -> tuple[str, ...]:
         """The forms that the dictionary has."""
         return (*(form for form, ticked in self.ticks.items() if ticked), *self.added)
+
+    @property
+    def reopened(self) -> Decision:
+        """The decision once its forms were changed: what was not in the dictionary is, and without forms nothing is
+        done."""
+        back = self.state == "not in dictionary" or (self.state in SCORED and not self.forms)
+        return replace(self, state="open") if back else self
 
     def as_json(self) -> dict[str, Any]:
         """As the journal keeps it: forms of the lexicon by code point, as a project's file sorts them."""

@@ -6,6 +6,7 @@ drawn.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,6 +30,8 @@ from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame
 
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 """Letters that Python calls unprintable."""
+
+_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 
 @dataclass(frozen=True)
@@ -125,8 +128,8 @@ class ReviewFrame:
 
     def clean_form(self, text: str) -> str:
         """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
-        letters); "" if it is none (blank, or of several lines)."""
-        bare = invisible.strip_invisible(text.replace("\u00a0", " ")).strip()
+        letters), with one blank between words; "" if it is none (blank, or with signs that cannot be seen)."""
+        bare = _BLANKS.sub(" ", invisible.strip_invisible(text)).strip()
         if not bare or not bare.translate(JOINERS).isprintable():
             return ""
         return normalise(Strings.of([bare]), rules_of(self.settings)).words[0].strip()

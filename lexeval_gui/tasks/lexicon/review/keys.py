@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lexeval_gui.core.task.review import Key
+from lexeval_gui.core.task.review import TICK_DOWN, Key
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.review.whole_lemma import AS_LISTED
+
+LIST_NEXT = "list next"
+"""The verb by which the queue lists something else."""
 
 UNDO, LEMMA = Key("Ctrl+Z", "", "undo"), Key("← →", "", "lemma")
+NOTHING_SAID = Key("U", "undo lemma", "undo this lemma")
 PAGE = Key("P", "page", "page", "where in the dictionary the lemma stands")
 NOTE = Key("M", "note", "note", "a note about the lemma")
 WHILE_TYPING = (
@@ -17,29 +22,43 @@ WHILE_TYPING = (
     Key("Escape", "end typing", "end typing, show the cluster"),
     Key("Alt+N", "not in dictionary", "lemma not in the dictionary"),
     Key("Alt+S", "skip", "skip, comes back at the end"),
-    *(replace(key, key=f"Alt+{key.key}") for key in (PAGE, NOTE)),
+    Key("Tab", "", "spell out -s, ~s"),
+    *(replace(key, key=f"Alt+{key.key}") for key in (PAGE, NOTE, NOTHING_SAID)),
     UNDO,
 )
 WHILE_TICKING = (
     Key("↑ ↓", "", "form"),
     LEMMA,
     Key("Space", "tick", "in the dictionary too"),
-    Key("A", "add", "add a form", "a form that only the dictionary has"),
+    Key("X", TICK_DOWN, "tick, next form"),
+    Key("0–9", "", "tick by number"),
+    Key("T", "tick all", "tick all"),
+    Key("I", "invert", "invert"),
+    Key("A", "add", "add forms", "forms that only the dictionary has"),
     Key("Enter", "enter", "done, next lemma"),
+    Key("=", AS_LISTED, "as in the lexicon, next lemma"),
     Key("N", "not in dictionary", "lemma not in the dictionary"),
     Key("?", "doubtful", "doubtful, next lemma"),
     Key("S", "skip", "skip, comes back at the end"),
     PAGE,
     NOTE,
+    NOTHING_SAID,
     UNDO,
 )
 
 
-def keys(review: Review) -> tuple[Key, ...]:
-    """What can be pressed now, in the order in which it is shown."""
-    if review.step == "finished":
-        return (LEMMA, UNDO)
-    return WHILE_TYPING if review.step == "typing" else WHILE_TICKING
+def keys(review: Review, next_listed: str = "") -> tuple[Key, ...]:
+    """What can be pressed now, in the order in which it is shown; `next_listed` is what F would list."""
+    lists = Key("F", LIST_NEXT, f"list {next_listed}")
+    lemma = review.current
+    if lemma is None:
+        return LEMMA, lists, UNDO
+    page = review.last_page(lemma)
+    has_page = page and page != review.decision(lemma).page
+    more = (*([Key("Shift+P", "same page", f"page {page} again")] if has_page else ()), lists)
+    if review.step == "typing":
+        return (*WHILE_TYPING, *(replace(key, key=f"Alt+{key.key}") for key in more))
+    return (*WHILE_TICKING, *more)
 
 
 def hint(review: Review) -> str:
@@ -56,5 +75,5 @@ def hint(review: Review) -> str:
     if review.decision(lemma).blind:
         return "What you typed is ticked. Correct what is to be corrected; Enter goes on."
     if review.frame.on_paper:
-        return "Tick the forms that the dictionary has too, add those that only it has; Enter goes on."
+        return "Tick the forms that the dictionary has too, add those that only it has; Enter goes on. = is all in one."
     return "The dictionary's file is ticked. Correct what is to be corrected; Enter goes on."

@@ -13,6 +13,7 @@ from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.setup import why_not
+from lexeval_gui.tasks.lexicon.review.typed_lines import SUGGESTED, why_no_separators
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
 FEW = 100
@@ -23,10 +24,11 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     """What is asked; the answers at first are those of the review that is set up, if there is one. `open_files` are
     the paths that are open, by role."""
     known = ReviewRecord.of(current).set_up
-    settled = known is not None and any(kind == DECIDED for kind, *_ in current)
+    settled = known is not None and any(kind == DECIDED and value is not None for (kind, *_), value in current.items())
     lexicons, dictionaries = open_files.get("system", ()), open_files.get("gold", ())
     dictionary = next((path for path in dictionaries if path not in lexicons), "")
-    set_up = known or SetUp("", "", dictionary="file" if dictionary else "paper", alpha="", blind=True)
+    new = SetUp("", "", dictionary="file" if dictionary else "paper", alpha="", blind=True, separators=SUGGESTED)
+    set_up = known or new
     return (
         Question("lexicon", "Lexicon", "file", next(iter(lexicons), ""), "The lexicon under test.", settled=settled),
         Question(
@@ -55,6 +57,9 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
         Question("form", "What counts as a form", "lines", set_up.form,
                  "For yourself, a second reviewer and readers: such as whether plurals in brackets count, or variants. "
                  "It is kept with the review and in every export."),
+        Question("separators", "What separates forms", "line", set_up.separators,
+                 "Signs between several forms on one line; lines and tabs separate always. Leave it empty where forms "
+                 "hold such signs. It can be changed while the review goes on."),
         Question(
             "look", "How", "way", "blind" if set_up.blind else "open", "",
             (AnswerOption(
@@ -87,6 +92,7 @@ def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
         answers["seed"],
         answers["form"],
         answers["look"] == "blind",
+        separators=" ".join(answers.get("separators", "").split()),
     )
 
 
@@ -100,6 +106,8 @@ def wrong(answers: Mapping[str, str]) -> str:
         return "The dictionary and the lexicon are the same file."
     if not answers["reviewer"].strip():
         return "Give your name: every decision says whose it is."
+    if reason := why_no_separators(answers.get("separators", "")):
+        return f"{reason[0].upper()}{reason[1:]}."
     is_share = answers["extent"] == "alpha"
     reason = why_not(ALPHA, answers["alpha"]) if is_share else why_not(HALF_WIDTH, answers["half_width"])
     return f"{reason[0].upper()}{reason[1:]}." if reason else ""

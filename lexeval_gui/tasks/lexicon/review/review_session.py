@@ -10,8 +10,19 @@ from typing import Any
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import review as shown
-from lexeval_gui.tasks.lexicon.review import keys, numbers, picture, progress, report, words
+from lexeval_gui.tasks.lexicon.review import (
+    keys,
+    listing,
+    numbers,
+    picture,
+    progress,
+    report,
+    typed_lines,
+    verbs,
+    words,
+)
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.listing import Listing
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, contradiction, perform
@@ -23,10 +34,12 @@ AHEAD = 40
 @dataclass(frozen=True)
 class LexiconReviewSession:
     """Where somebody stands (`review`), and what everybody has decided: the totals are over the decisions that count,
-    whoever sits."""
+    whoever sits. `listing` is what the queue lists."""
 
     review: Review
     kept: ReviewRecord
+    listing: Listing = "all"
+    home: str | None = None  # the lemma gone to before the queue listed some only
 
     @cached_property
     def other_decisions(self) -> Mapping[str, Mapping[str, Decision]]:
@@ -55,6 +68,8 @@ class LexiconReviewSession:
     def queue(self) -> Sequence[str]:
         """See core.task.review: with a planned stop, what it will take and some more."""
         review = self.review
+        if self.listing != "all":
+            return listing.listed_lemmas(review, self.kept, self.listing)
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
         last = 0 if review.current is None else (review.frame.place(review.current) or 0)
@@ -91,7 +106,9 @@ class LexiconReviewSession:
             "progress": progress.progress(self._decided, review),
             "share": min(1.0, review.progress.scored / size),
             "stop": progress.stop_message(self._decided, review),
-            "keys": keys.keys(review),
+            "keys": keys.keys(review, listing.next_listing(self.listing, self.kept)),
+            "listing": listing.title(self.listing, len(self.queue)),
+            "nothing_listed": listing.EMPTY[self.listing],
             "warning": report.warning(self.counting),
             "report": report.report(self._decided, self.counting, self.kept),
         }
@@ -107,6 +124,8 @@ class LexiconReviewSession:
             "look": self.look(lemma),
             "typed": decision.typed,
             "fields": {"page": decision.page, "note": decision.note},
+            "suggestions": {"page": review.last_page(lemma)},
+            "takes": typed_lines.describe_separators(review, lemma),
         }
         if review.step == "typing":
             return found
@@ -128,6 +147,27 @@ class LexiconReviewSession:
         """See core.task.review."""
         return perform(self.review, verb, value, who=who)
 
+    def remark(self, verb: str, value: Any = None) -> str:
+        """See core.task.review."""
+        return verbs.remark(self.review, verb, value)
+
+    def expanded(self, text: str) -> str:
+        """See core.task.review."""
+        return typed_lines.expanded(self.review, text)
+
+    def moved(self, verb: str) -> LexiconReviewSession | None:
+        """See core.task.review: another listing, at its first lemma; then back where one was."""
+        if verb != keys.LIST_NEXT:
+            return None
+        return self._listing(listing.next_listing(self.listing, self.kept))
+
+    def _listing(self, wanted: Listing) -> LexiconReviewSession:
+        if wanted == "all":
+            return replace(self, listing="all", home=None, review=replace(self.review, place=self.home))
+        home = self.review.place if self.listing == "all" else self.home
+        found = replace(self, listing=wanted, home=home)
+        return found if not found.queue or found.current in found.queue else found.at(found.queue[0])
+
     def marks(self, item: str) -> Sequence[Change]:
         """See core.task.review."""
         return self.review.marks(item)
@@ -148,7 +188,8 @@ class LexiconReviewSession:
             value = current.get(slot)
             review = review.after(Change(kind, item, system, None, value, part))
             kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
-        return LexiconReviewSession(review, kept)
+        found = replace(self, review=review, kept=kept)
+        return replace(found, listing="all", home=None) if self.queue and not found.queue else found
 
     def _is_mark(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
         """Whether nothing becomes another but what was seen."""
@@ -162,8 +203,29 @@ class LexiconReviewSession:
 
     def by(self, steps: int) -> LexiconReviewSession:
         """See core.task.review."""
-        return replace(self, review=self.review.by(steps))
+        if self.listing == "all":
+            return replace(self, review=self.review.by(steps))
+        found = listing.neighbour(self.review, self.queue, steps)
+        return self if found is None else self.at(found)
 
     def next_waiting(self) -> LexiconReviewSession:
         """See core.task.review."""
-        return replace(self, review=self.review.onward())
+        if self.listing == "all":
+            return replace(self, review=self.review.onward())
+        last = self.review.current == self.queue[-1] if self.queue else True
+        found = self.queue[0] if last and self.queue else listing.neighbour(self.review, self.queue, 1)
+        return self._listing("all").next_waiting() if found is None else self.at(found)
+
+    @property
+    def where(self) -> Mapping[str, Any]:
+        """See core.task.review."""
+        return {"lemma": self.current, "listing": self.listing, "home": self.home}
+
+    def back_at(self, where: Mapping[str, Any]) -> LexiconReviewSession:
+        """See core.task.review."""
+        lemma, wanted, home = (where.get(name) for name in ("lemma", "listing", "home"))
+        found = self.at(lemma) if isinstance(lemma, str) else self
+        listed = replace(found, listing=wanted if wanted in listing.LISTINGS else "all")
+        if listed.listing == "all" or not listed.queue:
+            return found
+        return replace(listed, home=home if isinstance(home, str) else None)

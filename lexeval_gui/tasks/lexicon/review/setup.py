@@ -20,6 +20,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     SetUp,
     part_of,
 )
+from lexeval_gui.tasks.lexicon.review.typed_lines import why_no_separators
 
 _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
@@ -74,6 +75,8 @@ def _wrong(wanted: SetUp) -> str:
         return "the reviewer's name is wanted: every decision says whose it is"
     if wanted.reviewer == ADJUDICATION:
         return f"{ADJUDICATION} is what third decisions are called, and no name"
+    if reason := why_no_separators(wanted.separators):
+        return reason
     return why_not(ALPHA, wanted.alpha) if wanted.alpha else why_not(HALF_WIDTH, wanted.half_width)
 
 

@@ -94,6 +94,7 @@ class Review:
             return first
         own = kept.set_ups.get(part) or replace(set_up, reviewer=reviewer, blind=True)
         lemmas = first.drawn if set_up.alpha else first.prefix
+        own = replace(own, separators=set_up.separators)  # which may be declared anew, for everybody
         return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas)
 
     @classmethod
@@ -230,6 +231,11 @@ class Review:
         cluster, listed_forms = self.frame.cluster(lemma), self.frame.listed(lemma)
         ticks = {form: True for form in cluster if form in listed_forms}
         return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
+
+    def last_page(self, lemma: str) -> str:
+        """The page that was kept last of another lemma than this; "" if none was."""
+        pages = [(one.at, one.page) for other, one in self.decisions.items() if one.page and other != lemma]
+        return max(pages, default=("", ""), key=lambda page: page[0])[1]
 
     def forms(self, lemma: str) -> tuple[Form, ...]:
         """The forms of a lemma: those of the lexicon, then those added, or offered for that."""

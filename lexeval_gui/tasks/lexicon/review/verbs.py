@@ -10,12 +10,11 @@ from typing import Any
 from lexeval_gui.core.changes import Change, refusal, utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task.review import THERE_ALREADY
 from lexeval_gui.tasks.lexicon.messages import quoted_list
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, State
+from lexeval_gui.tasks.lexicon.review import whole_lemma
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SETTLED, State
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-
-NO_FORM = "a form is a text on one line, of letters that can be seen"
+from lexeval_gui.tasks.lexicon.review.typed_lines import as_listed, read_line, taken_once
 
 Outcome = Change | Problem
 Verb = Callable[[Review, str, str, Any], Outcome]
@@ -30,7 +29,7 @@ def perform(review: Review, verb: str, value: Any = None, now: str = "", who: st
     if review.current is None:
         return refusal("every lemma of the sample is decided")
     outcome = VERBS[verb](review, review.current, now or utc_now(), value)
-    if who and review.part == ADJUDICATION and isinstance(outcome, Change):
+    if who and review.part == ADJUDICATION and isinstance(outcome, Change) and outcome.after is not None:
         return replace(outcome, after={**outcome.after, "by": who})
     return outcome
 
@@ -46,15 +45,25 @@ def contradiction(review: Review, verb: str) -> str:
         are = "is" if len(forms) == 1 else "are"
         what = f"{count_of(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
         return f"{what} ({quoted_list(forms)}). Is the lemma not in the dictionary all the same?"
+    if verb == whole_lemma.AS_LISTED:
+        return whole_lemma.why_not_as_listed(review, lemma)
     if verb == "skip" and decision.state in SETTLED:
         return f"{lemma} is decided ({decision.state}), and counts no more once it is skipped. Skip it all the same?"
     return ""
 
 
-def _reopened(decision: Decision) -> Decision:
-    """A decision whose forms were changed: what was not in the dictionary is, and without forms nothing is done."""
-    back = decision.state == "not in dictionary" or (decision.state in SCORED and not decision.forms)
-    return replace(decision, state="open") if back else decision
+def remark(review: Review, verb: str, value: Any = None) -> str:
+    """What is to be said once a verb has been done to the current lemma; "" if nothing."""
+    lemma = review.current
+    if lemma is None or verb not in ("add", "type"):
+        return ""
+    return taken_once(review, lemma, str(value or ""), _given(review, lemma))
+
+
+def _given(review: Review, lemma: str) -> tuple[str, ...]:
+    """The forms that were given so far."""
+    decision = review.decision(lemma)
+    return decision.typed if review.step == "typing" else decision.forms
 
 
 def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
@@ -64,43 +73,39 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
         return refusal("the forms of the lexicon appear when typing is ended (Escape)")
     if form in decision.added:
         added = tuple(known for known in decision.added if known != form)
-        return review.change(lemma, _reopened(replace(decision, added=added)), now)
+        return review.change(lemma, replace(decision, added=added).reopened, now)
     if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
-        return review.change(lemma, _reopened(replace(decision, added=(*decision.added, form))), now)
+        return review.change(lemma, replace(decision, added=(*decision.added, form)).reopened, now)
     if form not in review.frame.cluster(lemma) and form not in decision.ticks:
         return refusal(f"there is no form {form}")
     ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}
-    return review.change(lemma, _reopened(replace(decision, ticks=ticks)), now)
+    return review.change(lemma, replace(decision, ticks=ticks).reopened, now)
 
 
 def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Add a form that the dictionary has; one that the lexicon has too is ticked."""
+    """Add the forms of a line that the dictionary has; those that the lexicon has too are ticked."""
     if review.step == "typing":
         return type_form(review, lemma, now, text)
-    decision, form = review.decision(lemma), review.frame.clean_form(str(text or ""))
-    if not form:
-        return refusal(NO_FORM)
-    if form in decision.forms:
-        return refusal(f"{form} is there already", THERE_ALREADY)
-    if form in review.frame.cluster(lemma):
-        return tick(review, lemma, now, form)
-    return review.change(lemma, _reopened(replace(decision, added=(*decision.added, form))), now)
+    decision, cluster = review.decision(lemma), review.frame.cluster(lemma)
+    found = read_line(review, lemma, str(text or ""), decision.forms)
+    if isinstance(found, Problem):
+        return found
+    fresh = as_listed(review, lemma, found.fresh)
+    ticks = {**decision.ticks, **{form: True for form in fresh if form in cluster}}
+    added = (*decision.added, *(form for form in fresh if form not in cluster))
+    return review.change(lemma, replace(decision, ticks=ticks, added=added).reopened, now)
 
 
 def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Take down forms that were typed or pasted, one a line, before the cluster is shown."""
+    """Take down the forms of a line that was typed, or of several that were pasted, before the cluster is shown."""
     decision = review.decision(lemma)
     if review.step != "typing":
         return refusal("typing is ended; A adds a form")
-    pieces = str(text or "").replace("\t", "\n").splitlines()
-    forms = [form for piece in pieces if (form := review.frame.clean_form(piece))]
-    fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
-    if not fresh and forms:
-        return refusal(f"{forms[0]} is there already", THERE_ALREADY)
-    if not fresh:
-        return refusal(NO_FORM)
-    late = (*decision.late, *fresh) if review.was_shown(lemma) else decision.late
-    return review.change(lemma, replace(decision, typed=(*decision.typed, *fresh), late=late), now)
+    found = read_line(review, lemma, str(text or ""), decision.typed)
+    if isinstance(found, Problem):
+        return found
+    late = (*decision.late, *found.fresh) if review.was_shown(lemma) else decision.late
+    return review.change(lemma, replace(decision, typed=(*decision.typed, *found.fresh), late=late), now)
 
 
 def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
@@ -117,8 +122,9 @@ def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outco
     decision, cluster = review.decision(lemma), review.frame.cluster(lemma)
     if review.step != "typing":
         return refusal("the cluster is shown")
-    ticks = {form: form in decision.typed for form in cluster}
-    added = tuple(form for form in decision.typed if form not in ticks)
+    typed = as_listed(review, lemma, decision.typed)
+    ticks = {form: form in typed for form in cluster}
+    added = tuple(form for form in typed if form not in ticks)
     return review.change(lemma, replace(decision, ticks=ticks, added=added, shown=True), now)
 
 
@@ -159,7 +165,8 @@ VERBS: Mapping[str, Verb] = {
     "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing,
     "enter": partial(score_as, "done"), "not in dictionary": not_in_dictionary,
     "doubtful": partial(score_as, "doubtful"), "skip": skip, "page": set_page, "note": set_note,
+    **whole_lemma.VERBS,
 }  # fmt: skip
 
-GOES_ON = frozenset({"enter", "not in dictionary", "doubtful", "skip"})
+GOES_ON = frozenset({"enter", "not in dictionary", "doubtful", "skip", whole_lemma.AS_LISTED})
 """Verbs after which the next lemma is shown."""
