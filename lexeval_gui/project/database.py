@@ -167,17 +167,23 @@ class LockedConnection:
         return max(0, self.connection.executemany(statement, rows).rowcount)
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All or nothing, and on the disk at the end. Raises sqlite3.Error."""
+    def transaction(self, light: bool = False) -> Iterator[None]:
+        """All or nothing, and on the disk at the end; a `light` one is handed to the system, which brings it to the
+        disk when it likes: it outlives the program. Raises sqlite3.Error."""
         with self.lock:
-            self.connection.execute("BEGIN IMMEDIATE")
+            if light:
+                self.connection.execute("PRAGMA synchronous = NORMAL")
             try:
+                self.connection.execute("BEGIN IMMEDIATE")
                 yield
                 self.connection.execute("COMMIT")
             except BaseException:
                 if self.connection.in_transaction:  # a full disk has rolled back already
                     self.connection.execute("ROLLBACK")
                 raise
+            finally:
+                if light:
+                    self.connection.execute("PRAGMA synchronous = FULL")
 
     def close(self) -> None:
         """Fold the write-ahead log into the file, and let go of it."""

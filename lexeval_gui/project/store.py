@@ -181,6 +181,26 @@ class Store:
         self._about = told
         self._keep([])
 
+    def jot(self, name: str, value: Any) -> None:
+        """Keep a value by name as often as a key is pressed: it outlives the program at once, but a power cut only once
+        something else is kept. What is done together takes it along. Raises nothing."""
+        if self._about.get(name) == value:
+            return
+        self._about = {**self._about, name: value}
+        if self._together or not self.is_saved:
+            self._is_about_written = False
+            self._keep([])
+            return
+        try:
+            with self._database.lock:
+                self._check_place()
+                with self._database.transaction(light=True):
+                    writing.value_about(self._database, name, value)
+        except sqlite3.Error:
+            self._is_about_written = False  # it goes along with the next step, which says if that cannot be written
+        else:
+            self._is_changed = True
+
     def sources(self) -> tuple[Source, ...]:
         """The files that the project refers to, in order."""
         return self._sources

@@ -65,6 +65,15 @@ def about(database: LockedConnection, values: Mapping[str, Any], sources: Sequen
     checksums.count(database.connection, known._replace(about=len(values), sources=len(sources)))
 
 
+def value_about(database: LockedConnection, name: str, value: Any) -> None:
+    """Write one of the values that a project says about itself."""
+    gone = database.run(f"DELETE FROM about WHERE name = {TEXT}", raw(name))
+    _put(database, "about", name, dumps(value))
+    if not gone:
+        known = reading.counts(database)
+        checksums.count(database.connection, known._replace(about=known.about + 1))
+
+
 def content(database: LockedConnection, made: Content, job: Job) -> None:
     """Write everything into empty tables. Raises rows.Unplayable at a row that cannot follow those before it."""
     about(database, made.about, made.sources)

@@ -224,7 +224,7 @@ class ReviewSession(Protocol):
 
     @property
     def where(self) -> Mapping[str, Any]:
-        """Where it stands, as JSON: what is shown, and what is listed."""
+        """Where it stands, as JSON: the `item` that is shown, and what is listed."""
 
     def back_at(self, where: Mapping[str, Any]) -> ReviewSession:
         """The sitting at a place that was kept, as far as that is there still."""

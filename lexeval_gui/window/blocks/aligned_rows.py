@@ -51,6 +51,7 @@ class AlignedRows(BlockWidget[Aligned]):
         self._grid = Grid(0, 1, 0, 0, 0, Columns(), 0)
         self._label = (0.0, 0.0)
         self._signs = 0.0
+        self.lead = 0.0  # pixels before the forms that are left free
         self._legend = self._keys = Legend(theme, [], QRectF())
         self._rows: dict[Ref, int] = {}
         self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
@@ -90,7 +91,7 @@ class AlignedRows(BlockWidget[Aligned]):
         self._rows = {form.ref: row for row, form in enumerate(block.forms) if form.ref is not None}
         backwards = reads_right_to_left("".join(form.text for form in block.forms[:MOST_MEASURED]))
         self._signs = float(px(INSET - 6))
-        left = self._signs + len(self.heads) * px(self.sign) + px(6)
+        left = self._signs + len(self.heads) * px(self.sign) + px(6) + self.lead
         widest = self._cell_widths()
         room = width - px(INSET) - left
         label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room

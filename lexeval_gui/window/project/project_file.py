@@ -114,6 +114,11 @@ class ProjectFile(QObject):
         return self.project.view if self.project is not None else {}
 
     @property
+    def unfinished(self) -> Mapping[str, Any]:
+        """What was unfinished in the project, as it is kept."""
+        return self.project.unfinished if self.project is not None else {}
+
+    @property
     def status(self) -> str:
         """Where what is decided is kept, in a few words; "" if nothing is decided."""
         if self.failure:
@@ -265,6 +270,13 @@ class ProjectFile(QObject):
                 if project.settings != settings:
                     project.keep_settings(settings)
                 project.keep_view(self.view_of())
+            self._look()
+
+    def keep_unfinished(self, value: Mapping[str, Any]) -> None:
+        """Keep what is unfinished of what is open, with each letter."""
+        project = self.project
+        if project is not None and self.keeps_view and project.journal is self._state.history.journal:
+            project.keep_unfinished(value)
             self._look()
 
     def _look(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -23,6 +24,8 @@ class NoteLines(QWidget):
     """The verb of a text, and what was written."""
     left = Signal()
     """Writing has ended; the keys are wanted elsewhere."""
+    edited = Signal()
+    """Letters are others, or another line is written."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,6 +33,8 @@ class NoteLines(QWidget):
         self.lines: dict[str, FormField] = {}
         self._labels: dict[str, Label] = {}
         self._texts: dict[str, str] = {}
+        self._suggestions: Mapping[str, str] = {}
+        self._offered: dict[str, str] = {}  # what an empty line began with, as long as nothing of it is another
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         theme.changed.connect(self._dress)
@@ -37,26 +42,57 @@ class NoteLines(QWidget):
     @property
     def is_written(self) -> bool:
         """Whether one of the lines has the focus."""
-        return any(line.hasFocus() for line in self.lines.values())
+        return bool(self.written)
+
+    @property
+    def unfinished(self) -> dict[str, str]:
+        """What is being written and not kept yet, by verb; without what was only offered."""
+        found = {verb: line.text() for verb, line in self.lines.items() if verb not in self._offered}
+        return {verb: text for verb, text in found.items() if text.strip() != self._texts.get(verb, "")}
+
+    @property
+    def written(self) -> str:
+        """The verb of the line with the focus, or that will have it once the window is in front; "" for none."""
+        focus = self.window().focusWidget()
+        return next((verb for verb, line in self.lines.items() if line is focus), "")
+
+    def resume(self, texts: Mapping[str, str], verb: str) -> None:
+        """Go on writing what was not kept, in the line of a verb."""
+        for known in self.lines.keys() & texts.keys():
+            self.lines[known].setText(texts[known])
+        if verb in self.lines:
+            self.go_to(verb)
+            if verb in texts:
+                self.lines[verb].deselect()
 
     def show_view(self, view: View, other: bool) -> None:
         """Show the texts of a view; what is being written stays, unless it is about another item (`other`)."""
-        self._texts = dict(view.fields)
+        self._texts, self._suggestions = dict(view.fields), view.suggestions
+        if other:
+            self._offered.clear()
         for verb, text in view.fields.items():
             line = self._line(verb)
             line.set_direction_of(text or view.item)
-            if line.text() != text and (other or not line.hasFocus()):
+            if line.text() != text and (other or verb != self.written):
                 line.setText(text)
             line.setPlaceholderText(next((key.asks for key in view.keys if key.verb == verb), ""))
         self.setVisible(bool(view.fields))
 
     def go_to(self, verb: str) -> None:
-        """Write a text."""
-        self.lines[verb].setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.lines[verb].selectAll()
+        """Write a text; an empty line begins with what is suggested, selected, which Enter keeps."""
+        line, suggested = self.lines[verb], self._suggestions.get(verb, "")
+        if not line.text() and suggested:
+            self._offered[verb] = suggested
+            line.setText(suggested)
+        line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        line.selectAll()
+        self.edited.emit()
 
     def keep(self) -> None:
-        """Keep what is being written."""
+        """Keep what is being written; what was only offered goes."""
+        for verb in [*self._offered]:
+            del self._offered[verb]
+            self.lines[verb].setText(self._texts.get(verb, ""))
         for verb, line in self.lines.items():
             text = line.text().strip()
             if verb in self._texts and text != self._texts[verb]:
@@ -70,16 +106,23 @@ class NoteLines(QWidget):
             line.submitted.connect(self._given)
             line.left.connect(partial(self._leave, verb))
             line.editingFinished.connect(self.keep)
+            line.textEdited.connect(partial(self._write, verb))
+            line.textChanged.connect(lambda _: self.edited.emit())
             self._row.addWidget(self._labels[verb])
             self._row.addWidget(line, SHARES[min(len(self.lines) - 1, 1)])
             self._dress()
         return self.lines[verb]
 
     def _given(self, text: str) -> None:
+        self._offered.clear()
         self.keep()
         self.left.emit()
 
+    def _write(self, verb: str, text: str) -> None:
+        self._offered.pop(verb, None)
+
     def _leave(self, verb: str) -> None:
+        self._offered.pop(verb, None)
         self.lines[verb].setText(self._texts.get(verb, ""))
         self.left.emit()
 

@@ -15,7 +15,7 @@ from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
 from lexeval_gui.window.review.key_bar import KeyBar
 from lexeval_gui.window.review.note_lines import NoteLines
-from lexeval_gui.window.review.queue import QueueView
+from lexeval_gui.window.review.queue import QueueColumn
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea
@@ -75,9 +75,10 @@ class ReviewPage(QWidget):
         self.announcement, self.warning = (Label("", self, wraps=True) for _ in range(2))
         self.announcement.setProperty("look", "announcement")
         self.warning.setProperty("look", "notice")
-        self.queue = QueueView(self._theme, self)
+        self.queue_column = QueueColumn(self._theme, self)
+        self.queue = self.queue_column.list
         self._split = QSplitter(Qt.Orientation.Horizontal, self, handleWidth=1, childrenCollapsible=False)
-        self._split.addWidget(self.queue)
+        self._split.addWidget(self.queue_column)
         self._split.addWidget(self._make_item())
         self._split.setStretchFactor(1, 1)
         self.figures = FiguresBar(self._theme, self)
@@ -101,7 +102,8 @@ class ReviewPage(QWidget):
         row.addWidget(self.status)
         row.addWidget(self.place)
         self.hint = quiet("", self._theme, area, wraps=True)
-        self.field = FormField("form", area)
+        self.field = FormField("form", area, takes_lines=True)
+        self.field.textChanged.connect(lambda: self._show_hint(self.sitting.view) if self.sitting is not None else None)
         self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
@@ -156,7 +158,7 @@ class ReviewPage(QWidget):
     def _fit(self) -> None:
         """The item's column is no wider than can be read."""
         px = self._theme.px
-        room = self.width() - self.queue.width()
+        room = self.width() - self.queue_column.width()
         side = max(px(28), min((room - px(WIDEST)) // 2, px(80)))
         short = self.height() < px(LOW)
         right = max(side, room - px(WIDEST) - side)
@@ -193,8 +195,8 @@ class ReviewPage(QWidget):
             self.field.clear()
         self.head.title.setText(sitting.title if sitting is not None else "")
         self._show(sitting.view if sitting is not None else View("finished", "", hint=message))
-        self.queue.show_sitting(sitting)
-        for part in (self.queue, self.figures):
+        self.queue_column.show_sitting(sitting)
+        for part in (self.queue_column, self.figures):
             part.setVisible(sitting is not None)
         self._fit()
 
@@ -220,8 +222,12 @@ class ReviewPage(QWidget):
             self.focus_input()
 
     def _show_hint(self, view: View) -> None:
-        """Say what to do; while the line beside the ticks is open, what it takes."""
+        """Say what to do; while forms are typed what the line takes, and what is spelled out of its shorthand."""
         hint = ADD_HINT if self._form_verb else view.hint
+        if self._form_verb or view.step == "typing":
+            text = self.field.text()
+            spelled_out = self.field.spelled_out(text)
+            hint = f"Tab spells out: {spelled_out}" if spelled_out != text else f"{hint} {view.takes}".strip()
         self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
 
     def _show_head(self, view: View) -> None:

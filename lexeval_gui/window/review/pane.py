@@ -6,7 +6,7 @@ keeps it before the next key is read. It knows no task: words, keys and numbers 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
@@ -14,10 +14,21 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key
+from lexeval_gui.core.task.review import (
+    ADD,
+    END_TYPING,
+    THERE_ALREADY,
+    TICK,
+    TICK_DOWN,
+    TYPE,
+    UNTYPE,
+    Key,
+    ReviewSession,
+)
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.page import ReviewPage
+from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
 
@@ -35,6 +46,14 @@ class ReviewPane(ReviewPage):
         super().__init__(theme, parent)
         self._state = state
         self.question: Question | None = None
+        self.keep_unfinished: Callable[[Unfinished], object] = lambda _: None
+        """Called with each letter, and whenever something else is shown."""
+        self._is_showing = False
+        self.field.spelled_out = lambda text: self.sitting.expanded(text) if self.sitting is not None else text
+        self.field.textChanged.connect(self._note_down)
+        self.field.cursorPositionChanged.connect(self._note_down)
+        self.notes.edited.connect(self._note_down)
+        self.ticks.moved.connect(self._note_down)
         self.queue.wanted.connect(self.go_to)
         self.field.submitted.connect(self._given)
         self.field.left.connect(self._escaped)
@@ -48,21 +67,27 @@ class ReviewPane(ReviewPage):
 
     def act(self, verb: str, value: Any = None) -> bool:
         """Do what a verb means to the current item; say why if it means nothing. Whether it did, or had been done."""
-        if self.sitting is None:
+        sitting = self.sitting
+        if sitting is None:
             return False
-        answer = self.sitting.act(verb, value, self._state.history.who)
+        answer = sitting.act(verb, value, self._state.history.who)
         if not isinstance(answer, Change):
             self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
             return answer.code == THERE_ALREADY
-        sitting = self.sitting
-        self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
-        if sitting.advances(verb) and self.sitting is not None:
-            self.show_sitting(self.sitting.next_waiting())
+        with self._state.history.journal.together():  # what is decided, and where one is then
+            self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
+            if sitting.advances(verb) and self.sitting is not None:
+                self.show_sitting(self.sitting.next_waiting())
+        if remark := sitting.remark(verb, value):
+            self._state.show_message(remark)
         return True
 
     def decide(self, key: Key) -> None:
         """Do what a key decides about the current item; ask before, where it contradicts what was decided."""
         if self.sitting is None or not self.keep():
+            return
+        if (moved := self.sitting.moved(key.verb)) is not None:
+            self.show_sitting(moved)
             return
         question = self.sitting.question(key.verb)
         if not question:
@@ -112,6 +137,9 @@ class ReviewPane(ReviewPage):
         verb = key.verb
         if verb == TICK:
             self.act(TICK, self.ticks.form)
+        elif verb == TICK_DOWN:
+            if self.act(TICK, self.ticks.form):
+                self.ticks.go(1)
         elif verb == TYPE:
             self._given(self.field.text())
         elif verb == UNTYPE:
@@ -138,7 +166,7 @@ class ReviewPane(ReviewPage):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _given(self, text: str) -> None:
-        """Forms were typed or pasted, one a line."""
+        """Forms were typed, or lines of them put in."""
         if self.sitting is None:
             return
         if text.strip():
@@ -149,13 +177,11 @@ class ReviewPane(ReviewPage):
             self._state.show_message("Escape ends typing")
 
     def _add_forms(self, text: str) -> bool:
-        """Take forms down, one a line; one that is there already is taken. What cannot be stays in the line."""
-        if self._form_verb:
-            left = [piece for piece in text.splitlines() if piece.strip() and not self.act(self._form_verb, piece)]
-        else:
-            left = [] if self.act(TYPE, text) else [text]
-        self.field.setText(" ".join(left))
-        return not left
+        """Take the forms of a line down; what is there already is taken. A line that cannot be taken stays."""
+        with self._state.history.journal.together():  # what is taken is not in the line any more
+            is_taken = self.act(self._form_verb or TYPE, text)
+            self.field.setText("" if is_taken else text)
+        return is_taken
 
     def _close_line(self) -> None:
         self._form_verb = ""
@@ -179,6 +205,49 @@ class ReviewPane(ReviewPage):
         if self.sitting is not None and not self._form_verb and (typed := self.sitting.view.typed):
             self.act(UNTYPE, typed[-1])
 
+    # what is unfinished
+
+    def show_sitting(self, sitting: ReviewSession | None, message: str = "") -> None:
+        """See ReviewPage; where one is then is kept."""
+        self._is_showing = True
+        super().show_sitting(sitting, message)
+        self._is_showing = False
+        self._note_down()
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """What is shown and being written now; None where nothing is reviewed."""
+        if self.sitting is None:
+            return None
+        line, cursor = self.field.text(), self.field.cursorPosition()
+        notes = self.notes
+        return Unfinished(
+            self.sitting.where, self._form_verb, line, cursor, self.ticks.form, notes.unfinished, notes.written
+        )
+
+    def resume(self, unfinished: Unfinished) -> None:
+        """Go on where one was, with the letters that were in the lines; where that is gone, where the sitting is."""
+        if self.sitting is None:
+            return
+        sitting = self.sitting.back_at(unfinished.where)
+        self.show_sitting(sitting)
+        if not sitting.current or sitting.current != unfinished.item:
+            return
+        self._is_showing = True
+        if unfinished.verb and any(key.verb == unfinished.verb and key.asks for key in sitting.view.keys):
+            self._ask(unfinished.verb)
+        if not self.field.isHidden():
+            self.field.setText(unfinished.line)
+            self.field.setCursorPosition(unfinished.cursor)
+        self.ticks.go_to(unfinished.form)
+        self.notes.resume(unfinished.texts, unfinished.writing)
+        self._is_showing = False
+        self._note_down()
+
+    def _note_down(self, *_: object) -> None:
+        if not self._is_showing and (unfinished := self.unfinished) is not None:
+            self.keep_unfinished(unfinished)
+
     # keys
 
     def event(self, event: QEvent) -> bool:
@@ -197,9 +266,10 @@ class ReviewPane(ReviewPage):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return next((key for key in self._keys.values() if key.key == "Enter"), None)
         held = event.modifiers() & ~ALLOWED
-        name = QKeySequence(event.key() | held.value).toString()
+        shifted = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        name, exactly = (QKeySequence(event.key() | one.value).toString() for one in (held, shifted))
         by_text = self._keys.get(event.text().upper()) if held == Qt.KeyboardModifier.NoModifier else None
-        return by_text or self._keys.get(name)
+        return self._keys.get(exactly) or by_text or self._keys.get(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that the form or line with the focus has left."""

@@ -1,4 +1,4 @@
-"""The queue of a review: every item with its state; a click goes to one."""
+"""The queue of a review: what is listed, each item with its state; a click goes to one."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import Look, ReviewSession
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.labels import quiet
 
 Index = QModelIndex | QPersistentModelIndex
 LOOK = Qt.ItemDataRole.UserRole
@@ -133,3 +134,39 @@ class QueueView(QListView):
         if sitting is not None and self.shown and self.shown != before and self.shown in sitting.queue:
             self.scrollTo(self._model.index(sitting.queue.index(self.shown), 0), QListView.ScrollHint.EnsureVisible)
         self.viewport().update()
+
+
+class QueueColumn(QWidget):
+    """The list, with what it lists above it; where it lists nothing, a sentence in its place."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("look", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.head, self.nothing = quiet("", theme, self, wraps=True), quiet("", theme, self, wraps=True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.list = QueueView(theme, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.nothing, 1)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_sitting(self, sitting: ReviewSession | None) -> None:
+        """Show the queue of a sitting."""
+        is_empty = sitting is not None and not sitting.queue
+        self.head.setText(sitting.view.listing if sitting is not None else "")
+        self.head.setVisible(bool(self.head.text()))
+        self.nothing.setText(sitting.view.nothing_listed if sitting is not None else "")
+        self.list.setVisible(not is_empty)
+        self.nothing.setVisible(is_empty)
+        self.list.show_sitting(sitting)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        for label in (self.head, self.nothing):
+            label.setContentsMargins(px(14), px(8), px(8), px(6))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -17,6 +17,7 @@ from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
+from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.widgets.dialogs.dialog import ask_text
@@ -59,6 +60,9 @@ class ReviewRoom(QObject):
         self._alone: NoComparisonPage | None = None
         self.who = ""
         self.is_shown = False
+        self.keep_unfinished: Callable[[Mapping[str, Any]], object] = lambda _: None
+        """Keeps what is being written, and where one is: beside the journal, with each letter."""
+        self._is_resuming = False
         self.dialog: SetUpDialog | None = None
         self.agreement: AgreementDialog | None = None
         self._pending_answers: dict[str, str] | None = None  # answers, while their files are being opened
@@ -82,6 +86,7 @@ class ReviewRoom(QObject):
             self._pane.left.connect(self.leave)
             self._pane.reviewer_wanted.connect(self.sit)
             self._pane.compared.connect(self.compare)
+            self._pane.keep_unfinished = self._keep_unfinished
             self.page_made.emit(self._pane)
         return self._pane
 
@@ -96,6 +101,10 @@ class ReviewRoom(QObject):
             self._alone.export_wanted.connect(self.files.export_gold)
             self.page_made.emit(self._alone)
         return self._alone
+
+    def _keep_unfinished(self, unfinished: Unfinished) -> None:
+        if not self._is_resuming:
+            self.keep_unfinished({**unfinished.as_json(), "who": self.who})
 
     @property
     def _sitting(self) -> ReviewSession | None:
@@ -276,14 +285,14 @@ class ReviewRoom(QObject):
         self.sit(ADJUDICATION)
 
     @property
-    def _place(self) -> str:
-        """The item that is shown; "" for none."""
-        return (self._sitting.current or "") if self._sitting is not None else ""
+    def _where(self) -> Mapping[str, Any]:
+        """Where the sitting is; nowhere without one."""
+        return self._sitting.where if self._sitting is not None else {}
 
-    def _sit_anew(self, place: str = "") -> None:
+    def _sit_anew(self, where: Mapping[str, Any] | None = None) -> None:
         sitting, message = self._make_sitting()
-        if sitting is not None and place:
-            sitting = sitting.at(place)
+        if sitting is not None and where is not None:
+            sitting = sitting.back_at(where)
         self.pane.show_sitting(sitting, message)
         names = self.reviewers
         entries = [(f"as {name}", name) for name in names]
@@ -320,7 +329,7 @@ class ReviewRoom(QObject):
         mine = [slot for slot in slots or () if slot[0] in offered.kinds]
         decided = [slot for slot in mine if slot[1]]
         if slots is None or len(mine) > len(decided) or len(decided) > MANY:
-            self._sit_anew(self._place)
+            self._sit_anew(self._where)
             self._show_reasons()
             self.shown_changed.emit(self.is_shown)
         elif decided:
@@ -339,7 +348,7 @@ class ReviewRoom(QObject):
             if self._pane is not None:
                 self._pane.show_sitting(None)
         elif self._sitting is not None or self.is_shown:
-            self._sit_anew(self._place)
+            self._sit_anew(self._where)
             if self._sitting is None and self.is_shown and self._pending_answers is None:
                 self.leave()
 
@@ -390,16 +399,20 @@ class ReviewRoom(QObject):
         """What is shown, for the project."""
         return {"shown": self.is_shown, "who": self.who}
 
-    def show_view(self, view: Any) -> None:
-        """Show again what a project kept; the review, where it was open, at the first item that waits: what was shown
-        last is known only of a window that was closed."""
+    def show_view(self, view: Any, unfinished: Mapping[str, Any]) -> None:
+        """Show again what a project kept; the review, where it was open, at the item that was shown last, with the
+        letters that stood in its lines."""
         known = view if isinstance(view, Mapping) else {}
         offered = self.offered
         if offered is None or offered.slot not in self._current:
             return
         self.who = str(known.get("who") or "")
+        self._is_resuming = True
         self._sit_anew()
         if known.get("shown") is not False:
             self.show()
         else:
             self.leave()
+        if unfinished.get("who", "") == self.who:
+            self.pane.resume(Unfinished.from_json(unfinished))
+        self._is_resuming = False

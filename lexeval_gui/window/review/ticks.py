@@ -17,9 +17,13 @@ from lexeval_gui.window.blocks.marks import sides
 from lexeval_gui.window.blocks.marks.legend import Legend
 from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.form_numbers import FormNumbers
 
-BOX, LONGEST = 13, 9
-"""Pixels at zoom 1: the side of a box; how many letters of a name stand over a column."""
+BOX, NUMBER, LONGEST = 13, 10, 9
+"""Pixels at zoom 1: the side of a box, the air beside a number; how many letters of a name stand over a column."""
+
+HELD = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+"""Keys that are held down with others, and mean nothing by themselves."""
 
 STEPS = {
     Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10,
@@ -29,7 +33,8 @@ STEPS = {
 
 
 class TicksWidget(AlignedWidget):
-    """Up and down go from form to form; Space ticks. Every other key is left to whoever this is part of."""
+    """Up and down go from form to form; Space ticks, and so do the digits of the number before a form. Every other key
+    is left to whoever this is part of."""
 
     ticked = Signal(str)
     """A form whose tick is to be turned."""
@@ -41,6 +46,7 @@ class TicksWidget(AlignedWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.ticks: Mapping[str, Tick] = {}
+        self.numbers = FormNumbers()
 
     @property
     def form(self) -> str:
@@ -53,6 +59,8 @@ class TicksWidget(AlignedWidget):
         known = self.whole
         if known is None or known.title != block.title:
             self.at, self.cell = 0, WHOLE
+            self.numbers.forget()
+        self.numbers.show(len(block.forms))
         self.ticks, self.heads = ticks, [head[:LONGEST] for head in heads]
         self.show_block(block)
         if self.at is None and self.parts:
@@ -67,6 +75,7 @@ class TicksWidget(AlignedWidget):
         metrics = QFontMetricsF(self.theme.font("small"))
         widest = max((metrics.horizontalAdvance(head) for head in self.heads), default=0.0)
         self.sign = max(SIGN, round(widest / self.theme.zoom) + 8)
+        self.lead = metrics.horizontalAdvance("0" * self.numbers.length) + self.theme.px(NUMBER)
         super().arrange(width)
         self._keys = Legend(self.theme, [], QRectF())
         return self._grid.bottom + self.theme.px(4)
@@ -90,6 +99,22 @@ class TicksWidget(AlignedWidget):
         for centre, mark in zip(places[1:-1], tick.marks, strict=True):
             self._paint_mark(painter, centre, mark)
         self._paint_box(painter, places[-1], tick.ticked)
+        self._paint_number(painter, -1 if form.ref is None else self._rows.get(form.ref, -1))
+
+    def _paint_number(self, painter: QPainter, row: int) -> None:
+        """Quietly, but those that begin with the digits that were pressed."""
+        if row < 0:
+            return
+        is_meant, colours = self.numbers.is_meant(row), self.theme.colours
+        font = self.theme.font("small")
+        font.setBold(is_meant)
+        painter.setFont(font)
+        painter.setPen(QColor(colours.accent if is_meant else colours.quiet))
+        painter.drawText(self._number_rect(row), Qt.AlignmentFlag.AlignCenter, self.numbers.text(row))
+
+    def _number_rect(self, row: int) -> QRectF:
+        left, room = self._label[0] - self.lead, self.lead - self.theme.px(NUMBER) / 2
+        return QRectF(self._grid.mirrored(left, room), self._grid.row_top(row), room, self._grid.row)
 
     def _paint_mark(self, painter: QPainter, centre: QPointF, mark: bool | None) -> None:
         """What another one ticked, or did not; nothing where nothing was said."""
@@ -136,11 +161,14 @@ class TicksWidget(AlignedWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See the class."""
         key, plainly = Qt.Key(event.key()), modifiers_of(event) == Qt.KeyboardModifier.NoModifier
-        if plainly and key in STEPS and self.parts:
-            self.at = min(max((self.at or 0) + STEPS[key], 0), len(self.parts) - 1)
-            self.moved.emit()
-            self.announce_current()
+        if self._is_digit(event):
+            self._press_digit(int(event.text()))
+            return
+        if self.numbers.begun and key not in HELD:
+            self.numbers.forget()
             self.update()
+        if plainly and key in STEPS and self.parts:
+            self.go(STEPS[key])
         elif plainly and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step_wanted.emit(-1 if key == Qt.Key.Key_Left else 1)
         elif plainly and key == Qt.Key.Key_Space and self.form:
@@ -148,6 +176,35 @@ class TicksWidget(AlignedWidget):
                 self.ticked.emit(self.form)
         else:
             event.ignore()
+
+    def go(self, steps: int) -> None:
+        """Have the cursor so many forms further on."""
+        self._put_cursor((self.at or 0) + steps)
+        self.announce_current()
+
+    def go_to(self, form: str) -> None:
+        """Have the cursor at a form, if there is such a one."""
+        row = next((row for row, part in enumerate(self.parts) if part.source.text == form), None)
+        if row is not None:
+            self._put_cursor(row)
+
+    def _put_cursor(self, row: int) -> None:
+        self.at, self.cell = min(max(row, 0), len(self.parts) - 1), WHOLE
+        self.moved.emit()
+        self.update()
+
+    def _is_digit(self, event: QKeyEvent) -> bool:
+        """Whether a digit was typed, of any script, also where it takes Shift."""
+        typed = modifiers_of(event) == Qt.KeyboardModifier.NoModifier
+        return typed and len(event.text()) == 1 and event.text().isdecimal() and bool(self.parts)
+
+    def _press_digit(self, digit: int) -> None:
+        """Tick the form whose number is whole with this digit."""
+        row = self.numbers.press(digit)
+        if row is not None:
+            self._put_cursor(row)
+            self.ticked.emit(self.form)
+        self.update()
 
     def drawn(self) -> list[Drawn]:
         """The heads of the columns of signs, and the forms."""

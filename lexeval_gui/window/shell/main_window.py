@@ -182,10 +182,11 @@ class MainWindow(WindowFrame):
         self.bars.add_strips(self.not_saved, self.good_copy, above=self.ribbon)
         self.bars.add_strips(self.changed_sources, self.watch, above=self.remedies)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
+        self.review.keep_unfinished = self.projects.keep_unfinished
 
         def adopt() -> None:
             show_view(self.projects.view, self.state, self.workbench)
-            self.review.show_view(self.projects.view.get("review"))
+            self.review.show_view(self.projects.view.get("review"), self.projects.unfinished)
 
         self.projects.adopted.connect(adopt)
         self.projects.left.connect(lambda: self._back() if self.is_refused else None)

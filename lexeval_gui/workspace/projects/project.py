@@ -169,6 +169,16 @@ class Project:
         """Keep what the window shows (filter, sort, item …): anything that JSON can say."""
         self.store.tell({"view": dict(view)})
 
+    @property
+    def unfinished(self) -> dict[str, Any]:
+        """What was being written, as `keep_unfinished` was told."""
+        found = self.store.about().get("unfinished")
+        return found if isinstance(found, dict) else {}
+
+    def keep_unfinished(self, value: Mapping[str, Any]) -> None:
+        """Keep what is being written and no step yet: called with each letter."""
+        self.store.jot("unfinished", dict(value))
+
     def relocate(self, number: int, path: str | Path) -> None:
         """Find a source, by its place in `sources`, elsewhere. What it held stays known: `requests.conditions` then
         says whether this is the same file."""

@@ -83,7 +83,7 @@ def test_a_screen_reader_hears_what_is_ticked(widget: TicksWidget) -> None:
 
 
 def test_a_line_gives_what_was_typed_and_leaves_keys_with_alt(qtbot: QtBot) -> None:
-    line = FormField("form")
+    line = FormField("form", takes_lines=True)
     qtbot.addWidget(line)
     given: list[str] = []
     line.submitted.connect(given.append)

@@ -219,13 +219,12 @@ class LexiconReviewSession:
     @property
     def where(self) -> Mapping[str, Any]:
         """See core.task.review."""
-        return {"lemma": self.current, "listing": self.listing, "home": self.home}
+        return {"item": self.current, "listing": self.listing, "home": self.home}
 
     def back_at(self, where: Mapping[str, Any]) -> LexiconReviewSession:
         """See core.task.review."""
-        lemma, wanted, home = (where.get(name) for name in ("lemma", "listing", "home"))
+        lemma, wanted, home = (where.get(name) for name in ("item", "listing", "home"))
         found = self.at(lemma) if isinstance(lemma, str) else self
-        listed = replace(found, listing=wanted if wanted in listing.LISTINGS else "all")
-        if listed.listing == "all" or not listed.queue:
+        if wanted == "all" or wanted not in listing.LISTINGS:
             return found
-        return replace(listed, home=home if isinstance(home, str) else None)
+        return replace(found, listing=wanted, home=home if isinstance(home, str) else None)

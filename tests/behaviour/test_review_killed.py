@@ -1,0 +1,105 @@
+"""kill −9 at any key of a review: after it the same lemma, the same line, the same letters."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from lexeval_gui.testing.example_counts import times
+from tests.behaviour.test_review import Paper, Reviewer, lexicon, paper, reviewer
+
+__all__ = ["lexicon", "paper", "reviewer"]
+
+Key, Held = Qt.Key, Qt.KeyboardModifier
+Press = tuple[int, int, str]
+
+MOST = 40
+"""Keys between two kills."""
+
+
+def letter(text: str, held: Qt.KeyboardModifier = Held.NoModifier) -> Press:
+    """A key that writes something."""
+    return ord(text.upper()), held.value, text if held in (Held.NoModifier, Held.ShiftModifier) else ""
+
+
+PLAIN = {
+    Key.Key_Return: "\r", Key.Key_Escape: "\x1b", Key.Key_Backspace: "\b", Key.Key_Tab: "\t", Key.Key_Left: "",
+    Key.Key_Right: "", Key.Key_Up: "", Key.Key_Down: "", Key.Key_Space: " ",
+}  # fmt: skip
+KEYS: tuple[Press, ...] = (
+    *map(letter, "abcħ,;-s~|0123456789txia=pmufns?"),
+    *((key.value, 0, text) for key, text in PLAIN.items()),
+    *((key.value, 0, text) for key, text in list(PLAIN.items())[:2] * 3),
+    letter("P", Held.ShiftModifier),
+    letter("Z", Held.ControlModifier),
+    *(letter(one, Held.AltModifier) for one in "NSPMUF"),
+)
+
+
+class Typist:
+    """The program in a process of its own (see `typist`)."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.sees: dict[str, Any] = self._read()
+
+    def press(self, press: Press) -> None:
+        """Press a key, and look."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(press) + "\n")
+        self._process.stdin.flush()
+        self.sees = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line, "the program has ended"
+        return dict(json.loads(line))
+
+
+@contextmanager
+def typing(path: Path) -> Iterator[Typist]:
+    """Somebody at the keys of a project; at the end the program is killed."""
+    command = [sys.executable, "-m", "tests.behaviour.typist", str(path)]
+    process = subprocess.Popen(command, stdin=-1, stdout=-1, text=True, encoding="utf-8", start_new_session=True)
+    try:
+        yield Typist(process)
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.fixture
+def saved(reviewer: Reviewer, tmp_path: Path) -> Path:
+    """A blind review that has just begun, in a file."""
+    path = tmp_path / "review.lexeval"
+    assert reviewer.window.projects.save_as(path)
+    reviewer.window.close()
+    return path
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system kills in another way")
+@pytest.mark.parametrize("seed", range(times(2)))
+def test_a_kill_at_any_key_loses_no_letter(saved: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    before: dict[str, Any] | None = None
+    pressed: list[Press] = []
+    for _ in range(4):
+        with typing(saved) as typist:
+            if before is not None:
+                assert typist.sees == before, pressed
+            pressed = rng.choices(KEYS, k=rng.randrange(1, MOST))
+            for press in pressed:
+                typist.press(press)
+            before = typist.sees
