@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from lexeval_gui.testing.example_counts import times
-from tests.behaviour.test_review import Paper, Reviewer, lexicon, paper, reviewer
+from tests.behaviour.conftest import LONGEST
+from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
+from tests.behaviour.typist import press
 
 __all__ = ["lexicon", "paper", "reviewer"]
 
@@ -54,17 +57,20 @@ class Typist:
         self._process = process
         self.sees: dict[str, Any] = self._read()
 
-    def press(self, press: Press) -> None:
+    def press(self, one: Press) -> None:
         """Press a key, and look."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(press) + "\n")
+        self._process.stdin.write(json.dumps(one) + "\n")
         self._process.stdin.flush()
         self.sees = self._read()
 
     def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
+        too_long = threading.Timer(3 * LONGEST / 1000, self._process.kill)
+        too_long.start()
         line = self._process.stdout.readline()
-        assert line, "the program has ended"
+        too_long.cancel()
+        assert line, f"the program has ended ({self._process.wait()})"
         return dict(json.loads(line))
 
 
@@ -89,6 +95,20 @@ def saved(reviewer: Reviewer, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize("seed", range(times(3)))
+def test_what_is_kept_after_each_key_is_what_is_seen(reviewer: Reviewer, seed: int) -> None:
+    window, rng = reviewer.window, random.Random(seed)
+    project = window.projects.project
+    assert project is not None
+    pressed: list[Press] = []
+    for _ in range(300):
+        pressed.append(rng.choice(KEYS))
+        press(window, *pressed[-1])
+        unfinished = reviewer.pane.unfinished
+        assert unfinished is not None
+        assert project.unfinished == {**unfinished.as_json(), "who": ""}, pressed[-5:]
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system kills in another way")
 @pytest.mark.parametrize("seed", range(times(2)))
 def test_a_kill_at_any_key_loses_no_letter(saved: Path, seed: int) -> None:
@@ -100,6 +120,6 @@ def test_a_kill_at_any_key_loses_no_letter(saved: Path, seed: int) -> None:
             if before is not None:
                 assert typist.sees == before, pressed
             pressed = rng.choices(KEYS, k=rng.randrange(1, MOST))
-            for press in pressed:
-                typist.press(press)
+            for one in pressed:
+                typist.press(one)
             before = typist.sees

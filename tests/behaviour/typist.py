@@ -6,6 +6,7 @@ key what is seen: so that it can be killed between two keys.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from typing import Any
@@ -38,8 +39,13 @@ def seen(pane: ReviewPane) -> dict[str, Any]:
 
 
 def press(window: MainWindow, key: int, held: int, text: str) -> None:
-    """Press a key where the focus is; a question that it asks is answered with no."""
+    """Press a key where the focus is; a question that it asks is answered with no, and the set-up is not undone."""
     modifiers = Qt.KeyboardModifier(held)
+    if modifiers == Qt.KeyboardModifier.ControlModifier and window.state.history.journal.cursor < 2:
+        return
+    if not window.isActiveWindow():
+        window.activateWindow()
+        QApplication.processEvents()
     for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         target = window.focusWidget()
         assert target is not None
@@ -52,9 +58,23 @@ def press(window: MainWindow, key: int, held: int, text: str) -> None:
 
 def type_on() -> None:
     """Wait for the review; then press what each line says, until there are no more."""
-    window = next((one for one in application().topLevelWidgets() if isinstance(one, MainWindow)), None)
-    if window is None or not window.has_panes or not window.review.is_shown or not window.background.is_idle:
-        QTimer.singleShot(20, type_on)
+    QTimer.singleShot(20, begin_or_wait)
+
+
+def ready() -> MainWindow | None:
+    """The window once it shows the review."""
+    window = next((one for one in gc.get_objects() if type(one) is MainWindow), None)  # Qt would name what is half made
+    try:
+        is_ready = window is not None and window.review.is_shown and window.background.is_idle
+    except (AttributeError, RuntimeError):  # it is being made
+        return None
+    return window if is_ready else None
+
+
+def begin_or_wait() -> None:
+    """See `type_on`."""
+    if (window := ready()) is None:
+        type_on()
         return
     window.activateWindow()
     QApplication.processEvents()

@@ -69,6 +69,53 @@ def test_every_commit_is_on_the_disk_and_the_log_is_folded_in_on_close(tmp_path:
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.lexeval", "a.lexeval.good"]
 
 
+def test_what_is_jotted_down_is_there_after_a_kill_and_is_no_step(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    script = (
+        "import os, sys; from pathlib import Path; from lexeval_gui.project.store import Store\n"
+        "opened = Store.open(Path(sys.argv[1])); opened.jot('unfinished', {'line': 'a'})\n"
+        "opened.jot('unfinished', {'line': 'ab'}); os._exit(9)"
+    )
+    filled(path)
+    with Store.open(path) as opened:
+        before = exported(opened)
+    subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    with Store.open(path) as opened:
+        assert opened.about() == {"task": "substitution", "unfinished": {"line": "ab"}}
+        assert len(opened.journal().entries) == 5
+        assert opened._database.rows("PRAGMA synchronous")[0][0] == 2
+        opened.tell({"unfinished": None})
+        assert exported(opened) == before
+
+
+def test_what_is_jotted_down_goes_along_with_a_step_in_one_transaction(tmp_path: Path):
+    with Store.create(tmp_path / "a.lexeval") as opened:
+        journal = opened.journal()
+        done: list[str] = []
+        opened._database.connection.set_trace_callback(done.append)
+        with journal.together():
+            journal.add(note(1))
+            opened.jot("unfinished", "x")
+        assert done.count("COMMIT") == 1
+        opened.jot("unfinished", "x")  # nothing new
+        assert done.count("COMMIT") == 1
+        opened._database.connection.set_trace_callback(None)
+
+
+def test_what_cannot_be_jotted_down_is_written_with_the_next_step(tmp_path: Path):
+    path, away = tmp_path / "a.lexeval", tmp_path / "away.lexeval"
+    with Store.create(path) as opened:
+        journal = opened.journal()
+        path.rename(away)
+        opened.jot("unfinished", "x")
+        assert not opened.is_saved
+        away.rename(path)
+        journal.add(note(1))
+        assert opened.is_saved
+    with Store.open(path) as opened:
+        assert opened.about() == {"unfinished": "x"}
+
+
 def test_a_step_is_one_transaction(tmp_path: Path):
     with Store.create(tmp_path / "a.lexeval") as opened:
         journal = opened.journal()

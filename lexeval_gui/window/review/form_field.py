@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
@@ -27,6 +27,8 @@ class FormField(QLineEdit):
     """Text was typed and Enter pressed, or lines were put in; "" if Enter was pressed in an empty line."""
     left = Signal()
     """Escape was pressed."""
+    focused = Signal()
+    """The line has the focus now, or has it no longer."""
     backspace_pressed = Signal()
     """Backspace was pressed in an empty line."""
 
@@ -81,6 +83,16 @@ class FormField(QLineEdit):
                 self.put(spelled_out)
                 return True
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """See Qt."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """See Qt."""
+        super().focusOutEvent(event)
+        self.focused.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See the class."""

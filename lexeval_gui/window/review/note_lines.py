@@ -108,6 +108,7 @@ class NoteLines(QWidget):
             line.editingFinished.connect(self.keep)
             line.textEdited.connect(partial(self._write, verb))
             line.textChanged.connect(lambda _: self.edited.emit())
+            line.focused.connect(self.edited)
             self._row.addWidget(self._labels[verb])
             self._row.addWidget(line, SHARES[min(len(self.lines) - 1, 1)])
             self._dress()

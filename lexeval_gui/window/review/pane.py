@@ -52,6 +52,7 @@ class ReviewPane(ReviewPage):
         self.field.spelled_out = lambda text: self.sitting.expanded(text) if self.sitting is not None else text
         self.field.textChanged.connect(self._note_down)
         self.field.cursorPositionChanged.connect(self._note_down)
+        self.field.focused.connect(self._note_down)
         self.notes.edited.connect(self._note_down)
         self.ticks.moved.connect(self._note_down)
         self.queue.wanted.connect(self.go_to)
@@ -164,6 +165,7 @@ class ReviewPane(ReviewPage):
             self._show_hint(self.sitting.view)
         self.field.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._note_down()
 
     def _given(self, text: str) -> None:
         """Forms were typed, or lines of them put in."""
@@ -212,6 +214,11 @@ class ReviewPane(ReviewPage):
         self._is_showing = True
         super().show_sitting(sitting, message)
         self._is_showing = False
+        self._note_down()
+
+    def focus_input(self) -> None:
+        """See ReviewPage; which line is written is kept."""
+        super().focus_input()
         self._note_down()
 
     @property

@@ -55,10 +55,12 @@ def keys(review: Review, next_listed: str = "") -> tuple[Key, ...]:
         return LEMMA, lists, UNDO
     page = review.last_page(lemma)
     has_page = page and page != review.decision(lemma).page
-    more = (*([Key("Shift+P", "same page", f"page {page} again")] if has_page else ()), lists)
-    if review.step == "typing":
-        return (*WHILE_TYPING, *(replace(key, key=f"Alt+{key.key}") for key in more))
-    return (*WHILE_TICKING, *more)
+    again = [Key("Shift+P", "same page", f"page {page} again")] if has_page else []
+    typing = review.step == "typing"
+    known = WHILE_TYPING if typing else WHILE_TICKING
+    more = [replace(key, key=f"Alt+{key.key}") if typing else key for key in (*again, lists)]
+    before = next(place for place, key in enumerate(known) if key.verb == NOTE.verb)
+    return (*known[:before], *more[:-1], *known[before:-1], more[-1], UNDO)
 
 
 def hint(review: Review) -> str:

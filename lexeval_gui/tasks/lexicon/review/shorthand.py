@@ -59,22 +59,28 @@ def _paradigm(piece: str, stem: str, lemma: str) -> tuple[str, list[str]]:
     """The stem that holds after a piece of shorthand, and the forms that it spells out."""
     forms = []
     for word in _signs(piece, lemma):
-        before, bar, rest = _at_bar(word, lemma)
-        if bar:
-            stem = before
-            forms.append(before + rest)
-        elif word[0] in HYPHENS:
-            forms.append(stem + word[1:])
+        before, _, rest = _at_bar(word, lemma)
+        if _is_suffix(word, lemma):
+            forms.append(stem + _filled(word[1:], stem, lemma))
+        elif before:
+            stem = _filled(before, stem, lemma)
+            forms.append(stem + _filled(rest, stem, lemma))
         else:
-            forms.append(stem.join(_TILDE.split(word)))
+            forms.append(_filled(word, stem, lemma))
     return stem, forms
+
+
+def _filled(word: str, stem: str, lemma: str) -> str:
+    """A word with the stem in the place of its tildes, and without further bars."""
+    bare = word if BAR in lemma else _BAR.sub("", word)
+    return bare if _has_tilde(lemma) else stem.join(_TILDE.split(bare))
 
 
 def _signs(piece: str, lemma: str) -> Iterator[str]:
     """The words of a piece that are shorthand; a lemma of several words, with its bar, is one of them."""
     text = " ".join(strip_invisible(piece).split())
     before, bar, rest = _at_bar(text, lemma)
-    if bar and len(before) < len(lemma) and f"{before}{rest} ".startswith(f"{lemma} "):
+    if " " in lemma and bar and 0 < len(before) < len(lemma) and f"{before}{rest} ".startswith(f"{lemma} "):
         yield text[: len(lemma) + 1]
         text = text[len(lemma) + 1 :]
     yield from (word for word in _words(text) if _is_sign(word, lemma))
@@ -86,11 +92,19 @@ def _words(text: str) -> list[str]:
 
 
 def _is_sign(word: str, lemma: str) -> bool:
-    """Whether a word is shorthand: it begins with a hyphen, has a tilde, or a bar behind a stem."""
-    if word[0] in HYPHENS and len(word) > 1 and lemma[0] not in HYPHENS:
+    """Whether a word is shorthand: a suffix, or with a bar behind a stem, or with a tilde."""
+    if len(word) > 1 and (_is_suffix(word, lemma) or _at_bar(word, lemma)[1]):
         return True
-    has_tilde = not any(sign in lemma for sign in TILDES) and _TILDE.search(word) is not None
-    return has_tilde or bool(_at_bar(word, lemma)[0])
+    return not _has_tilde(lemma) and _TILDE.search(word) is not None
+
+
+def _is_suffix(word: str, lemma: str) -> bool:
+    """Whether a word begins with a hyphen, or with the bar behind which a suffix is printed."""
+    return (word[0] in HYPHENS and lemma[0] not in HYPHENS) or (word[0] == BAR and BAR not in lemma)
+
+
+def _has_tilde(lemma: str) -> bool:
+    return any(sign in lemma for sign in TILDES)
 
 
 def _at_bar(word: str, lemma: str) -> tuple[str, str, str]:

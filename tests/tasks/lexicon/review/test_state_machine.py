@@ -90,7 +90,7 @@ def test_without_a_form_nothing_is_done():
 
 
 @pytest.mark.parametrize(("verb", "value", "why"), [
-    ("tick", "strange", "there is no form strange"), ("add", "  ", "a form is a text"), ("add", "a\x07b", "a form is a"),
+    ("tick", "strange", "there is no form strange"), ("add", "  ", "a form is a text"), ("add", "a\x07b", "a form"),
     ("type", "a", "typing is ended"), ("end typing", None, "the cluster is shown"), ("untype", "a", "not among"),
     ("dance", None, "knows no dance"),
 ])  # fmt: skip
