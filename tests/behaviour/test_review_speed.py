@@ -261,7 +261,7 @@ def test_whatever_way_it_is_put_in_it_is_parted_alike(reviewer: Reviewer, put: C
 
 
 def test_what_separates_forms_is_declared_and_can_be_changed(reviewer: Reviewer) -> None:
-    assert "; or ," in reviewer.pane.hint.text()
+    assert "Put ;\u00a0or\u00a0, between several" in reviewer.pane.hint.text()
     window = reviewer.window
     window.menus.trigger("review.start")
     dialog = window.review.dialog
@@ -277,7 +277,7 @@ def test_what_separates_forms_is_declared_and_can_be_changed(reviewer: Reviewer)
     reviewer.write("a, b/c")
     reviewer.press(Key.Key_Return)
     assert view(reviewer).typed == ("a, b", "c")
-    assert "separated by /" in reviewer.pane.hint.text()
+    assert "Put / between several" in reviewer.pane.hint.text()
 
 
 def test_a_form_given_twice_is_taken_once_and_said(reviewer: Reviewer) -> None:

@@ -98,5 +98,6 @@ def why_no_separators(text: str) -> str:
 def describe_separators(review: Review, lemma: str) -> str:
     """What a line takes, in a sentence: what parts forms there, and the key for shorthand."""
     signs = separators_at(review, lemma)
-    many = f"Several at once are separated by {' or '.join(signs)}." if signs else "One form at a time."
+    together = "\u00a0or\u00a0".join(signs)  # a line of the window never begins with a comma
+    many = f"Put {together} between several." if signs else "One form at a time."
     return f"{many} Tab spells out shorthand such as -s or ~s."
