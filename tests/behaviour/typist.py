@@ -6,16 +6,15 @@ key what is seen: so that it can be killed between two keys.
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.app.launch import application, run
+from lexeval_gui.window.app import launch
 from lexeval_gui.window.review.pane import ReviewPane
 from lexeval_gui.window.shell.main_window import MainWindow
 
@@ -56,25 +55,21 @@ def press(window: MainWindow, key: int, held: int, text: str) -> None:
         QApplication.processEvents()
 
 
+class KnownWindow(MainWindow):
+    """The window, which tells when it is whole. (Qt's own list of windows also names what is half made.)"""
+
+    made: ClassVar[list[MainWindow]] = []
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.made.append(self)
+
+
 def type_on() -> None:
     """Wait for the review; then press what each line says, until there are no more."""
-    QTimer.singleShot(20, begin_or_wait)
-
-
-def ready() -> MainWindow | None:
-    """The window once it shows the review."""
-    window = next((one for one in gc.get_objects() if type(one) is MainWindow), None)  # Qt would name what is half made
-    try:
-        is_ready = window is not None and window.review.is_shown and window.background.is_idle
-    except (AttributeError, RuntimeError):  # it is being made
-        return None
-    return window if is_ready else None
-
-
-def begin_or_wait() -> None:
-    """See `type_on`."""
-    if (window := ready()) is None:
-        type_on()
+    window = next(iter(KnownWindow.made), None)
+    if window is None or not window.has_panes or not window.review.is_shown or not window.background.is_idle:
+        QTimer.singleShot(20, type_on)
         return
     window.activateWindow()
     QApplication.processEvents()
@@ -87,6 +82,7 @@ def begin_or_wait() -> None:
 
 
 if __name__ == "__main__":
-    application()
+    launch.MainWindow = KnownWindow  # type: ignore[attr-defined]
+    launch.application()
     QTimer.singleShot(0, type_on)
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(launch.run(sys.argv[1:]))
