@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol
 
 from lexeval_gui.core.blocks import Aligned
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.dataset import D, D_co, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
@@ -46,6 +46,8 @@ class Question:
     defaults: Mapping[str, str] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
     settled: bool = False
+    follows: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """The answer, where another question (its id) is answered so; until this one is answered itself."""
 
 
 # -- one item ---------------------------------------------------------------------------------------------------------
@@ -66,28 +68,46 @@ out again."""
 TICK_DOWN = "tick down"
 """The verb of the window alone: tick the form with the cursor, and go down."""
 
+REASON = "reason"
+"""A verb whose value is a form, and why it was decided about so: one of the key's choices, a text, or "" for none."""
+
+NUMBERS, REPORT = "numbers", "report"
+"""Verbs that show or hide what `View.covered` is about; and that ask for the report."""
+
+NEXT_DISPUTED, COLUMNS = "next disputed", "columns"
+"""Verbs that decide nothing: to go to the next form about which others disagree, and to correct columns."""
+
+Mark = bool | str | None
+"""What another one said of a form: ticked or not; in words what they said of the item in its place; None: nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key that means something now: what it is called, its verb, what to write beside it. `asks` is what stands in
-    the empty field that takes the verb's value; "" if it takes none."""
+    the empty field that takes the verb's value; "" if it takes none. `choices` are values that digits give, 1 the
+    first."""
 
     key: str
     verb: str
     title: str
     asks: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
     """One form that can be ticked: whether the system has it, whether it is ticked, and what others said (`marks`;
-    None: nothing). `note` is to be pointed out."""
+    None: nothing). `note` is to be pointed out. Others are `disputed` about it, or `agreed`; `reason` is why it was
+    decided about so."""
 
     text: str
     listed: bool
     ticked: bool
-    marks: tuple[bool | None, ...] = ()
+    marks: tuple[Mark, ...] = ()
     note: str = ""
+    disputed: bool = False
+    agreed: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +139,8 @@ class View:
 
     `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
     are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
-    says why decisions do not count, `hint` says what to do, `report` is what to write in a paper.
+    says why decisions do not count, `hint` says what to do, `report` is what to write in a paper. Where `covered` says
+    why, none of this tells the score: values, totals, trend and report are lacking.
     """
 
     step: Step
@@ -147,6 +168,7 @@ class View:
     nothing_listed: str = ""
     takes: str = ""
     suggestions: Mapping[str, str] = field(default_factory=dict)
+    covered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +197,10 @@ class ReviewSession(Protocol):
         """What is reviewed, against what, how."""
 
     @property
+    def who(self) -> str:
+        """Whose sitting it is, by the present name; "" for that of third decisions."""
+
+    @property
     def current(self) -> str | None:
         """The item that is shown; None when all are decided."""
 
@@ -200,6 +226,9 @@ class ReviewSession(Protocol):
 
     def moved(self, verb: str) -> ReviewSession | None:
         """The sitting after a verb that decides nothing, such as one that lists other items; None for all others."""
+
+    def gesture(self, ref: Ref, verb: str, value: Any) -> Change | Problem:
+        """The change that a gesture on a part of the current item's picture means, or why it means none."""
 
     def marks(self, item: str) -> Sequence[Change]:
         """What is to be noted of items other than this one, now that something is decided or left."""
@@ -293,6 +322,9 @@ class Reviewing(Protocol[D]):
     def second(self, current: Mapping[Slot, Any], name: str) -> Change | Problem:
         """The change by which another reviewer does the same items."""
 
+    def correct_name(self, current: Mapping[Slot, Any], who: str, name: str) -> Change | Problem:
+        """The change by which a reviewer has another name; what they decided stays theirs."""
+
     def reviewers(self, current: Mapping[Slot, Any]) -> tuple[str, ...]:
         """Who reviews, the first one first; empty if nothing is set up."""
 
@@ -305,8 +337,10 @@ class Reviewing(Protocol[D]):
         """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
         in words."""
 
-    def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> ReviewSession:
-        """The sitting in which disagreements are decided. Raises BadValue in words."""
+    def adjudicate(
+        self, dataset: D, settings: Settings, current: Mapping[Slot, Any], undone: Iterable[Change] = ()
+    ) -> ReviewSession:
+        """The sitting in which disagreements are decided (`undone` as for `sit`). Raises BadValue in words."""
 
     def reviewed(self, dataset: D, settings: Settings, current: Mapping[Slot, Any], path: str) -> Reviewed[D]:
         """What was reviewed, to be scored; `path` is the project, for problems. Raises BadValue where there is

@@ -32,6 +32,9 @@ from lexeval_gui.tasks.lexicon.joining.normalising import normalise
 NEW_COLUMN = "opens"
 """Behind the number of a column: a new one in front of it is meant."""
 
+COLUMNS = "columns"
+"""The kind of the changes that put cells into other columns."""
+
 EDITED = "edited"
 """In the memo of a dataset whose forms are not those that were opened."""
 
@@ -145,30 +148,49 @@ def shown_grid(dataset: LexiconDataset, item: int, system: int, cluster: int, or
 
 def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Gesture) -> Change | Problem:
     moves = moves_of(dataset, item)
-    if gesture.verb == "remove":
+    if gesture.verb != "move":
+        return moves_change(gesture.item, moves, None, cell, gesture.verb)
+    names = [known.name for known in dataset.systems]
+    match gesture.value:
+        case [str() as name, int() as cluster, str() as orthography, *column] if name in names:
+            found = shown_grid(dataset, item, names.index(name), cluster, orthography)
+        case _:
+            return refusal(NO_COLUMN)
+    return moves_change(gesture.item, moves, found, cell, gesture.verb, column)
+
+
+def moves_change(
+    lemma: str, moves: Sequence[Move], found: Grid | None, cell: Place, verb: str, column: Sequence[Any] = ()
+) -> Change | Problem:
+    """The change by which a cell stands in another column of the columns that are `found`, after these moves, or
+    (`remove`) where it stood at first; or why there is none. `column` is the number of a column; with NEW_COLUMN behind
+    it a new one in front of that is meant. Every picture of a lemma's forms makes its changes here."""
+    after: Sequence[Move]
+    if verb == "remove":
         after = without_moves_of(moves, cell)
-    elif gesture.verb == "move":
-        move = _move(dataset, item, cell, gesture.value)
+    elif verb == "move" and found is not None:
+        move = _move(found, cell, column)
         if isinstance(move, Problem):
             return move
         after = with_move(moves, move)
     else:
-        return refusal(f"a cell takes no {gesture.verb}; it can be moved to another column")
-    if after == moves:
+        return refusal(f"a cell takes no {verb}; it can be moved to another column")
+    if tuple(after) == tuple(moves):
         return refusal("nothing would change")
     was, now = ([move.as_json() for move in side] for side in (moves, after))
-    return Change("columns", gesture.item, None, was, now)
+    return Change(COLUMNS, lemma, None, was, now)
 
 
-def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move | Problem:
+NO_COLUMN = "there is no such column"
+
+
+def _move(found: Grid, cell: Place, value: Sequence[Any]) -> Move | Problem:
     """The move of a cell to the column that `value` names, if it is possible there."""
-    names = [known.name for known in dataset.systems]
     match value:
-        case [str() as name, int() as cluster, str() as orthography, int() as target, *rest] if name in names:
+        case [int() as target, *rest]:
             opens = rest == [NEW_COLUMN]
         case _:
-            return refusal("there is no such column")
-    found = shown_grid(dataset, item, names.index(name), cluster, orthography)
+            return refusal(NO_COLUMN)
     row = found.forms.index(cell.form) if cell.form in found.forms else -1
     column = found.starts[row].index(cell.at) if row >= 0 and cell.at in found.starts[row] else -1
     if opens and column >= 0 and 0 <= target <= len(found.kinds):

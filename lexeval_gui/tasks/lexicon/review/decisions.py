@@ -12,6 +12,8 @@ from typing import Any, Literal, cast, get_args
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.tasks.lexicon.alignment.columns import Move
+from lexeval_gui.tasks.lexicon.changing import COLUMNS
 
 DECIDED, SET_UP = "review", "review set-up"
 """Kinds of changes."""
@@ -47,6 +49,24 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerName:
+    """How a reviewer's name was written until it was corrected (`until`: UTC, ISO 8601)."""
+
+    name: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """L*, its interval and trend were shown (`shown`) or hidden from then on (`at`: UTC, ISO 8601), when this reviewer
+    had decided so many lemmas."""
+
+    shown: bool
+    decided: int
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. `form` says in free text what counts as a
@@ -55,7 +75,11 @@ class SetUp:
 
     `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
     and forms of the lexicon, then those of the dictionary, when the review began. Both are empty where an older LexEval
-    has not recorded them."""
+    has not recorded them.
+
+    `hidden`: L* and what belongs to it are out of sight at first (an older LexEval always shows them); `showings` are
+    the changes of that. `reasons` are those that may be given for a decision besides the usual ones. `kept_as` is the
+    name under which the decisions are kept ("": the present one), `former` how the name was written before."""
 
     reviewer: str
     system: str
@@ -68,6 +92,27 @@ class SetUp:
     rules: tuple[Rule, ...] = ()
     sizes: tuple[int, ...] = ()
     separators: str = ""
+    hidden: bool = False
+    showings: tuple[Showing, ...] = ()
+    reasons: tuple[str, ...] = ()
+    kept_as: str = ""
+    former: tuple[FormerName, ...] = ()
+
+    @property
+    def part(self) -> str:
+        """The part under which the reviewer's decisions are kept, whatever the name is now."""
+        return part_of(self.kept_as or self.reviewer)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The reviewer's names: the present one, those before, and that of the part."""
+        known = (self.reviewer, *(former.name for former in reversed(self.former)), self.kept_as)
+        return tuple(dict.fromkeys(name for name in known if name))
+
+    @property
+    def hides_numbers(self) -> bool:
+        """Whether L* and what belongs to it are out of sight now."""
+        return not self.showings[-1].shown if self.showings else self.hidden
 
     @property
     def rule(self) -> tuple[str, str]:
@@ -75,30 +120,51 @@ class SetUp:
         return self.alpha, "" if self.alpha else self.half_width
 
     def as_json(self) -> dict[str, Any]:
-        """As the journal keeps it; without what is not recorded."""
-        known = {name: getattr(self, name) for name in self.__slots__ if name not in _IF_ANY}
-        known |= {"separators": self.separators} if self.separators else {}
-        known |= {"rules": [asdict(rule) for rule in self.rules]} if self.rules else {}
-        return known | ({"sizes": list(self.sizes)} if self.sizes else {})
+        """As the journal keeps it; without what is not recorded, or not so."""
+        known = {name: getattr(self, name) for name in (*_TEXTS, "blind")}
+        lists: dict[str, list[Any]] = {
+            "rules": [asdict(rule) for rule in self.rules],
+            "sizes": list(self.sizes),
+            "showings": [asdict(showing) for showing in self.showings],
+            "reasons": list(self.reasons),
+            "former": [asdict(former) for former in self.former],
+        }
+        known |= {name: value for name, value in lists.items() if value}
+        known |= {"hidden": True} if self.hidden else {}
+        return known | {name: text for name in _TEXTS_IF_ANY if (text := getattr(self, name))}
 
     @classmethod
     def from_json(cls, value: Any) -> SetUp:
         """What the journal keeps; what is missing or wrong there is as it is at first."""
         known = value if isinstance(value, Mapping) else {}
-        others = ("blind", "rules", "sizes")
-        texts = {name: known[name] for name in cls.__slots__ if isinstance(known.get(name), str) and name not in others}
-        rules, sizes = (value if isinstance(value := known.get(name), list | tuple) else () for name in others[1:])
+        texts = {name: known[name] for name in (*_TEXTS, *_TEXTS_IF_ANY) if isinstance(known.get(name), str)}
+        sizes = known.get("sizes")
+        are_sizes = isinstance(sizes, list | tuple) and len(sizes) == 4 and all(map(_is_count, sizes))
         made = cls(
             **({"reviewer": "", "system": ""} | texts),
             blind=known.get("blind") is True,
-            rules=tuple(Rule.from_json(rule) for rule in rules if isinstance(rule, Mapping)),
-            sizes=tuple(sizes) if len(sizes) == 4 and all(map(_is_count, sizes)) else (),
+            rules=tuple(map(Rule.from_json, _objects(known.get("rules")))),
+            sizes=tuple(sizes) if are_sizes and sizes is not None else (),
+            hidden=known.get("hidden") is True,
+            showings=tuple(map(_showing, _objects(known.get("showings")))),
+            reasons=tuple(filter(None, _texts(known.get("reasons")))),
+            former=tuple(
+                FormerName(_text(one.get("name")), _text(one.get("until"))) for one in _objects(known.get("former"))
+            ),
         )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
 
-_IF_ANY = ("rules", "sizes", "separators")
-"""What a set-up says only where there is something, as an older LexEval has not."""
+_TEXTS = ("reviewer", "system", "dictionary", "alpha", "half_width", "seed", "form")
+"""The fields of a set-up that are always kept as texts."""
+
+_TEXTS_IF_ANY = ("separators", "kept_as")
+"""Those that are kept where there is something, as an older LexEval has not."""
+
+
+def _showing(value: Mapping[str, Any]) -> Showing:
+    decided = value.get("decided")
+    return Showing(value.get("shown") is True, decided if _is_count(decided) else 0, _text(value.get("at")))
 
 
 @dataclass(frozen=True)
@@ -107,7 +173,8 @@ class Decision:
     them; `added`: forms that only the dictionary has; `typed`: those typed before the cluster was `shown` in a blind
     review. `seen`: the cluster had been shown before typing was over (shown, and that was undone); None: not recorded.
     `late`: the forms that were typed after that. `by` is who made a third decision. `at` is the time of the last change
-    (UTC, ISO 8601), `turn` the place of a skipped lemma among those."""
+    (UTC, ISO 8601), `turn` the place of a skipped lemma among those. `reasons` say of forms, ticked or not, why they
+    were decided about so."""
 
     state: State = "open"
     ticks: Mapping[str, bool] = field(default_factory=dict)
@@ -122,6 +189,7 @@ class Decision:
     seen: bool | None = None
     late: tuple[str, ...] = ()
     by: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -154,14 +222,15 @@ class Decision:
     @property
     def recorded(self) -> dict[str, Any]:
         """What an older LexEval does not record, as JSON; without what is not known."""
-        known = {"seen": self.seen} if self.seen is not None else {}
+        known: dict[str, Any] = {"seen": self.seen} if self.seen is not None else {}
+        known |= {"reasons": dict(sorted(self.reasons.items()))} if self.reasons else {}
         return known | ({"late": list(self.late)} if self.late else {}) | ({"by": self.by} if self.by else {})
 
     @classmethod
     def from_json(cls, value: Any) -> Decision:
         """What the journal keeps; what is missing or wrong there is as it is at first."""
         known = value if isinstance(value, Mapping) else {}
-        state, ticks, turn, seen = (known.get(name) for name in ("state", "ticks", "turn", "seen"))
+        state, ticks, turn, seen, reasons = (known.get(name) for name in ("state", "ticks", "turn", "seen", "reasons"))
         return cls(
             cast(State, state) if state in STATES else "open",
             {str(form): ticked is True for form, ticked in ticks.items()} if isinstance(ticks, Mapping) else {},
@@ -176,6 +245,9 @@ class Decision:
             seen if isinstance(seen, bool) else None,
             _texts(known.get("late")),
             _text(known.get("by")),
+            {str(form): why for form, why in reasons.items() if isinstance(why, str) and why}
+            if isinstance(reasons, Mapping)
+            else {},
         )
 
 
@@ -185,6 +257,10 @@ def _text(value: Any) -> str:
 
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _objects(value: Any) -> tuple[Mapping[str, Any], ...]:
+    return tuple(one for one in value if isinstance(one, Mapping)) if isinstance(value, list | tuple) else ()
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -203,22 +279,27 @@ def reviewer_of(part: str) -> str:
 
 @dataclass(frozen=True)
 class ReviewRecord:
-    """What a journal keeps of a review: the set-up by part, and the decisions by part and lemma."""
+    """What a journal keeps of a review: the set-up by part, the decisions by part and lemma; and what was corrected in
+    the `columns` of a lemma, here or in the picture of an item."""
 
     set_ups: Mapping[str, SetUp]
     decisions: Mapping[str, Mapping[str, Decision]]
+    columns: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, current: Mapping[Slot, Any]) -> ReviewRecord:
         """From the slots of a journal (`Journal.current`)."""
         set_ups: dict[str, SetUp] = {}
         decisions: dict[str, dict[str, Decision]] = {}
+        columns: dict[str, tuple[Move, ...]] = {}
         for (kind, item, part, _), value in current.items():
             if kind == SET_UP and value is not None:
                 set_ups[part] = SetUp.from_json(value)
             elif kind == DECIDED and value is not None:
                 decisions.setdefault(part, {})[item] = Decision.from_json(value)
-        return cls(set_ups, decisions)
+            elif kind == COLUMNS and value is not None:
+                columns[item] = tuple(map(Move.from_json, value))
+        return cls(set_ups, decisions, columns)
 
     @property
     def set_up(self) -> SetUp | None:
@@ -233,10 +314,40 @@ class ReviewRecord:
 
     @property
     def reviewers(self) -> tuple[str, ...]:
-        """Who reviews: the first reviewer, then the others by name."""
-        first = () if self.set_up is None else (self.set_up.reviewer,)
+        """Who reviews, by the present names: the first reviewer, then the others by the part of their decisions."""
+        return tuple(dict.fromkeys(map(self.name_of, self.parts)))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of the reviewers, in the same order."""
+        first = () if self.set_up is None else (self.set_up.part,)
         others = {part for part in (*self.set_ups, *self.decisions) if part not in ("", ADJUDICATION)}
-        return (*first, *sorted({reviewer_of(part) for part in others} - set(first)))
+        return (*first, *sorted(others - set(first)))
+
+    def set_up_of(self, part: str) -> SetUp | None:
+        """The set-up of whoever's decisions are kept under a part."""
+        first = self.set_up
+        return first if first is not None and part == first.part else self.set_ups.get(part)
+
+    def name_of(self, part: str) -> str:
+        """The present name of whoever's decisions are kept under a part."""
+        own = self.set_up_of(part)
+        return reviewer_of(part) if own is None or part == ADJUDICATION else own.reviewer
+
+    def part_of(self, name: str) -> str:
+        """The part of a reviewer by the present name, or by one before; the one that a new name would have."""
+        present = {self.name_of(part): part for part in reversed(self.parts)}
+        former = {
+            known: part
+            for part in reversed(self.parts)
+            if (own := self.set_up_of(part)) is not None
+            for known in own.names
+        }
+        return present.get(name) or former.get(name) or part_of(name)
+
+    def present_name(self, name: str) -> str:
+        """The present name of a reviewer; a name that is none of theirs as it is."""
+        return self.name_of(self.part_of(name))
 
     def of_part(self, part: str) -> Mapping[str, Decision]:
         """The decisions under a part, by lemma."""
@@ -244,12 +355,12 @@ class ReviewRecord:
 
     def of_reviewer(self, reviewer: str) -> Mapping[str, Decision]:
         """A reviewer's decisions, by lemma."""
-        return self.of_part(part_of(reviewer))
+        return self.of_part(self.part_of(reviewer))
 
     @property
     def of_first(self) -> Mapping[str, Decision]:
         """The first reviewer's decisions, by lemma."""
-        return {} if self.set_up is None else self.of_reviewer(self.set_up.reviewer)
+        return {} if self.set_up is None else self.of_part(self.set_up.part)
 
     def with_decision(self, part: str, lemma: str, decision: Decision | None) -> ReviewRecord:
         """With another decision of a lemma, or none."""

@@ -15,14 +15,15 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.review.decisions import (
+    ADJUDICATION,
     DECIDED,
     SET_UP,
     Decision,
     ReviewRecord,
     SetUp,
     part_of,
-    reviewer_of,
 )
+from lexeval_gui.tasks.lexicon.review.names import kept_under, merged, part_here
 from lexeval_gui.tasks.lexicon.review.setup import why_too_late, with_history
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
@@ -31,6 +32,7 @@ FORMAT, VERSION = "lexeval review", 1
 
 NAMES = (
     "lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind", "typed", "by",
+    "reason",
 )  # fmt: skip
 SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form")
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -61,11 +63,20 @@ def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:
     alpha, half_width = set_up.rule
     behind = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed, set_up.form
     for part, lemma, decision in _in_order(kept):
-        last = reviewer_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
+        last = kept.name_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
         forms += [(form, "no", "yes") for form in decision.added]
         for row in forms or [("", "", "")]:
-            yield (lemma, decision.state, *row, *last, _typed(decision, row[0]), decision.by, *behind)
+            yield (
+                lemma,
+                decision.state,
+                *row,
+                *last,
+                _typed(decision, row[0]),
+                decision.by and kept.present_name(decision.by),
+                decision.reasons.get(row[0], ""),
+                *behind,
+            )
 
 
 def _typed(decision: Decision, form: str) -> str:
@@ -82,8 +93,8 @@ def _yes(value: bool) -> str:
 def _in_order(kept: ReviewRecord) -> Iterator[tuple[str, str, Decision]]:
     """Part, lemma and decision: the first reviewer's, then by part; lemmas in the order of drawing."""
     seed = "1" if kept.set_up is None else kept.set_up.seed
-    first = reviewer_of(kept.reviewers[0]) if kept.reviewers else ""
-    for part in sorted(kept.decisions, key=lambda part: (reviewer_of(part) != first, part)):
+    first = kept.set_up.part if kept.set_up is not None else ""
+    for part in sorted(kept.decisions, key=lambda part: (part != first, part)):
         lemmas = list(kept.of_part(part))
         for place in np.argsort(sampling.sample_ranks(Strings.of(lemmas), seed)).tolist():
             yield part, lemmas[place], kept.of_part(part)[lemmas[place]]
@@ -99,10 +110,10 @@ def json_lines(current: Mapping[Slot, Any]) -> Iterator[str]:
     for part in sorted(kept.set_ups):
         yield _encode({"part": part, "set_up": kept.set_ups[part].as_json()})
     for part, lemma, decision in _in_order(kept):
-        yield _encode(_decision_json(part, lemma, decision))
+        yield _encode(_decision_json(part, kept.name_of(part), lemma, decision))
 
 
-def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:
+def _decision_json(part: str, name: str, lemma: str, decision: Decision) -> dict[str, Any]:
     forms = [{"form": f, "in_lexicon": True, "in_dictionary": ticked} for f, ticked in decision.ticks.items()]
     forms += [{"form": form, "in_lexicon": False, "in_dictionary": True} for form in decision.added]
     return {
@@ -110,7 +121,7 @@ def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:
         "lemma": lemma,
         "state": decision.state,
         "forms": forms,
-        "reviewer": reviewer_of(part),
+        "reviewer": name,
         "time": decision.at,
         "page": decision.page,
         "note": decision.note,
@@ -140,7 +151,7 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
             wanted[_slot(entry, path, number)] = _decision(entry, path, number).as_json()
     if not wanted:
         raise unreadable(path, "no-review", "holds no decision of a review; nothing was changed")
-    _check_same_review(wanted, path, ReviewRecord.of(current))
+    wanted = _as_kept_here(wanted, path, ReviewRecord.of(current))
     return [
         Change(kind, item, system, current.get((kind, item, part, system)), value, part)
         for (kind, item, part, system), value in wanted.items()
@@ -148,22 +159,38 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
     ]
 
 
-def _check_same_review(wanted: dict[Slot, Any], path: str, kept: ReviewRecord) -> None:
-    """Refuse the set-up of another sample; that of somebody who did this one elsewhere becomes a second reviewer's."""
-    head = wanted.pop((SET_UP, "", "", None), None)
-    if head is None and kept.set_up is None:
+def _as_kept_here(wanted: Mapping[Slot, Any], path: str, kept: ReviewRecord) -> dict[Slot, Any]:
+    """What a journal is to hold, under the parts that reviewers have here: they are known again by any of their names.
+    Refuse the set-up of another sample; that of somebody who did this one elsewhere becomes a second reviewer's."""
+    there = ReviewRecord.of(wanted)
+    if there.set_up is None and kept.set_up is None:
         raise unreadable(path, "no-set-up", "does not say how the review was set up; nothing was changed")
-    if head is None:
-        return
-    found = SetUp.from_json(head)
-    head = (with_history(kept, found) if kept.of_first else found).as_json()
-    if kept.set_up is not None and found.reviewer != kept.set_up.reviewer:
-        wanted[SET_UP, "", part_of(found.reviewer), None] = head
-        found = replace(found, reviewer=kept.set_up.reviewer)
-    else:
-        wanted[SET_UP, "", "", None] = head
-    if reason := why_too_late(kept, found):
+    if kept.set_up is None:
+        return dict(wanted)
+    parts = {part: part_here(kept, there, part) or part_of(there.name_of(part)) for part in there.parts}
+    found: dict[Slot, Any] = {}
+    for (kind, item, part, system), value in wanted.items():
+        if kind == SET_UP and part != ADJUDICATION:
+            own = there.set_ups[part]
+            slot, made = _set_up_here(kept, own, parts[own.part if part == "" else part])
+            found[SET_UP, "", slot, None] = made.as_json()
+        else:
+            found[kind, item, parts.get(part, part), system] = value
+    head = there.set_up
+    if head is not None and (reason := why_too_late(kept, replace(head, reviewer=kept.set_up.reviewer))):
         raise unreadable(path, "other-review", f"is another review: {reason}; nothing was changed")
+    return found
+
+
+def _set_up_here(kept: ReviewRecord, own: SetUp, part: str) -> tuple[str, SetUp]:
+    """The part of the set-up of a reviewer from elsewhere, whose decisions are kept here under `part`, and what it
+    says then."""
+    assert kept.set_up is not None
+    known = kept.set_up_of(part)
+    made = merged(known, own) if known is not None else kept_under(own, part)
+    if part == kept.set_up.part:
+        return "", with_history(kept, made) if kept.of_first else made
+    return part, made
 
 
 def _entry(line: str, path: str, number: int) -> dict[str, Any]:

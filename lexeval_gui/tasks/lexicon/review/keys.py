@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lexeval_gui.core.task.review import TICK_DOWN, Key
+from lexeval_gui.core.task.review import COLUMNS, NEXT_DISPUTED, NUMBERS, REASON, TICK_DOWN, Key
+from lexeval_gui.tasks.lexicon.review import reasons
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.whole_lemma import AS_LISTED
@@ -16,6 +17,7 @@ UNDO, LEMMA = Key("Ctrl+Z", "", "undo"), Key("← →", "", "lemma")
 NOTHING_SAID = Key("U", "undo lemma", "undo this lemma")
 PAGE = Key("P", "page", "page", "where in the dictionary the lemma stands")
 NOTE = Key("M", "note", "note", "a note about the lemma")
+NUMBERS_KEY = Key("V", NUMBERS, "show or hide L*")
 WHILE_TYPING = (
     Key("Enter", "type", "take the form"),
     Key("Backspace", "untype", "take the last one out"),
@@ -23,7 +25,7 @@ WHILE_TYPING = (
     Key("Alt+N", "not in dictionary", "lemma not in the dictionary"),
     Key("Alt+S", "skip", "skip, comes back at the end"),
     Key("Tab", "", "spell out -s, ~s"),
-    *(replace(key, key=f"Alt+{key.key}") for key in (PAGE, NOTE, NOTHING_SAID)),
+    *(replace(key, key=f"Alt+{key.key}") for key in (PAGE, NOTE, NOTHING_SAID, NUMBERS_KEY)),
     UNDO,
 )
 WHILE_TICKING = (
@@ -43,24 +45,41 @@ WHILE_TICKING = (
     PAGE,
     NOTE,
     NOTHING_SAID,
+    Key("R", REASON, "reason", "why: a reason of your own"),
+    Key("K", COLUMNS, "correct columns"),
+    NUMBERS_KEY,
     UNDO,
 )
+DISPUTED = Key("D", NEXT_DISPUTED, "next disputed")
 
 
-def keys(review: Review, next_listed: str = "") -> tuple[Key, ...]:
-    """What can be pressed now, in the order in which it is shown; `next_listed` is what F would list."""
+WIDE = 20
+"""Columns from which on they may find no room, and are scrolled."""
+
+
+def keys(review: Review, next_listed: str = "", columns: int = 0) -> tuple[Key, ...]:
+    """What can be pressed now, in the order in which it is shown; `next_listed` is what F would list, `columns` how
+    many columns the forms stand in."""
     lists = Key("F", LIST_NEXT, f"list {next_listed}")
     lemma = review.current
     if lemma is None:
-        return LEMMA, lists, UNDO
+        return LEMMA, lists, NUMBERS_KEY, UNDO
     page = review.last_page(lemma)
     has_page = page and page != review.decision(lemma).page
     again = [Key("Shift+P", "same page", f"page {page} again")] if has_page else []
     typing = review.step == "typing"
-    known = WHILE_TYPING if typing else WHILE_TICKING
+    known = WHILE_TYPING if typing else _while_ticking(review, columns)
     more = [replace(key, key=f"Alt+{key.key}") if typing else key for key in (*again, lists)]
     before = next(place for place, key in enumerate(known) if key.verb == NOTE.verb)
     return (*known[:before], *more[:-1], *known[before:-1], more[-1], UNDO)
+
+
+def _while_ticking(review: Review, columns: int) -> tuple[Key, ...]:
+    choices = reasons.offered(review.set_up)
+    known = tuple(replace(key, choices=choices) if key.verb == REASON else key for key in WHILE_TICKING)
+    third = (DISPUTED,) if review.part == ADJUDICATION else ()
+    scrolled = (Key("Shift+← →", "", "scroll columns"),) if columns >= WIDE else ()
+    return (*known[:2], *third, *known[2:-1], *scrolled, UNDO)
 
 
 def hint(review: Review) -> str:

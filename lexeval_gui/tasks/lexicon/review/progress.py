@@ -8,34 +8,47 @@ from itertools import pairwise
 from math import isnan
 
 from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, lemmas_needed, planned_stop
+from lexeval_gui.tasks.lexicon.review.numbers import (
+    FIRST_STOP,
+    STOP_EVERY,
+    Numbers,
+    decimal,
+    lemmas_needed,
+    planned_stop,
+)
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 
-def expected_lemmas(found: Numbers, review: Review) -> int:
-    """How many lemmas there will be, as far as one can tell."""
+def expected_lemmas(found: Numbers, review: Review, hidden: bool = False) -> int:
+    """How many lemmas there will be, as far as one can tell; where the numbers are `hidden`, which tell it, as many as
+    there are when the planned stop is looked for next."""
     if review.fixed is not None or review.set_up.alpha:
         return review.progress.size
     half_width = float(review.set_up.half_width)
     reached = planned_stop(found, half_width)
+    if hidden and not reached:
+        looked = max(FIRST_STOP, (found.found // STOP_EVERY + 1) * STOP_EVERY)
+        return min(looked, max(len(review.frame), found.found))
     return reached or lemmas_needed(found, half_width) or min(100, len(review.frame))
 
 
-def progress(found: Numbers, review: Review) -> tuple[str, ...]:
-    """How far it is: `17 of 233`, `3 doubtful`, `2 skipped`, `41 per hour`, `5 h left`."""
-    there, size = review.progress, expected_lemmas(found, review)
+def progress(found: Numbers, review: Review, hidden: bool = False) -> tuple[str, ...]:
+    """How far it is: `17 of 233`, `3 doubtful`, `2 skipped`, `41 per hour`, `5 h left`; nothing that tells of numbers
+    that are `hidden`."""
+    there, size = review.progress, expected_lemmas(found, review, hidden)
     reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
-    about = "" if review.fixed is not None or review.set_up.alpha or reached else "about "
+    is_known = review.fixed is not None or bool(review.set_up.alpha) or reached is not None
+    about = "" if is_known else "at least " if hidden else "about "
     words = [f"{there.scored:,} of {about}{size:,}"]
     counts = {"doubtful": there.doubtful, "not in the dictionary": there.absent, "skipped": there.skipped}
     words += [f"{count:,} {name}" for name, count in counts.items() if count]
-    if found.value == 1 and found.found > 1 and isnan(found.half_width):
+    if not hidden and found.value == 1 and found.found > 1 and isnan(found.half_width):
         words.append("on paper a bound needs weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
     if pace is not None:
         left = 3600 * max(0, size - there.scored) / pace
         words.append(f"{pace:,.0f} per hour")
-        words += [f"{_duration(left)} left"] if left else []
+        words += [f"{_duration(left)} left"] if left and (is_known or not hidden) else []
     return (*words, f"planned stop reached after {reached}") if reached else tuple(words)
 
 
@@ -66,13 +79,16 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"
 
 
-def stop_message(found: Numbers, review: Review) -> str:
-    """The announcement of the planned stop; "" unless it has just been reached."""
+def stop_message(found: Numbers, review: Review, hidden: bool = False) -> str:
+    """The announcement of the planned stop; "" unless it has just been reached. It tells no number that is `hidden`."""
     if review.set_up.alpha or review.fixed is not None:
         return ""
     wanted = float(review.set_up.half_width)
     if planned_stop(found, wanted) != found.found:
         return ""
+    if hidden:
+        reached = f"Planned stop: after {found.found} lemmas L* is known to ±{decimal(wanted)}, as was wanted."
+        return f"{reached} The review can end here; it can also go on."
     known = f"L* is known to ±{decimal(found.half_width)}"
     if found.is_one_sided:
         known = f"L* ≥ {decimal(found.interval[0])} by a one-sided bound of half-width {decimal(found.half_width)}"

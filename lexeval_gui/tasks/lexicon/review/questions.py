@@ -11,7 +11,8 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, ReviewRecord, SetUp
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Dictionary, ReviewRecord, SetUp
+from lexeval_gui.tasks.lexicon.review.reasons import USUAL
 from lexeval_gui.tasks.lexicon.review.setup import why_not
 from lexeval_gui.tasks.lexicon.review.typed_lines import SUGGESTED, why_no_separators
 from lexeval_gui.tasks.lexicon.scoring import sampling
@@ -27,8 +28,8 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     settled = known is not None and any(kind == DECIDED and value is not None for (kind, *_), value in current.items())
     lexicons, dictionaries = open_files.get("system", ()), open_files.get("gold", ())
     dictionary = next((path for path in dictionaries if path not in lexicons), "")
-    new = SetUp("", "", dictionary="file" if dictionary else "paper", alpha="", blind=True, separators=SUGGESTED)
-    set_up = known or new
+    kind: Dictionary = "file" if dictionary else "paper"
+    set_up = known or SetUp("", "", kind, alpha="", blind=True, hidden=True, separators=SUGGESTED)
     return (
         Question("lexicon", "Lexicon", "file", next(iter(lexicons), ""), "The lexicon under test.", settled=settled),
         Question(
@@ -69,6 +70,17 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
                  "open", "open", "You see the lexicon's forms at once and tick them: quicker, but it leads you.",
              )),
         ),
+        Question(
+            "numbers", "L* while you review", "way", "hidden" if set_up.hides_numbers else "shown", "",
+            (AnswerOption(
+                "hidden", "hidden", "Whoever watches the number stops when it pleases. The planned stop is announced "
+                "all the same; V shows the numbers, and it is recorded when.",
+             ),
+             AnswerOption("shown", "shown", "L*, its interval and trend are always in sight; V hides them.")),
+            follows={("look", "blind"): "hidden", ("look", "open"): "shown"},
+        ),
+        Question("reasons", "Reasons of your own", "lines", "\n".join(set_up.reasons),
+                 f"One a line. A form can be given a reason by key; {', '.join(USUAL)} are there already."),
     )  # fmt: skip
 
 
@@ -93,6 +105,8 @@ def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
         answers["form"],
         answers["look"] == "blind",
         separators=" ".join(answers.get("separators", "").split()),
+        hidden=answers.get("numbers", "hidden" if answers["look"] == "blind" else "shown") == "hidden",
+        reasons=tuple(filter(None, (" ".join(line.split()) for line in answers.get("reasons", "").splitlines()))),
     )
 
 

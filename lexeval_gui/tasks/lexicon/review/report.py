@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
+from lexeval_gui.core.changes import local_time
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.statistics.kappa import Kappa
+from lexeval_gui.tasks.lexicon.review import reasons, shown_numbers
 from lexeval_gui.tasks.lexicon.review.agreement import agreement
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, ReviewRecord, Rule
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
@@ -26,7 +28,10 @@ def report(found: Numbers, review: Review, kept: ReviewRecord) -> str:
         _result(found, review),
         *_stop(found, review),
         _reviewers_sentence(review, kept),
+        *_former_names(kept),
         *_blindness_sentences(review, kept),
+        *shown_numbers.sentences(kept),
+        *reasons.sentences(review, kept),
         *_lemmas(review),
         *_kappas(review, kept),
         *_conventions(review),
@@ -104,8 +109,18 @@ def _reviewers_sentence(review: Review, kept: ReviewRecord) -> str:
     who = f"Decided against {source} by {review.set_up.reviewer} ({count_of(own, 'lemma')})"
     if not third:
         return f"{who}."
-    names = ", ".join(dict.fromkeys(one.by or "somebody whose name is not recorded" for one in third))
+    names = ", ".join(
+        dict.fromkeys(kept.present_name(one.by) if one.by else "somebody whose name is not recorded" for one in third)
+    )
     return f"{who} and, where reviewers disagreed, by a third decision of {names} ({count_of(len(third), 'lemma')})."
+
+
+def _former_names(kept: ReviewRecord) -> Iterator[str]:
+    """How names were written that were corrected."""
+    for part in kept.parts:
+        own = kept.set_up_of(part)
+        for former in own.former if own is not None else ():
+            yield f"The name of {kept.name_of(part)} was written {former.name} until {local_time(former.until)}."
 
 
 def _blindness_sentences(review: Review, kept: ReviewRecord) -> Iterator[str]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Change, Ref, Slot, refusal
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import review as shown
+from lexeval_gui.tasks.lexicon.alignment.columns import Move, Place
+from lexeval_gui.tasks.lexicon.changing import COLUMNS, moves_change
 from lexeval_gui.tasks.lexicon.review import (
     keys,
     listing,
@@ -17,6 +19,7 @@ from lexeval_gui.tasks.lexicon.review import (
     picture,
     progress,
     report,
+    shown_numbers,
     typed_lines,
     verbs,
     words,
@@ -40,6 +43,7 @@ class LexiconReviewSession:
     kept: ReviewRecord
     listing: Listing = "all"
     home: str | None = None  # the lemma gone to before the queue listed some only
+    undone: tuple[Change, ...] = ()  # what could be done again: what it had shown has been seen
 
     @cached_property
     def other_decisions(self) -> Mapping[str, Mapping[str, Decision]]:
@@ -51,6 +55,16 @@ class LexiconReviewSession:
     def counting(self) -> Review:
         """The review of the decisions that count."""
         return Review.counting(self.review.frame, self.kept)
+
+    @cached_property
+    def _is_covered(self) -> bool:
+        """Whether the numbers are out of sight."""
+        return shown_numbers.are_hidden(self.kept, self.review)
+
+    @property
+    def who(self) -> str:
+        """See core.task.review."""
+        return "" if self.review.part == ADJUDICATION else self.kept.name_of(self.review.part)
 
     # the queue
 
@@ -73,7 +87,7 @@ class LexiconReviewSession:
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
         last = 0 if review.current is None else (review.frame.place(review.current) or 0)
-        until = max(progress.expected_lemmas(self._decided, review), len(review.prefix), last) + AHEAD
+        until = max(progress.expected_lemmas(self._decided, review, self._is_covered), len(review.prefix), last) + AHEAD
         return review.drawn[: -(-until // AHEAD) * AHEAD]
 
     def look(self, item: str) -> shown.Look:
@@ -96,25 +110,32 @@ class LexiconReviewSession:
     @cached_property
     def view(self) -> shown.View:
         """See core.task.review."""
-        review, live = self.review, self._with_current()
-        found = self._decided if live is self.counting else numbers.numbers(live)
-        lemma, size = review.current, max(1, progress.expected_lemmas(self._decided, review))
+        review, hidden = self.review, self._is_covered
+        lemma, size = review.current, max(1, progress.expected_lemmas(self._decided, review, hidden))
         general: dict[str, Any] = {
             "hint": keys.hint(review),
-            "totals": words.of_all(found, self._decided, self.counting),
-            "trend": found.trend if found.found > 1 else None,
-            "progress": progress.progress(self._decided, review),
+            "progress": progress.progress(self._decided, review, hidden),
             "share": min(1.0, review.progress.scored / size),
-            "stop": progress.stop_message(self._decided, review),
-            "keys": keys.keys(review, listing.next_listing(self.listing, self.kept)),
+            "stop": progress.stop_message(self._decided, review, hidden),
             "listing": listing.title(self.listing, len(self.queue)),
             "nothing_listed": listing.EMPTY[self.listing],
             "warning": report.warning(self.counting),
+            **({"covered": shown_numbers.COVERED} if hidden else self._of_all()),
+        }
+        found = {} if lemma is None else self._of_lemma(lemma)
+        columns = len(found["block"].columns) if "block" in found else 0
+        general["keys"] = keys.keys(review, listing.next_listing(self.listing, self.kept), columns)
+        return shown.View("finished" if lemma is None else review.step, lemma or "", **general, **found)
+
+    def _of_all(self) -> dict[str, Any]:
+        """What tells L*."""
+        live = self._with_current()
+        found = self._decided if live is self.counting else numbers.numbers(live)
+        return {
+            "totals": words.of_all(found, self._decided, self.counting),
+            "trend": found.trend if found.found > 1 else None,
             "report": report.report(self._decided, self.counting, self.kept),
         }
-        if lemma is None:
-            return shown.View("finished", "", **general)
-        return shown.View(review.step, lemma, **general, **self._of_lemma(lemma))
 
     def _of_lemma(self, lemma: str) -> dict[str, Any]:
         review, decision = self.review, self.review.decision(lemma)
@@ -134,17 +155,19 @@ class LexiconReviewSession:
         said = [words.decision_line(name, known.get(lemma)) for name, known in self.other_decisions.items()]
         said += [tick.note for tick in ticks.values() if tick.note]
         return found | {
-            "block": picture.block(review, lemma),
+            "block": picture.block(review, lemma, self.kept.columns.get(lemma, ())),
             "ticks": ticks,
             "said": tuple(said),
             "heads": ("lex", *self.other_decisions, "dict"),
-            "values": words.of_lemma(numbers.of_lemma(review, lemma)),
+            "values": () if self._is_covered else words.of_lemma(numbers.of_lemma(review, lemma)),
         }
 
     # acting
 
     def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
         """See core.task.review."""
+        if verb == shown.NUMBERS:
+            return shown_numbers.turn(self.kept, self.review)
         return perform(self.review, verb, value, who=who)
 
     def remark(self, verb: str, value: Any = None) -> str:
@@ -157,9 +180,21 @@ class LexiconReviewSession:
 
     def moved(self, verb: str) -> LexiconReviewSession | None:
         """See core.task.review: another listing, at its first lemma; then back where one was."""
+        if verb == shown.NEXT_DISPUTED:
+            return self._next_disputed()
         if verb != keys.LIST_NEXT:
             return None
         return self._listing(listing.next_listing(self.listing, self.kept))
+
+    def _next_disputed(self) -> LexiconReviewSession:
+        """At the next lemma about which others disagree, as all do of third decisions: one that waits, if there is
+        one."""
+        order = self.review.drawn if self.review.part == ADJUDICATION else ()
+        here = order.index(self.current) + 1 if self.current in order else 0
+        others = [lemma for lemma in (*order[here:], *order[:here]) if lemma != self.current]
+        waiting = (lemma for lemma in others if self.look(lemma) in ("waiting", "later"))
+        found = next(waiting, next(iter(others), self.current))
+        return self if found is None else self.at(found)
 
     def _listing(self, wanted: Listing) -> LexiconReviewSession:
         if wanted == "all":
@@ -168,12 +203,24 @@ class LexiconReviewSession:
         found = replace(self, listing=wanted, home=home)
         return found if not found.queue or found.current in found.queue else found.at(found.queue[0])
 
+    def gesture(self, ref: Ref, verb: str, value: Any) -> Change | Problem:
+        """See core.task.review: a cell is put into another column."""
+        lemma = self.review.current
+        match ref:
+            case ("cell", str() as form, int() as at) if lemma is not None:
+                moves = self.kept.columns.get(lemma, ())
+                found = picture.columns(self.review, lemma, moves)
+                return moves_change(lemma, moves, found, Place(form, at), verb, value or ())
+        return refusal("only the cells of a form can be moved here")
+
     def marks(self, item: str) -> Sequence[Change]:
         """See core.task.review."""
-        return self.review.marks(item)
+        return (*self.review.marks(item), *shown_numbers.marks(self.kept, self.review, self.undone))
 
     def question(self, verb: str) -> str:
         """See core.task.review."""
+        if verb == shown.REPORT:
+            return shown_numbers.question(self.kept, self.review)
         return contradiction(self.review, verb)
 
     def advances(self, verb: str) -> bool:
@@ -186,6 +233,9 @@ class LexiconReviewSession:
         for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
             kind, item, part, system = slot
             value = current.get(slot)
+            if kind == COLUMNS:
+                kept = replace(kept, columns={**kept.columns, item: tuple(map(Move.from_json, value or ()))})
+                continue
             review = review.after(Change(kind, item, system, None, value, part))
             kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
         found = replace(self, review=review, kept=kept)

@@ -16,10 +16,11 @@ from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
+from lexeval_gui.tasks.lexicon.review import agreement, disagreement_table, exporting, frame, reasons, setup
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.names import correct_name
 from lexeval_gui.tasks.lexicon.review.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.questions import estimate, files, questions, set_up_of, wrong
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
@@ -28,9 +29,9 @@ from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [
-    "about", "adjudicate", "alone", "compare", "estimate", "export", "exports", "files", "import_suffix", "item",
-    "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up", "sit", "slot", "title",
-    "wrong",
+    "about", "adjudicate", "alone", "compare", "correct_name", "estimate", "export", "exports", "files",
+    "import_suffix", "item", "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up",
+    "sit", "slot", "title", "wrong",
 ]  # fmt: skip
 
 kinds = frozenset({DECIDED, SET_UP})
@@ -47,6 +48,10 @@ exports = (
     Export("review.table", "decisions as a table", ".csv", "journal", help="A row per form: who decided what, when, "
            "on which page."),
     Export("review.lines", "decisions as JSON lines", ".jsonl", "journal", help="Everything, to be imported again."),
+    Export("review.disagreements", "disagreements of reviewers", ".disagreements.csv", "whole", help="A row per form "
+           "that the first reviewer and another one disagree about, with their reasons and the third decision."),
+    Export("review.reasons", "reasons of decisions", ".reasons.csv", "journal", help="How many forms have each reason, "
+           "ticked and not: of the decisions that count, and of each reviewer."),
 )  # fmt: skip
 
 import_suffix = ".jsonl"
@@ -98,10 +103,13 @@ def sit(
 ) -> LexiconReviewSession:
     """The sitting of a reviewer. Raises BadValue where there is no review, and as ReviewFrame.of does."""
     kept = ReviewRecord.of(current)
-    return LexiconReviewSession(Review.of(_frame(dataset, settings, kept), current, who, undone), kept)
+    changes = tuple(undone)
+    return LexiconReviewSession(Review.of(_frame(dataset, settings, kept), current, who, changes), kept, changes)
 
 
-def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> LexiconReviewSession:
+def adjudicate(
+    dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], undone: Iterable[Change] = ()
+) -> LexiconReviewSession:
     """The sitting in which disagreements are decided. Raises BadValue where there are none, and as `sit` does."""
     kept = ReviewRecord.of(current)
     if len(kept.reviewers) < 2:
@@ -109,7 +117,7 @@ def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slo
     review = agreement.adjudication(_frame(dataset, settings, kept), current)
     if not review.drawn:
         raise BadValue("the reviewers disagree about no lemma that both have decided")
-    return LexiconReviewSession(review, kept)
+    return LexiconReviewSession(review, kept, tuple(undone))
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
@@ -134,11 +142,16 @@ def compare(
         _kappa("kappa of forms", found.forms, found.forms_interval, "form"),
         _kappa("kappa of lemmas", found.lemmas, found.lemmas_interval, "lemma"),
     )
-    rows = tuple(Disagreement(row.lemma, cells) for row in found.disagreements for cells in _cells(row, first, second))
+    # the columns that are the same in every row are heads here
+    rows = tuple(
+        Disagreement(lemma, (lemma, form, *said))
+        for lemma, form, _, _, *said in disagreement_table.rows(kept, review, first, second)
+    )
+    others = ("state", "state", "reason", "reason", "third decision")
     note = "Nothing that both have decided yet."
     if found.lemmas.units:
         note = "" if rows else "No disagreement about what both have decided."
-    return Comparison(values, ("lemma", "form", first, second), rows, note)
+    return Comparison(values, ("lemma", "form", first, second, *others), rows, note)
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------
@@ -151,16 +164,24 @@ def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[
         return Exported({}, (Problem("error", "", None, "no-review", NO_REVIEW),))
     name = kept.set_up.system
     if export == "review.table":
-        text = tables.render(exporting.table(current), "csv")
-        return Exported({f"{name} review.csv": text.removesuffix("\n").split("\n")})
+        return Exported({f"{name} review.csv": _csv(exporting.table(current))})
     if export == "review.lines":
         return Exported({f"{name} review.jsonl": exporting.json_lines(current)})
+    if export == "review.reasons":
+        return Exported({f"{name} review.reasons.csv": _csv(reasons.table(current))})
     assert dataset is not None
     review = Review.counting(_frame(dataset, settings, kept), kept)
+    if export == "review.disagreements":
+        table = disagreement_table.table(kept, Review.of(review.frame, current))
+        return Exported({f"{name} review.disagreements.csv": _csv(table)})
     if not review.scored:
         text = "no lemma is done or doubtful yet"
         return Exported({}, (Problem("error", "", None, "nothing-reviewed", text),))
     return Exported({f"{name} reviewed.tsv": exporting.dictionary_lines(review)})
+
+
+def _csv(table: tables.Table) -> list[str]:
+    return tables.render(table, "csv").removesuffix("\n").split("\n")
 
 
 def _frame(dataset: LexiconDataset, settings: Settings, kept: ReviewRecord) -> ReviewFrame:
@@ -171,12 +192,3 @@ def _kappa(title: str, kappa: Kappa, interval: tuple[float, float] | None, unit:
     drawn = f"[{decimal(interval[0])}, {decimal(interval[1])}], " if interval else ""
     note = kappa.why or f"{drawn}{count_of(kappa.units, unit)}, {kappa.observed:.1%} alike"
     return Value(title, decimal(kappa.value), note)
-
-
-def _cells(row: agreement.Disagreement, first: str, second: str) -> Iterable[tuple[str, ...]]:
-    """A row for each form, or one for the lemma where only one found it."""
-    if row.in_dictionary[0] != row.in_dictionary[1]:
-        said = ("in the dictionary" if found else "not in the dictionary" for found in row.in_dictionary)
-        yield (row.lemma, "", *said)
-    for form, one, other in row.forms:
-        yield (row.lemma, form, "yes" if one else "no", "yes" if other else "no")

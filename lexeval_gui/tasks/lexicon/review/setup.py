@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Slot, refusal
+from lexeval_gui.core.changes import Change, Slot, refusal, utc_now
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
@@ -18,29 +18,34 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     ReviewRecord,
     Rule,
     SetUp,
+    Showing,
     part_of,
 )
+from lexeval_gui.tasks.lexicon.review.state_machine import for_another
 from lexeval_gui.tasks.lexicon.review.typed_lines import why_no_separators
 
 _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
 
 
-def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
-    """The change that sets the review up, or sets it up differently; or why it cannot be."""
+def set_up(current: Mapping[Slot, Any], wanted: SetUp, now: str = "") -> Change | Problem:
+    """The change that sets the review up, or sets it up differently (`now`: at what time); or why it cannot be."""
     kept = ReviewRecord.of(current)
     wanted = replace(wanted, reviewer=_line(wanted.reviewer), form=wanted.form.strip())
     reason = _wrong(wanted) or why_too_late(kept, wanted)
     if reason:
         return refusal(reason)
     before = None if kept.set_up is None else kept.set_up.as_json()
-    return Change(SET_UP, "", None, before, with_history(kept, wanted).as_json())
+    return Change(SET_UP, "", None, before, with_history(kept, wanted, now or utc_now()).as_json())
 
 
-def with_history(kept: ReviewRecord, wanted: SetUp) -> SetUp:
-    """The set-up with the stop rules that were announced before it, and the sizes of the files at the beginning: none
-    of it is lost by setting up differently, or by what is imported."""
+def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
+    """The set-up with the stop rules that were announced before it, the sizes of the files at the beginning, when the
+    numbers were shown, and how the reviewer was called before: none of it is lost by setting up differently, or by what
+    is imported."""
     known, decided = kept.set_up, sum(one.state in SETTLED for one in kept.of_first.values())
+    if known is not None and known.reviewer == wanted.reviewer:
+        wanted = replace(wanted, kept_as=wanted.kept_as or known.kept_as, former=wanted.former or known.former)
     if known is None or not decided:
         return replace(wanted, rules=(Rule(*wanted.rule),))
     rules = known.rules
@@ -48,7 +53,24 @@ def with_history(kept: ReviewRecord, wanted: SetUp) -> SetUp:
         rules = wanted.rules  # imported, and longer
     elif known.rule != wanted.rule:
         rules = (*(known.rules or (Rule(*known.rule, None),)), Rule(*wanted.rule, decided))
-    return replace(wanted, rules=rules, sizes=known.sizes)
+    if wanted.showings:
+        showings = wanted.showings if len(wanted.showings) >= len(known.showings) else known.showings
+    elif now and wanted.hidden != known.hides_numbers:
+        showings = (*known.showings, Showing(known.hides_numbers, decided, now))
+    else:
+        showings = known.showings
+    return replace(wanted, rules=rules, sizes=known.sizes, hidden=known.hidden, showings=showings)
+
+
+def why_taken(kept: ReviewRecord, name: str, but: str = "") -> str:
+    """Why nobody can have a name, if another reviewer has it or had it (`but` is the part of the one who may); ""."""
+    for part in kept.parts:
+        own = kept.set_up_of(part)
+        if part != but and name == kept.name_of(part):
+            return f"{name} is a reviewer already"
+        if part != but and own is not None and name in own.names:
+            return f"{kept.name_of(part)} was called {name} before, and the decisions would be taken for those"
+    return ""
 
 
 def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
@@ -60,10 +82,9 @@ def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
         return refusal("a reviewer has a name")
     if name == ADJUDICATION:
         return refusal(f"{name} is what third decisions are called, and no name")
-    if name in kept.reviewers:
-        return refusal(f"{name} is a reviewer already")
-    second = replace(kept.set_up, reviewer=name, blind=True)
-    return Change(SET_UP, "", None, None, second.as_json(), part_of(name))
+    if reason := why_taken(kept, name):
+        return refusal(reason)
+    return Change(SET_UP, "", None, None, for_another(kept.set_up, name).as_json(), part_of(name))
 
 
 def _line(text: str) -> str:

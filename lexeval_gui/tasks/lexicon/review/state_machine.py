@@ -25,7 +25,6 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     ReviewRecord,
     SetUp,
     State,
-    part_of,
 )
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, sizes_of
 from lexeval_gui.tasks.lexicon.scoring import sampling
@@ -86,15 +85,15 @@ class Review:
         could be done again: they tell what has been shown. Raises BadValue if no review is set up."""
         kept = ReviewRecord.of(current)
         set_up = kept.require_set_up()
-        part = part_of(reviewer or set_up.reviewer)
+        part = kept.part_of(reviewer) if reviewer else set_up.part
         mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
         shown = (change.item for change in mine if _reveals(Decision.from_json(change.after)))
-        first = cls(frame, set_up, part_of(set_up.reviewer), kept.of_first, revealed=frozenset(shown))
+        first = cls(frame, set_up, set_up.part, kept.of_first, revealed=frozenset(shown))
         if part == first.part:
             return first
-        own = kept.set_ups.get(part) or replace(set_up, reviewer=reviewer, blind=True)
+        own = kept.set_ups.get(part) or for_another(set_up, reviewer)
         lemmas = first.drawn if set_up.alpha else first.prefix
-        own = replace(own, separators=set_up.separators)  # which may be declared anew, for everybody
+        own = replace(own, separators=set_up.separators, reasons=set_up.reasons)  # declared anew, for everybody
         return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas)
 
     @classmethod
@@ -102,7 +101,7 @@ class Review:
         """The review of the decisions that count: third ones, else the first reviewer's. L*, its interval and what is
         reported are over these, whoever sits. Raises BadValue if no review is set up."""
         set_up = kept.require_set_up()
-        return cls(frame, set_up, part_of(set_up.reviewer), kept.counting)
+        return cls(frame, set_up, set_up.part, kept.counting)
 
     # the sample
 
@@ -304,6 +303,11 @@ class Review:
             for other, one in known.items()
             if one.blind and not one.shown and one.seen is not True
         )
+
+
+def for_another(set_up: SetUp, name: str) -> SetUp:
+    """The set-up of somebody else who does the same sample: blind, the numbers out of sight, with no history."""
+    return replace(set_up, reviewer=name, blind=True, hidden=True, showings=(), kept_as="", former=())
 
 
 def _reveals(decision: Decision) -> bool:

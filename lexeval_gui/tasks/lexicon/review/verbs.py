@@ -10,9 +10,11 @@ from typing import Any
 from lexeval_gui.core.changes import Change, refusal, utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.task.review import REASON
 from lexeval_gui.tasks.lexicon.messages import quoted_list
 from lexeval_gui.tasks.lexicon.review import whole_lemma
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SETTLED, State
+from lexeval_gui.tasks.lexicon.review.reasons import set_reason
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.typed_lines import as_listed, read_line, taken_once
 
@@ -73,7 +75,8 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
         return refusal("the forms of the lexicon appear when typing is ended (Escape)")
     if form in decision.added:
         added = tuple(known for known in decision.added if known != form)
-        return review.change(lemma, replace(decision, added=added).reopened, now)
+        reasons = {known: why for known, why in decision.reasons.items() if known != form}
+        return review.change(lemma, replace(decision, added=added, reasons=reasons).reopened, now)
     if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
         return review.change(lemma, replace(decision, added=(*decision.added, form)).reopened, now)
     if form not in review.frame.cluster(lemma) and form not in decision.ticks:
@@ -164,7 +167,7 @@ def set_note(review: Review, lemma: str, now: str, text: Any) -> Outcome:
 VERBS: Mapping[str, Verb] = {
     "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing,
     "enter": partial(score_as, "done"), "not in dictionary": not_in_dictionary,
-    "doubtful": partial(score_as, "doubtful"), "skip": skip, "page": set_page, "note": set_note,
+    "doubtful": partial(score_as, "doubtful"), "skip": skip, "page": set_page, "note": set_note, REASON: set_reason,
     **whole_lemma.VERBS,
 }  # fmt: skip
 
