@@ -273,6 +273,8 @@ REVIEW = (
            "review.showing", "Show the review, or the panes again."),
     Action("review.second", "Second reviewer…", "review.second", (), (), "Review", 1, has_review,
            help="Somebody else does the same items again, blind, in the same project."),
+    Action("review.name", "Correct a name…", "review.correct_name", (), (), "Review", 1, has_review,
+           help="A reviewer's name that was mistyped; what was decided stays, and the former name is kept."),
     Action("review.compare", "Agreement of reviewers", "review.compare", (), (), "Review", 1, has_review,
            help="Kappa, and every disagreement; a click goes to the item."),
     Action("review.adjudicate", "Decide disagreements", "review.adjudicate", (), (), "Review", 1, has_review,

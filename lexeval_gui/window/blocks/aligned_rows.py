@@ -243,8 +243,16 @@ class AlignedRows(BlockWidget[Aligned]):
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
         self._paint_signs(painter, form, rect)
-        colour = sides.side_colour(self.theme, form.side, self.block.system)
-        paint_text(painter, self._label_rect(row), form.text, self.theme.font(), colour, right=self._grid.backwards)
+        font, backwards = self.theme.font(), self._grid.backwards
+        colour = self._letter_colour(form)
+        paint_text(painter, self._label_rect(row), form.text, font, colour, right=backwards, middle=True)
+
+    def _letter_colour(self, form: AlignedForm) -> str:
+        return sides.side_colour(self.theme, form.side, self.block.system)
+
+    def _has_ground(self, form: AlignedForm) -> bool:
+        """Whether the cells of a form stand out from the ground."""
+        return not self.is_lit(form.ref)
 
     def _paint_signs(self, painter: QPainter, form: AlignedForm, rect: QRectF) -> None:
         places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]
@@ -267,13 +275,13 @@ class AlignedRows(BlockWidget[Aligned]):
             return
         hollow = form.side == "dictionary"
         painter.setPen(QPen(QColor(colours.edge), 1) if hollow else Qt.PenStyle.NoPen)
-        if hollow or not self.is_lit(form.ref):
+        if hollow or self._has_ground(form):
             ground = colours.chip if column < self.block.stem else colours.panel
             painter.setBrush(QColor(Qt.GlobalColor.transparent) if hollow else QColor(ground))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5) if hollow else rect, px(3), px(3))
         if column in form.moved:
             self._paint_moved(painter, rect)
-        painter.setPen(QColor(sides.side_colour(self.theme, form.side, self.block.system)))
+        painter.setPen(QColor(self._letter_colour(form)))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_moved(self, painter: QPainter, rect: QRectF) -> None:

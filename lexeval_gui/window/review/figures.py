@@ -146,6 +146,7 @@ class FiguresBar(QWidget):
         self._trend = TrendPlot(theme, self)
         self._progress: tuple[str, ...] = ()
         self._short = False
+        self.covered = quiet("", theme, self, wraps=True)
         self._words = quiet("", theme, self)
         self._words.setObjectName("progress words")
         self._bar = QProgressBar(self, maximum=1000, textVisible=False)
@@ -154,6 +155,7 @@ class FiguresBar(QWidget):
         self._row.addWidget(self._item)
         self._row.addWidget(self._all)
         self._row.addWidget(self._trend, 1)
+        self._row.addWidget(self.covered, 1)
         self._row.addStretch()
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._row)
@@ -173,9 +175,18 @@ class FiguresBar(QWidget):
         self._item.show_values(view.values)
         self._all.show_values(view.totals)
         self._trend.show_trend(view.trend)
+        self.covered.setText(view.covered)
+        self._cover()
         self._bar.setValue(round(view.share * 1000))
         self._progress = tuple(view.progress)
         self._fit()
+
+    def _cover(self) -> None:
+        """What says why there are no numbers stands in their place."""
+        is_covered = bool(self.covered.text())
+        self.covered.setVisible(is_covered and not self._short)
+        self._all.setVisible(not is_covered)
+        self._trend.setVisible(not is_covered and not self._short)
 
     def _fit(self) -> None:
         """In one line every number that is shown is whole. What gives way: the words after the first ones (how many are
@@ -201,7 +212,7 @@ class FiguresBar(QWidget):
         self._short = short
         self._item.shorten(short)
         self._all.shorten(short)
-        self._trend.setVisible(not short)
+        self._cover()
         self._bar.setVisible(not short)
         (self._row if short else self._column).addWidget(self._words)
         self._dress()

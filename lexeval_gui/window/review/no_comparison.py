@@ -40,13 +40,14 @@ class NoComparisonPage(Page):
         row.addStretch(1)
         self.column.addLayout(row)
 
-    def show_reasons(self, review: Reviewing[Any], why: str, report: str) -> None:
-        """Show why there is nothing to compare with, and the report of the review ("": nothing is scored yet)."""
+    def show_reasons(self, review: Reviewing[Any], why: str, report: str, covered: str = "") -> None:
+        """Show why there is nothing to compare with, and the report of the review ("": nothing is scored yet, or it is
+        `covered`, as this says)."""
         self.why.setText(why)
-        self.report.setText(report or f"No {review.item} is decided yet.")
+        self.report.setText(report or covered or f"No {review.item} is decided yet.")
         self.export.setText(f"Export the {review.exports[0].title}…")
         self.export.setAccessibleName(self.export.text())
-        self.export.setEnabled(bool(report))
+        self.export.setEnabled(bool(report or covered))
 
     def copy(self) -> None:
         """Copy the report."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from lexeval_gui.core.task.review import TYPE, Key, ReviewSession, View
+from lexeval_gui.core.task.review import REASON, TYPE, Key, ReviewSession, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -16,6 +16,7 @@ from lexeval_gui.window.review.head import ReviewHead
 from lexeval_gui.window.review.key_bar import KeyBar
 from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.queue import QueueColumn
+from lexeval_gui.window.review.reason_choice import HINT, TYPING_HINT, ReasonChoice
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea
@@ -35,6 +36,11 @@ QUEUE, WIDEST = 210, 860
 ADD_HINT = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
 """What is to be done while the line beside the ticks is open."""
 
+CORRECTING_HINT = (
+    "Columns: the arrows go from cell to cell, Ctrl with ← → moves a cell, with Shift into a new column; Del puts it "
+    "back; Escape ends it."
+)
+
 
 class ReviewPage(QWidget):
     """Shows a `sitting`; None: nothing is being reviewed, and a message says why."""
@@ -53,6 +59,7 @@ class ReviewPage(QWidget):
         self.sitting: ReviewSession | None = None
         self._item, self._zoom = "", 0.0
         self._form_verb = ""  # the verb for which a form is typed beside the ticks
+        self._choice: ReasonChoice | None = None  # while a reason is being chosen
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -216,15 +223,22 @@ class ReviewPage(QWidget):
             self.ticks.show_ticks(view.block, view.ticks, view.heads)
             QTimer.singleShot(0, self, self._scroll_to_cursor)
         self.notes.show_view(view, other)
-        self.keys.show_keys(view.keys)
+        self._choose_among(None, view)
         self.figures.show_view(view)
         if self.isVisible() and not is_noting:
             self.focus_input()
 
+    def _choose_among(self, choice: ReasonChoice | None, view: View) -> None:
+        """Show the keys of a choice and leave it all others; or (None) those of the sitting again."""
+        self._choice, self.ticks.leaves_keys = choice, choice is not None
+        self.keys.show_keys(view.keys if choice is None else choice.keys)
+        self._show_hint(view)
+
     def _show_hint(self, view: View) -> None:
         """Say what to do; while forms are typed what the line takes, and what is spelled out of its shorthand."""
-        hint = ADD_HINT if self._form_verb else view.hint
-        if self._form_verb or view.step == "typing":
+        hint = {"": view.hint, REASON: TYPING_HINT}.get(self._form_verb, ADD_HINT)
+        hint = HINT if self._choice is not None else CORRECTING_HINT if self.ticks.is_correcting else hint
+        if self._form_verb not in ("", REASON) or view.step == "typing":
             text = self.field.text()
             spelled_out = self.field.spelled_out(text)
             hint = f"Tab spells out: {spelled_out}" if spelled_out != text else f"{hint} {view.takes}".strip()

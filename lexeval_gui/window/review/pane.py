@@ -13,10 +13,15 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.task.review import (
     ADD,
+    COLUMNS,
     END_TYPING,
+    NEXT_DISPUTED,
+    NUMBERS,
+    REASON,
+    REPORT,
     THERE_ALREADY,
     TICK,
     TICK_DOWN,
@@ -28,6 +33,7 @@ from lexeval_gui.core.task.review import (
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.page import ReviewPage
+from lexeval_gui.window.review.reason_choice import LEAVE, NONE, OWN, ReasonChoice
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
@@ -63,6 +69,8 @@ class ReviewPane(ReviewPage):
         self.notes.kept.connect(self.act)
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
         self.ticks.step_wanted.connect(self._go)
+        self.ticks.gestured.connect(self._gesture)
+        self.ticks.corrected.connect(lambda: self._show_hint(self.sitting.view) if self.sitting is not None else None)
 
     # acting
 
@@ -89,24 +97,33 @@ class ReviewPane(ReviewPage):
             return
         if (moved := self.sitting.moved(key.verb)) is not None:
             self.show_sitting(moved)
+            if key.verb == NEXT_DISPUTED:
+                self.ticks.go_to_disputed(0)
             return
-        question = self.sitting.question(key.verb)
-        if not question:
+        if question := self.sitting.question(key.verb):
+            self._ask_first(question, key.title.capitalize(), lambda: self.act(key.verb))
+        else:
             self.act(key.verb)
-            return
-        yes = {key.title.capitalize(): Role.AcceptRole}
-        self.question = Question("Review", question, yes, "Leave it as it is", self._theme.base, self.window())
+
+    def _ask_first(self, question: str, yes: str, do: Callable[[], object]) -> None:
+        """Do something once a question is answered with yes."""
+        answers = {yes: Role.AcceptRole}
+        self.question = Question("Review", question, answers, "Leave it as it is", self._theme.base, self.window())
         self._state.data.about_to_change.connect(self.question.reject)  # it asks about an item of these
-        self.question.finished.connect(lambda: self._answered(key.verb))
+        self.question.finished.connect(lambda: self._answered(do))
         self.question.open()
 
-    def _answered(self, verb: str) -> None:
+    def _answered(self, do: Callable[[], object]) -> None:
         question, self.question = self.question, None
         if question is not None:
             question.deleteLater()
             if question.answer:
-                self.act(verb)
+                do()
         self.focus_input()
+
+    def _uncover_and_copy(self) -> None:
+        if self.act(NUMBERS):
+            self.copy()
 
     def keep(self) -> bool:
         """Keep what is being written about the current item, before another one is shown; whether it could be."""
@@ -149,6 +166,15 @@ class ReviewPane(ReviewPage):
             self._escaped()
         elif verb == ADD:
             self._ask(verb)
+        elif verb == REASON and self.sitting is not None:
+            self._choose_among(ReasonChoice(key), self.sitting.view)
+        elif self._choice is not None and key in self._choice.keys:
+            self._choose(key)
+        elif verb == COLUMNS and self.sitting is not None:
+            self.ticks.correct(not self.ticks.is_correcting)
+            self._show_hint(self.sitting.view)
+        elif verb == NEXT_DISPUTED and self.ticks.go_to_disputed((self.ticks.at or 0) + 1):
+            self.ticks.announce_current()
         elif verb in self.notes.lines:
             self.notes.go_to(verb)
         elif verb:
@@ -156,8 +182,30 @@ class ReviewPane(ReviewPage):
         elif key.key == "Ctrl+Z":
             self._state.history.undo()
 
+    def _choose(self, key: Key) -> None:
+        """Give the form with the cursor a reason, or none; or open the line for one that is not listed."""
+        choice, view = self._choice, self.sitting.view if self.sitting is not None else None
+        if choice is None or view is None:
+            return
+        self._choose_among(None, view)
+        if key == OWN:
+            self._ask(choice.key.verb)
+        elif key != LEAVE:
+            self.act(choice.key.verb, (self.ticks.form, "" if key == NONE else key.title))
+
+    def _gesture(self, ref: Ref, verb: str, value: Any) -> None:
+        """A cell is put into another column, while columns are corrected."""
+        if self.sitting is None or not self.ticks.is_correcting:
+            return
+        answer = self.sitting.gesture(ref, verb, value)
+        if isinstance(answer, Change):
+            self._state.history.apply([answer, *self.sitting.marks("")])
+            self.follow([answer.slot], self._state.history.journal.current)
+        else:
+            self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
+
     def _ask(self, verb: str) -> None:
-        """Open the line in which a form is typed beside the ticks."""
+        """Open the line in which a form, or a reason, is typed beside the ticks."""
         self._form_verb = verb
         self.field.clear()
         if self.sitting is not None:
@@ -179,7 +227,11 @@ class ReviewPane(ReviewPage):
             self._state.show_message("Escape ends typing")
 
     def _add_forms(self, text: str) -> bool:
-        """Take the forms of a line down; what is there already is taken. A line that cannot be taken stays."""
+        """Take the forms of a line down; what is there already is taken. A line that cannot be taken stays. A reason is
+        one for each line, which closes then."""
+        if self._form_verb == REASON:
+            self._close_line()
+            return self.act(REASON, (self.ticks.form, text))
         with self._state.history.journal.together():  # what is taken is not in the line any more
             is_taken = self.act(self._form_verb or TYPE, text)
             self.field.setText("" if is_taken else text)
@@ -280,6 +332,11 @@ class ReviewPane(ReviewPage):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that the form or line with the focus has left."""
+        if self._choice is not None:
+            if not event.isAutoRepeat() and (chosen := self._choice.chosen(event)) is not None:
+                self._choose(chosen)
+            event.accept()
+            return
         key = self._key(event)
         plainly = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.isAutoRepeat() and key is not None:
@@ -292,8 +349,13 @@ class ReviewPane(ReviewPage):
             super().keyPressEvent(event)
 
     def copy(self) -> None:
-        """Copy what is to be reported."""
-        report = self.sitting.view.report if self.sitting is not None else ""
+        """Copy what is to be reported; ask before, where it says what is covered."""
+        if self.sitting is None or not self.keep():
+            return
+        if question := self.sitting.question(REPORT):
+            self._ask_first(question, "Show and copy", self._uncover_and_copy)
+            return
+        report = self.sitting.view.report
         if report:
             QGuiApplication.clipboard().setText(report)
         self._state.show_message("Copied the report" if report else "There is nothing to report yet")

@@ -59,6 +59,7 @@ class ReviewRoom(QObject):
         self._pane: ReviewPane | None = None
         self._alone: NoComparisonPage | None = None
         self.who = ""
+        self._names: tuple[str, ...] = ()  # of the reviewers, when a sitting was made last
         self.is_shown = False
         self.keep_unfinished: Callable[[Mapping[str, Any]], object] = lambda _: None
         """Keeps what is being written, and where one is: beside the journal, with each letter."""
@@ -223,6 +224,18 @@ class ReviewRoom(QObject):
         if name is not None and same and self._apply(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 
+    def correct_name(self) -> None:
+        """Ask whose name was mistyped, and correct it."""
+        journal, names = self._state.history.journal, self.reviewers
+        if self.offered is None or not names:
+            return
+        from lexeval_gui.window.review.name_dialog import ask_name
+
+        found = ask_name(names, self.who if self.who in names else names[0], self._theme, self._window)
+        if found is not None and self._state.history.journal is journal:
+            self.keep()
+            self._apply(self.offered.correct_name(self._current, *found))
+
     def _apply(self, answer: Change | Problem) -> bool:
         """Put a change in force; say why if there is none."""
         if isinstance(answer, Change):
@@ -255,8 +268,9 @@ class ReviewRoom(QObject):
 
     def _show_reasons(self) -> None:
         if self.offered is not None:
-            report = self._sitting.view.report if self._sitting is not None else ""
-            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report)
+            view = self._sitting.view if self._sitting is not None else None
+            report, covered = ("", "") if view is None else (view.report, view.covered)
+            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report, covered)
 
     def showing(self) -> bool:
         """Whether the review is in front."""
@@ -290,11 +304,16 @@ class ReviewRoom(QObject):
         return self._sitting.where if self._sitting is not None else {}
 
     def _sit_anew(self, where: Mapping[str, Any] | None = None) -> None:
+        names = self.reviewers
+        if self.who in self._names and len(names) == len(self._names):
+            self.who = names[self._names.index(self.who)]  # a name that was corrected, or that was undone
         sitting, message = self._make_sitting()
+        if sitting is not None and sitting.who and self.who:
+            self.who = sitting.who
+        self._names = names
         if sitting is not None and where is not None:
             sitting = sitting.back_at(where)
         self.pane.show_sitting(sitting, message)
-        names = self.reviewers
         entries = [(f"as {name}", name) for name in names]
         if len(names) > 1:
             entries.append(("third decisions", ADJUDICATION))
@@ -307,7 +326,7 @@ class ReviewRoom(QObject):
         dataset = self._original.dataset
         try:
             if self.who == ADJUDICATION:
-                return offered.adjudicate(dataset, settings, self._current), ""
+                return offered.adjudicate(dataset, settings, self._current, self._undone_changes()), ""
             return offered.sit(dataset, settings, self._current, self.who, self._undone_changes()), ""
         except BadValue as error:
             return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
@@ -337,7 +356,7 @@ class ReviewRoom(QObject):
 
     def _forget_reviewer(self) -> None:
         """Other files come: whoever sat here reviewed these."""
-        self.who = ""
+        self.who, self._names = "", ()
         if self.agreement is not None:
             self.agreement.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -86,6 +87,7 @@ class SetUpDialog(Dialog):
         super().__init__(theme, parent)
         self._theme, self._check, self._known = theme, check, known
         self._answers: dict[str, Callable[[], str]] = {}
+        self._chosen: set[str] = set()  # the questions that somebody has answered by a way
         self.lines: dict[str, QLineEdit] = {}
         self.files: dict[str, FileLine] = {}
         self.ways: dict[tuple[str, str], QRadioButton] = {}
@@ -170,7 +172,14 @@ class SetUpDialog(Dialog):
         self._answers[question.id] = lambda: next(
             (way.id for way in question.ways if self.ways[question.id, way.id].isChecked()), question.default
         )
+        for (other, answer), own in question.follows.items():
+            self.ways[other, answer].toggled.connect(partial(self._follow, question.id, own))
         return rows
+
+    def _follow(self, question: str, answer: str, is_chosen: bool) -> None:
+        """Another question was answered so that this one has another answer, until somebody chooses one."""
+        if is_chosen and question not in self._chosen:
+            self.ways[question, answer].setChecked(True)
 
     def _one_way(self, question: Question, way: AnswerOption, group: QButtonGroup) -> QWidget:
         """The way with the field beside it, and under them what it means."""
@@ -185,6 +194,7 @@ class SetUpDialog(Dialog):
         button.setAccessibleDescription(way.help)
         button.setChecked(way.id == question.default)
         button.toggled.connect(self._look)
+        button.clicked.connect(lambda: self._chosen.add(question.id))
         group.addButton(button)
         row.addWidget(button)
         is_file = way.field in question.files

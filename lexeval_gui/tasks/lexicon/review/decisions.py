@@ -164,7 +164,8 @@ _TEXTS_IF_ANY = ("separators", "kept_as")
 
 def _showing(value: Mapping[str, Any]) -> Showing:
     decided = value.get("decided")
-    return Showing(value.get("shown") is True, decided if _is_count(decided) else 0, _text(value.get("at")))
+    many = decided if isinstance(decided, int) and _is_count(decided) else 0
+    return Showing(value.get("shown") is True, many, _text(value.get("at")))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from lexeval_gui.core import tables
 from lexeval_gui.tasks.lexicon.review.agreement import Disagreement, agreement
@@ -19,8 +18,6 @@ COLUMNS = tuple(tables.Column(name, name, "text") for name in NAMES)
 IN, OUT = "in the dictionary", "not in the dictionary"
 """What is said of a lemma as a whole."""
 
-Said = Literal["yes", "no", "in the dictionary", "not in the dictionary", ""]
-
 
 def rows(kept: ReviewRecord, review: Review, first: str, second: str) -> Iterator[tuple[str, ...]]:
     """The disagreements of two reviewers about the drawn lemmas, in the columns NAMES: a row for each form, or one for
@@ -35,14 +32,14 @@ def rows(kept: ReviewRecord, review: Review, first: str, second: str) -> Iterato
             yield (row.lemma, form, first, second, *said, *states, *reasons, judged)
 
 
-def _said(row: Disagreement) -> Iterator[tuple[str, tuple[Said, Said]]]:
+def _said(row: Disagreement) -> Iterator[tuple[str, tuple[str, str]]]:
     if row.in_dictionary[0] != row.in_dictionary[1]:
         yield "", (IN if row.in_dictionary[0] else OUT, IN if row.in_dictionary[1] else OUT)
     for form, one, other in row.forms:
         yield form, ("yes" if one else "no", "yes" if other else "no")
 
 
-def _third(decision: Decision | None, form: str) -> Said:
+def _third(decision: Decision | None, form: str) -> str:
     if decision is None:
         return ""
     if decision.state not in SCORED:

@@ -66,6 +66,7 @@ def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:
         last = kept.name_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
         forms += [(form, "no", "yes") for form in decision.added]
+        forms += [(form, "no", "no") for form in decision.reasons if form not in {row[0] for row in forms}]
         for row in forms or [("", "", "")]:
             yield (
                 lemma,

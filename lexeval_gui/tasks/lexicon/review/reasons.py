@@ -46,7 +46,8 @@ def set_reason(review: Review, lemma: str, now: str, value: Any) -> Change | Pro
     if not reason and not before:
         return refusal(f"no reason is given for {form}")
     reasons = others if reason in ("", before) else {**others, form: reason}
-    return review.change(lemma, replace(decision, reasons=reasons), now)
+    ticks = {form: False} if form in review.frame.cluster(lemma) and form not in decision.ticks else {}
+    return review.change(lemma, replace(decision, ticks={**decision.ticks, **ticks}, reasons=reasons), now)
 
 
 def counts(decisions: Mapping[str, Decision]) -> Counter[tuple[str, bool]]:

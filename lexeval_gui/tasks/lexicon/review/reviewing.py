@@ -104,7 +104,7 @@ def sit(
     """The sitting of a reviewer. Raises BadValue where there is no review, and as ReviewFrame.of does."""
     kept = ReviewRecord.of(current)
     changes = tuple(undone)
-    return LexiconReviewSession(Review.of(_frame(dataset, settings, kept), current, who, changes), kept, changes)
+    return LexiconReviewSession(Review.of(_frame(dataset, settings, kept), current, who, changes), kept, undone=changes)
 
 
 def adjudicate(
@@ -117,7 +117,7 @@ def adjudicate(
     review = agreement.adjudication(_frame(dataset, settings, kept), current)
     if not review.drawn:
         raise BadValue("the reviewers disagree about no lemma that both have decided")
-    return LexiconReviewSession(review, kept, tuple(undone))
+    return LexiconReviewSession(review, kept, undone=tuple(undone))
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------

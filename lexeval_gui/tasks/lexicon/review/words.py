@@ -28,7 +28,7 @@ def decision_line(name: str, decision: Decision | None) -> str:
     """What a reviewer said of a lemma, in a line."""
     if decision is None:
         return f"{name}: nothing yet"
-    words = [decision.state]
+    words: list[str] = [decision.state]
     words += [count_of(len(decision.forms), "form")] if decision.state != "not in dictionary" else []
     words += [f"page {decision.page}"] if decision.page else []
     return f"{name}: {', '.join(words)}" + (f" — {decision.note}" if decision.note else "")

@@ -16,13 +16,21 @@ LACKING, LACK = "No font on this machine has some of these letters", 20
 
 
 def paint_text(
-    painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str | QColor, right: bool = False
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    font: QFont,
+    colour: str | QColor,
+    right: bool = False,
+    middle: bool = False,
 ) -> None:
-    """A line of text, cut with … where it is too long."""
+    """A line of text, cut with … where it is too long: at its end, or in the `middle`, where names are more alike than
+    at either end."""
     painter.setFont(font)
     painter.setPen(QColor(colour))
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    shown = QFontMetricsF(font).elidedText(isolated_words(text), Qt.TextElideMode.ElideRight, rect.width())
+    cut = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+    shown = QFontMetricsF(font).elidedText(isolated_words(text), cut, rect.width())
     painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
 

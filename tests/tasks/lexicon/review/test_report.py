@@ -91,7 +91,13 @@ def scored(one: Desk) -> float:
 
 
 def total(one: Desk, title: str = "L*") -> str:
-    return next(value.text for value in sitting(one).view.totals if value.title == title)
+    there = sitting(one)
+    if there.view.covered:  # as for a second reviewer: V shows the numbers
+        shown = there.act("numbers")
+        assert isinstance(shown, Change)
+        kept = ReviewRecord.of({**one.journal.current, shown.slot: shown.after})
+        there = LexiconReviewSession(one.review, kept)
+    return next(value.text for value in there.view.totals if value.title == title)
 
 
 def test_whoever_sits_the_number_is_that_of_the_decisions_that_count() -> None:
@@ -116,7 +122,8 @@ def test_whoever_sits_the_number_is_that_of_the_decisions_that_count() -> None:
     assert trend is not None
     assert len(trend.value) == 10
     assert trend.value[-1] == pytest.approx(after)
-    assert report(judge) == report(one) == report(other)
+    assert report(judge) == report(one)
+    assert report(other) == ""  # hidden, as L* is, from a second reviewer
     assert report(judge).startswith(f"lexicon0: L* = {shown}, ")
 
 
