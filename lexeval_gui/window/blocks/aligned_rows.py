@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -19,7 +20,7 @@ from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks import sides
 from lexeval_gui.window.blocks.marks.legend import Legend, Sample, key, sample
 from lexeval_gui.window.blocks.marks.status import QUIET
-from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.blocks.marks.texts import Ink, paint_system, paint_text
 from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import escape_mnemonics
@@ -31,6 +32,8 @@ AIR = (5.0, 14.0)
 """Pixels at zoom 1 around the widest grapheme of a column: the least, and what it has while there is room."""
 MOST_MEASURED = 40
 """Of very many forms only the longest are measured."""
+HIGHEST = 2
+"""How many times as high as others rows are at most, for letters that stand on top of each other."""
 WHOLE, DICTIONARY, LEXICON = -1, -2, -3
 """Places of the cursor in a row that are no cells: the form as a whole, and its two signs."""
 
@@ -50,6 +53,7 @@ class AlignedRows(BlockWidget[Aligned]):
         """The column of the cursor, or WHOLE, DICTIONARY, LEXICON."""
         self._grid = Grid(0, 1, 0, 0, 0, Columns(), 0)
         self._label = (0.0, 0.0)
+        self._ink = Ink(0.0, 0.0, False)
         self._signs = 0.0
         self.lead = 0.0  # pixels before the forms that are left free
         self._legend = self._keys = Legend(theme, [], QRectF())
@@ -102,7 +106,9 @@ class AlignedRows(BlockWidget[Aligned]):
         top = self._place_head(width)
         overflows = laid.width > room + 0.5
         head = top + (px(BAR) if overflows else 0) + px(HEAD)
-        grid = Grid(head, px(ROW), len(block.forms), cells, room, laid, width, backwards)
+        self._ink = self._measured_ink()
+        row = max(px(ROW), min(math.ceil(self._ink.height) + px(2), HIGHEST * px(ROW)))
+        grid = Grid(head, row, len(block.forms), cells, room, laid, width, backwards)
         self._grid = grid.scrolled(self._grid.scroll)
         self._place_bar(overflows, top)
         self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
@@ -145,6 +151,12 @@ class AlignedRows(BlockWidget[Aligned]):
         rows = [form.cells for form in self.block.forms if form.cells]
         widths = {text: metrics.horizontalAdvance(text) for text in {cell for cells in rows for cell in cells}}
         return [max(widths[cell] for cell in column) for column in zip(*rows, strict=True)]
+
+    def _measured_ink(self) -> Ink:
+        """How high and low the letters of all forms reach."""
+        cells = {cell for form in self.block.forms for cell in form.cells}
+        longest = sorted((form.text for form in self.block.forms), key=len)[-MOST_MEASURED:]
+        return Ink.of(cells or longest, self.theme.font())
 
     def _label_width(self) -> float:
         texts = sorted((form.text for form in self.block.forms), key=len)[-MOST_MEASURED:]
@@ -243,9 +255,10 @@ class AlignedRows(BlockWidget[Aligned]):
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
         self._paint_signs(painter, form, rect)
-        font, backwards = self.theme.font(), self._grid.backwards
+        font, right, label = self.theme.font(), self._grid.backwards, self._label_rect(row)
         colour = self._letter_colour(form)
-        paint_text(painter, self._label_rect(row), form.text, font, colour, right=backwards, middle=True)
+        baseline = self._ink.baseline(label) if self._ink.is_beyond_font else None
+        paint_text(painter, label, form.text, font, colour, right=right, middle=True, baseline=baseline)
 
     def _letter_colour(self, form: AlignedForm) -> str:
         return sides.side_colour(self.theme, form.side, self.block.system)
@@ -282,7 +295,11 @@ class AlignedRows(BlockWidget[Aligned]):
         if column in form.moved:
             self._paint_moved(painter, rect)
         painter.setPen(QColor(self._letter_colour(form)))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        if not self._ink.is_beyond_font:
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        else:
+            left = rect.center().x() - painter.fontMetrics().horizontalAdvance(text) / 2
+            painter.drawText(QPointF(left, self._ink.baseline(rect)), text)
 
     def _paint_moved(self, painter: QPainter, rect: QRectF) -> None:
         painter.setPen(QPen(QColor(self.theme.colours.accent), 2.0 * self.theme.zoom))

@@ -176,15 +176,19 @@ class FiguresBar(QWidget):
         self._all.show_values(view.totals)
         self._trend.show_trend(view.trend)
         self.covered.setText(view.covered)
-        self._cover()
         self._bar.setValue(round(view.share * 1000))
         self._progress = tuple(view.progress)
+        self._cover()
         self._fit()
 
     def _cover(self) -> None:
         """What says why there are no numbers stands in their place."""
         is_covered = bool(self.covered.text())
-        self.covered.setVisible(is_covered and not self._short)
+        measure = QFontMetrics(self.covered.font()).horizontalAdvance
+        fits = measure(self.covered.text()) + measure(" · ".join(self._progress[:1])) < self.width() - self._theme.px(
+            60
+        )
+        self.covered.setVisible(is_covered and (fits or not self._short))
         self._all.setVisible(not is_covered)
         self._trend.setVisible(not is_covered and not self._short)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import Look, ReviewSession
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks.texts import Ink, paint_text
 from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import quiet
@@ -71,10 +72,10 @@ class _Painter(QStyledItemDelegate):
         settled = look in ("done", "out") and not is_current
         painter.setPen(QColor(colours.quiet if settled else colours.ink))
         room = rect.adjusted(px(34), 0, -px(8), 0)
-        side = Qt.AlignmentFlag.AlignRight if reads_right_to_left(text) else Qt.AlignmentFlag.AlignLeft
-        metrics = QFontMetrics(painter.font())
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        colour, right = painter.pen().color(), reads_right_to_left(text)
+        place, font = QRectF(room), painter.font()
+        baseline = Ink.of([text], font).baseline(place)
+        paint_text(painter, place, text, font, colour, right=right, middle=True, baseline=baseline)
         painter.restore()
 
     def _paint_sign(self, painter: QPainter, centre: QPointF, look: Look) -> None:

@@ -28,6 +28,9 @@ NUMBER, NAME, REASON, AIR = 10, 60, 90, 8
 """Pixels at zoom 1: the air beside a number; the widest that a name over a column and a reason are; what stands around
 these."""
 
+MOST_REASON = 0.45
+"""The share of a label that its reason takes at most."""
+
 SCROLLED = 0.5
 """The share of their room by which a key scrolls columns."""
 
@@ -121,8 +124,12 @@ class TicksWidget(AlignedWidget):
 
     def _label_rect(self, row: int) -> QRectF:
         """Where the form stands; its reason, if it has one, takes the end."""
-        rect, taken = super()._label_rect(row), self._reason_width if self._reason(row) else 0.0
+        rect = super()._label_rect(row)
+        taken = self._room_of_reason(rect) if self._reason(row) else 0.0
         return rect.adjusted(taken, 0, 0, 0) if self._grid.backwards else rect.adjusted(0, 0, -taken, 0)
+
+    def _room_of_reason(self, label: QRectF) -> float:
+        return min(self._reason_width, label.width() * MOST_REASON)
 
     def _reason(self, row: int) -> str:
         tick = self.ticks.get(self.block.forms[row].text)
@@ -154,15 +161,19 @@ class TicksWidget(AlignedWidget):
 
     def _paint_reason(self, painter: QPainter, row: int, reason: str) -> None:
         """Quietly, at the end of the label."""
-        label, width = super()._label_rect(row), self._reason_width
+        label = super()._label_rect(row)
+        width = self._room_of_reason(label)
         left = label.left() if self._grid.backwards else label.right() - width
         rect = QRectF(left, label.top(), width, label.height())
         font, right = self.theme.font("small"), not self._grid.backwards
         paint_text(painter, rect, reason, font, self.theme.colours.quiet, right=right)
 
     def _letter_colour(self, form: AlignedForm) -> str:
-        """What others agree about is quiet."""
-        return self.theme.colours.quiet if self._is_agreed(form) else super()._letter_colour(form)
+        """What others agree about is quiet, and what they do not is not."""
+        tick, colours = self.ticks.get(form.text), self.theme.colours
+        if tick is not None and tick.disputed and form.side == "dictionary":
+            return colours.ink
+        return colours.quiet if self._is_agreed(form) else super()._letter_colour(form)
 
     def _has_ground(self, form: AlignedForm) -> bool:
         return super()._has_ground(form) and not self._is_agreed(form)

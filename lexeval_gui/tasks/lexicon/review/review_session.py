@@ -153,9 +153,11 @@ class LexiconReviewSession:
         others = [known.get(lemma) for known in self.other_decisions.values()]
         ticks = picture.ticks(review, lemma, others)
         said = [words.decision_line(name, known.get(lemma)) for name, known in self.other_decisions.items()]
+        block = picture.block(review, lemma, self.kept.columns.get(lemma, ()))
         said += [tick.note for tick in ticks.values() if tick.note]
+        said += [f"{block.note}."] if block.note else []
         return found | {
-            "block": picture.block(review, lemma, self.kept.columns.get(lemma, ())),
+            "block": block,
             "ticks": ticks,
             "said": tuple(said),
             "heads": ("lex", *self.other_decisions, "dict"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
@@ -23,15 +26,52 @@ def paint_text(
     colour: str | QColor,
     right: bool = False,
     middle: bool = False,
+    baseline: float | None = None,
 ) -> None:
     """A line of text, cut with … where it is too long: at its end, or in the `middle`, where names are more alike than
-    at either end."""
+    at either end. It stands on a `baseline`; without one in the middle of the rectangle."""
     painter.setFont(font)
     painter.setPen(QColor(colour))
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     cut = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
     shown = QFontMetricsF(font).elidedText(isolated_words(text), cut, rect.width())
-    painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+    if baseline is None:
+        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+    else:
+        left = rect.right() - QFontMetricsF(font).horizontalAdvance(shown) if right else rect.left()
+        painter.drawText(QPointF(left, baseline), shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How far texts reach above and below their baseline, in pixels, no less than the font does. Stacked letters and
+    marks reach farther, and the fonts that have them claim far more room than they fill; so where some letters may be
+    of another font (`is_beyond_font`) texts are to be put on their baseline."""
+
+    above: float
+    below: float
+    is_beyond_font: bool
+
+    @classmethod
+    def of(cls, texts: Iterable[str], font: QFont) -> Ink:
+        """Of all these texts; those of ASCII keep to their font. What Qt says of the bounds of a text leaves marks out,
+        and its lines are as high as the fonts claim, so that outlines are asked."""
+        metrics, outlines = QFontMetricsF(font), QPainterPath()
+        for text in texts:
+            if not text.isascii():
+                outlines.addText(0.0, 0.0, font, text)
+        bounds = outlines.boundingRect()
+        above, below = max(metrics.ascent(), -bounds.top()), max(metrics.descent(), bounds.bottom())
+        return cls(above, below, not outlines.isEmpty())
+
+    @property
+    def height(self) -> float:
+        """All of it."""
+        return self.above + self.below
+
+    def baseline(self, rect: QRectF) -> float:
+        """Where the baseline of texts is that stand in the middle of a rectangle."""
+        return rect.center().y() + (self.above - self.below) / 2
 
 
 def paint_sample(painter: QPainter, theme: Theme, system: int, left: float, right: float, y: float) -> None:
