@@ -7,7 +7,9 @@ import argparse
 from lexeval_gui.commands.shared import answering, writing
 from lexeval_gui.core.plaintext import isolated
 
-FORMATS = ("jsonl", "csv", "review-tsv", "review-csv", "review-jsonl")
+FORMATS = (
+    "jsonl", "csv", "review-tsv", "review-csv", "review-jsonl", "review-disagreements.csv", "review-reasons.csv",
+)  # fmt: skip
 """What a project can be written as."""
 
 
@@ -32,7 +34,8 @@ def _add_export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "or its tags, notes and checks as CSV for spreadsheets. Of a damaged file what can be read is written, of "
         "one of a newer version what is understood. Of a review by hand: review-tsv, the reviewed dictionary (lemma, "
         "tab, form); review-csv, every decision for spreadsheets; review-jsonl, every decision as lines of JSON "
-        "(`project import-review` reads them back).",
+        "(`project import-review` reads them back); review-disagreements.csv, what reviewers disagree about, form by "
+        "form; review-reasons.csv, how many forms have each reason, ticked and not.",
     )
     parser.add_argument("file", metavar="FILE.lexeval", help="the project")
     writing.add_output(parser, FORMATS)

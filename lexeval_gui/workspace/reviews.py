@@ -73,7 +73,10 @@ def export_text(path: str, suffix: str, job: Job) -> tuple[str, tuple[Problem, .
     if export.of != "journal":
         dataset = scoring.open_files(paper_plan(plan), settings, job).loaded.dataset
         problems = (*problems, *review.reviewed(dataset, settings, current, path).problems)
-    (lines,) = review.export(dataset, settings, current, export.id).files.values()
+    made = review.export(dataset, settings, current, export.id)
+    if not made.files:
+        raise BadValue("; ".join(problem.message for problem in made.problems))
+    (lines,) = made.files.values()
     return "".join(f"{line}\n" for line in lines), problems
 
 

@@ -119,6 +119,19 @@ def test_the_page_without_anything_to_compare_tells_nothing_either(blind: Review
     assert alone.export.isEnabled()
 
 
+def test_no_report_is_written_while_the_number_is_hidden(blind: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        blind.decide()
+    said: list[str] = []
+    blind.window.state.message.connect(said.append)
+    monkeypatch.setattr(blind.window.exporter, "choose", lambda *_: said.append("asked for a file"))
+    blind.window.menus.trigger("report")
+    assert said[-1].startswith("No report: L*, its interval and trend are hidden")
+    blind.press(Key.Key_V, ALT)
+    blind.window.menus.trigger("report")
+    assert said[-1] == "asked for a file"
+
+
 def test_the_set_up_follows_whether_it_is_blind_until_it_is_answered(window: MainWindow, qtbot: QtBot) -> None:
     window.menus.trigger("review.start")
     dialog = window.review.dialog

@@ -19,6 +19,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.workspace import opening, plans, scoring
@@ -284,3 +285,32 @@ def test_decisions_with_a_byte_order_mark_are_read(lexeval: Lexeval, on_paper: D
     Path("r.jsonl").write_text(f"\n\n{text}\n[1]\n", encoding="utf-8")
     answer = lexeval("project", "import-review", "r.jsonl", "a.lexeval")
     assert f"r.jsonl:{len(text.splitlines()) + 4}: error: is no object of JSON" in answer.err
+
+
+def test_reasons_and_disagreements_are_written(lexeval: Lexeval, on_paper: Desk):
+    with Project.open("a.lexeval") as project:
+        one = Desk(Review.of(on_paper.review.frame, project.journal.current), project.journal, 600)
+        lemma = one.review.scored[0]
+        one.review = one.review.at(lemma)
+        forms = one.review.decision(lemma).forms
+        one.changed("reason", (forms[0], "variant"))
+    refused = lexeval("project", "export", "a.lexeval", "--format", "review-disagreements.csv")
+    assert refused.code != 0
+    assert "one reviewer only" in refused.err
+    with Project.open("a.lexeval") as project:
+        second = second_reviewer(project.journal.current, "Ben")
+        assert isinstance(second, Change)
+        project.journal.add(second)
+        ben = Desk(Review.of(one.review.frame, project.journal.current, "Ben").at(lemma), project.journal, 700)
+        ben.changed("type", "\n".join((*forms[1:], "bens")))
+        ben.changed("end typing")
+        ben.changed("enter")
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-disagreements.csv")
+    assert answer.code == 0, answer.err
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert {(row["form"], row["first_says"], row["second_says"], row["first_reason"]) for row in rows} == {
+        (forms[0], "yes", "no", "variant"), ("bens", "no", "yes", ""),
+    }  # fmt: skip
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-reasons.csv")
+    assert answer.code == 0, answer.err
+    assert ["Ann", "variant", "yes", "1"] in list(csv.reader(io.StringIO(answer.out)))

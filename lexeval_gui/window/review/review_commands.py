@@ -272,6 +272,12 @@ class ReviewRoom(QObject):
             report, covered = ("", "") if view is None else (view.report, view.covered)
             self.alone.show_reasons(self.offered, self.offered.alone(self._current), report, covered)
 
+    @property
+    def covered(self) -> str:
+        """Why whoever sits here does not see the score; "" if it is in sight."""
+        sitting = self._sitting or self._make_sitting()[0]
+        return sitting.view.covered if sitting is not None else ""
+
     def showing(self) -> bool:
         """Whether the review is in front."""
         return self.is_shown

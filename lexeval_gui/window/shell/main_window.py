@@ -148,6 +148,7 @@ class MainWindow(WindowFrame):
         self.exporter.refused = self.command_copier.refused = self._why_not_exported
         self.exporter.copied = self.command_copier.copied
         self.exporter.command_inputs = self.command_copier.inputs
+        self.exporter.covered = lambda: self.review.covered
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 

@@ -62,6 +62,7 @@ class PaneExporter(Exporter):
         self.dialog: TableDialog | None = None
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
         self.copied: Callable[[HasCommand, Sequence[str]], str] | None = None  # copies a command, says what came of it
+        self.covered: Callable[[], str] = str  # why what a report of a review says is out of sight; "" if it is not
         self.file_fates: Callable[[], str] = str  # what became of the files since they were read; "" for nothing
         self.command_inputs: Callable[[], Inputs] | None = None  # what commands read; raises NoCommand
         self.work: BackgroundRequest | None = None
@@ -302,6 +303,9 @@ class PaneExporter(Exporter):
             return
         what = report.shown(self._state, tuple(self._workbench.items.shown.tolist()), inputs)
         if what is None or (not what.is_review and not self._may()):
+            return
+        if what.is_review and (covered := self.covered()):
+            self._state.show_message(f"No report: {covered}")
             return
         if (path := self.choose("Report", "report.html", [".html"])) is None:
             return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -82,6 +84,81 @@ def test_a_screen_reader_hears_what_is_ticked(widget: TicksWidget) -> None:
     ]
 
 
+def luminance(colour: QColor) -> float:
+    """Of WCAG 2.2, from linear sRGB."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
+def test_what_is_agreed_is_quiet_and_can_be_read(widget: TicksWidget, look: str) -> None:
+    widget.theme.set_look(look)
+    agreed = {form: replace(tick, agreed=form == "cats", disputed=form == "cat") for form, tick in ticks("cat").items()}
+    widget.show_ticks(block(*FORMS), agreed, ("lex", "Somebody", "dict"))
+    colours = {form.text: widget._letter_colour(form) for form in widget.block.forms}
+    assert colours["cats"] == widget.theme.colours.quiet != colours["cat"]
+    light, dark = sorted((luminance(QColor(colours["cats"])), luminance(QColor(widget.theme.colours.ground))))[::-1]
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+    assert "cats: not ticked, agreed" in widget.accessibleDescription()
+    assert "cat: ticked, disputed" in widget.accessibleDescription()
+
+
+def test_another_item_begins_at_the_first_form_that_is_disputed(widget: TicksWidget) -> None:
+    apart = {form: replace(tick, disputed=form != "dog") for form, tick in {"dog": Tick("dog", True, True),
+             "dogs": Tick("dogs", True, False), "doggy": Tick("doggy", True, False)}.items()}  # fmt: skip
+    widget.show_ticks(block("dog", "dogs", "doggy"), apart, ("lex", "dict"))
+    assert widget.form == "dogs"
+    assert widget.go_to_disputed(2)
+    assert widget.form == "doggy"
+    assert not widget.go_to_disputed(3)
+
+
+def test_what_is_said_of_the_item_as_a_whole_is_seen_in_every_row_and_heard(widget: TicksWidget) -> None:
+    def strip(mark: bool | str | None) -> QColor:
+        """What is painted at the edge of the sign of the second row."""
+        marked = {form: replace(tick, marks=(mark,)) for form, tick in ticks("cat").items()}
+        widget.show_ticks(block(*FORMS), marked, ("lex", "Ben", "dict"))
+        row = widget.parts[1].rect
+        place = widget._sign_rect(1, row.top(), row.height()).center() - QPointF(9, 0)
+        return widget.grab().toImage().pixelColor(place.toPoint())
+
+    empty = strip(None)
+    assert strip(False) == empty
+    assert strip("not there") != empty
+    assert "Ben: not there" in widget.words_of(widget.parts[1])
+
+
+def test_a_reason_stands_beside_its_form_and_leaves_it_most_of_the_room(widget: TicksWidget) -> None:
+    plain = widget._label_rect(0).width()
+    given = {form: replace(tick, reason="rule-given" if form == "cats" else "") for form, tick in ticks("cat").items()}
+    widget.show_ticks(block(*FORMS), given, ("lex", "Somebody", "dict"))
+    wide, short = widget._label_rect(0), widget._label_rect(1)
+    assert wide.width() >= plain
+    assert 0.5 * wide.width() <= short.width() < wide.width()
+    assert "cats: not ticked, rule-given" in widget.help_of(widget.parts[1])
+
+
+def test_names_over_columns_are_cut_in_the_middle_and_said_whole(widget: TicksWidget) -> None:
+    names = ("lex", "the reviewer from Valletta", "the reviewer from Mdina", "dict")
+    two = {form: replace(tick, marks=(True, None)) for form, tick in ticks("cat").items()}
+    widget.show_ticks(block(*FORMS), two, names)
+    assert widget.heads[0] == "lex"
+    assert len(set(widget.heads)) == 4
+    assert all("…" in head for head in widget.heads[1:3])
+    assert [part.words for part in widget.drawn()[:4]] == [*names]
+
+
+def test_letters_that_stand_on_each_other_get_higher_rows(widget: TicksWidget) -> None:
+    before = widget.parts[0].rect.height()
+    stacked = "a" + "\u0323\u0331\u0301\u0302" * 4
+    forms = tuple(AlignedForm(form, (form,), "lexicon", ref=("form", form)) for form in ("b", stacked))
+    widget.show_ticks(Aligned("forms of b", 0, "mine", "theirs", forms), {}, ("lex", "dict"))
+    after = widget.parts[0].rect.height()
+    assert before < after <= 2 * before
+    assert widget.parts[1].rect.height() == after
+
+
 def test_a_line_gives_what_was_typed_and_leaves_keys_with_alt(qtbot: QtBot) -> None:
     line = FormField("form", takes_lines=True)
     qtbot.addWidget(line)
@@ -136,6 +213,29 @@ def test_numbers_and_trend_are_said_in_words_too(qtbot: QtBot, theme: Theme) -> 
     assert plot is not None
     assert plot.accessibleDescription() == ".700 after 3, interval .600 to .800; scale .6 to .8"
     assert not bar.grab().isNull()
+
+
+def test_covered_numbers_leave_the_sentence_that_says_so(qtbot: QtBot, theme: Theme) -> None:
+    bar = FiguresBar(theme)
+    qtbot.addWidget(bar)
+    bar.resize(900, 160)
+    values = np.array([0.5, 0.6])
+    shown = View("ticks", "cat", totals=(Value("L*", ".700", "3"),), trend=Trend("L*", values, values, values))
+    bar.show_view(shown)
+    bar.show()
+    bar.show_view(View("ticks", "cat", covered="hidden for now", progress=("3 of 9",)))
+    plot = bar.findChild(TrendPlot)
+    assert plot is not None
+    assert (bar.covered.isVisible(), plot.isVisible()) == (True, False)
+    assert ".6" not in plot.accessibleDescription()
+    bar.shorten(True)
+    assert bar.covered.isVisible()
+    bar.resize(120, 60)
+    assert bar.words == "3 of 9"
+    bar.resize(900, 160)
+    bar.shorten(False)
+    bar.show_view(shown)
+    assert (bar.covered.isVisible(), plot.isVisible()) == (False, True)
 
 
 def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: Theme) -> None:

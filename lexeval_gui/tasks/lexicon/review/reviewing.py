@@ -56,6 +56,8 @@ exports = (
 
 import_suffix = ".jsonl"
 
+ONE_REVIEWER = "there is one reviewer only, and nobody to disagree with"
+
 
 def about() -> str:
     """The page on how to do it, as Markdown."""
@@ -113,7 +115,7 @@ def adjudicate(
     """The sitting in which disagreements are decided. Raises BadValue where there are none, and as `sit` does."""
     kept = ReviewRecord.of(current)
     if len(kept.reviewers) < 2:
-        raise BadValue("there is one reviewer only, and nobody to disagree with")
+        raise BadValue(ONE_REVIEWER)
     review = agreement.adjudication(_frame(dataset, settings, kept), current)
     if not review.drawn:
         raise BadValue("the reviewers disagree about no lemma that both have decided")
@@ -172,6 +174,8 @@ def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[
     assert dataset is not None
     review = Review.counting(_frame(dataset, settings, kept), kept)
     if export == "review.disagreements":
+        if len(kept.reviewers) < 2:
+            return Exported({}, (Problem("error", "", None, "no-second-reviewer", ONE_REVIEWER),))
         table = disagreement_table.table(kept, Review.of(review.frame, current))
         return Exported({f"{name} review.disagreements.csv": _csv(table)})
     if not review.scored:
