@@ -71,7 +71,8 @@ def test_a_hidden_number_is_nowhere_until_v_and_that_is_recorded(blind: Reviewer
     number = blind.total("L*")
     assert number not in before
     assert number in told(blind.pane)
-    assert bar.findChild(TrendPlot).isVisible()
+    (plot,) = bar.findChildren(TrendPlot)
+    assert plot.isVisible()
     blind.press(Key.Key_V, ALT)
     assert number not in told(blind.pane)
     (own,) = kept(blind).set_ups.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.task.review import AnswerOption, Key, Question, Tick, Trend, Value, View
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.review.figures import FiguresBar, ValueView
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
@@ -91,8 +92,8 @@ def luminance(colour: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
-def test_what_is_agreed_is_quiet_and_can_be_read(widget: TicksWidget, look: str) -> None:
+@pytest.mark.parametrize("look", get_args(Look))
+def test_what_is_agreed_is_quiet_and_can_be_read(widget: TicksWidget, look: Look) -> None:
     widget.theme.set_look(look)
     agreed = {form: replace(tick, agreed=form == "cats", disputed=form == "cat") for form, tick in ticks("cat").items()}
     widget.show_ticks(block(*FORMS), agreed, ("lex", "Somebody", "dict"))

@@ -52,7 +52,6 @@ WHILE_TICKING = (
 )
 DISPUTED = Key("D", NEXT_DISPUTED, "next disputed")
 
-
 WIDE = 20
 """Columns from which on they may find no room, and are scrolled."""
 

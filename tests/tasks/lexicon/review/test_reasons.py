@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from typing import Any
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change
@@ -21,7 +22,7 @@ from tests.tasks.lexicon.review.reviewing import Desk, desk
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c")}
 
 
-def begun(**how: object) -> Desk:
+def begun(**how: Any) -> Desk:
     return desk(LEXICON, **how)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.task.review import NUMBERS, REPORT, View
@@ -20,7 +21,7 @@ from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 LEXICON, PAPER = words(40)
 
 
-def hidden(decided: int = 5, **how: object) -> Desk:
+def hidden(decided: int = 5, **how: Any) -> Desk:
     one = desk(LEXICON, **({"hidden": True} | how))
     for _ in range(decided):
         look_up(one, PAPER)
