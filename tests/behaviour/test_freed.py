@@ -127,8 +127,8 @@ def test_agreement_and_review_are_freed(reviewer: Reviewer) -> None:
     reviewed = reviewer.window
 
     def act() -> None:
-        reviewed.review.compare()
-        reviewed.review.compare()
+        reviewed.review.others.compare()
+        reviewed.review.others.compare()
         close_dialogs(reviewed)
         reviewed.review.leave()
         reviewed.review.show()

@@ -1,4 +1,4 @@
-"""What the menu Review does: set up, show, add a reviewer, compare, decide disagreements."""
+"""What the menu Review does: set up, show, decide disagreements; what it does about several reviewers is `others`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.task.review import Comparison, Reviewing, ReviewSession, reviewing
+from lexeval_gui.core.task.review import Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
+from lexeval_gui.window.review.reviewers import Reviewers
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -65,7 +65,7 @@ class ReviewRoom(QObject):
         """Keeps what is being written, and where one is: beside the journal, with each letter."""
         self._is_resuming = False
         self.dialog: SetUpDialog | None = None
-        self.agreement: AgreementDialog | None = None
+        self.others = Reviewers(self, state, theme, window)
         self._pending_answers: dict[str, str] | None = None  # answers, while their files are being opened
         background.opened.connect(self._opened)
         background.cancelled.connect(self._forget)
@@ -86,7 +86,7 @@ class ReviewRoom(QObject):
             self._content.dress(self._pane)
             self._pane.left.connect(self.leave)
             self._pane.reviewer_wanted.connect(self.sit)
-            self._pane.compared.connect(self.compare)
+            self._pane.compared.connect(self.others.compare)
             self._pane.keep_unfinished = self._keep_unfinished
             self.page_made.emit(self._pane)
         return self._pane
@@ -126,14 +126,21 @@ class ReviewRoom(QObject):
     @property
     def reviewers(self) -> tuple[str, ...]:
         """Who reviews what is open; empty if no review is set up."""
-        return () if self.offered is None else self.offered.reviewers(self._current)
+        return () if self.offered is None else self.offered.reviewers(self.current)
 
     @property
-    def _current(self) -> dict[Slot, Any]:
+    def agreement(self) -> AgreementDialog | None:
+        """How far reviewers agree, while that is shown."""
+        return self.others.dialog
+
+    @property
+    def current(self) -> dict[Slot, Any]:
+        """What the journal holds."""
         return self._state.history.journal.current
 
     @property
-    def _original(self) -> Evaluation:
+    def original(self) -> Evaluation:
+        """What is open, without what-if changes."""
         assert self._state.data.original is not None, "something is open"
         return self._state.data.original
 
@@ -146,14 +153,14 @@ class ReviewRoom(QObject):
             self._state.show_message("No task here offers a review")
             return
         opened = self._open_files() if self.offered is offered else {}
-        current = self._current if self.offered is offered else {}
+        current = self.current if self.offered is offered else {}
         known = [path for paths in opened.values() for path in paths]
 
         def check(answers: dict[str, str]) -> tuple[str, str]:
             if wrong := offered.wrong(answers):
                 return wrong, ""
             same = self._is_open(offered.files(answers))
-            dataset, settings = (self._original.dataset, self._state.data.settings) if same else (None, None)
+            dataset, settings = (self.original.dataset, self._state.data.settings) if same else (None, None)
             return "", offered.estimate(dataset, settings, answers)
 
         from lexeval_gui.window.review.setup import SetUpDialog
@@ -210,33 +217,10 @@ class ReviewRoom(QObject):
         paths = list(self._open_files().get("system", ()))
         path = offered.path_of(answers)
         system = paths.index(path) if path in paths else 0
-        if self._apply(offered.set_up(self._original.dataset, system, self._current, answers)):
+        if self.apply(offered.set_up(self.original.dataset, system, self.current, answers)):
             self.show()
 
-    def second(self) -> None:
-        """Ask for the name of another reviewer, who does the same items."""
-        journal = self._state.history.journal
-        if self.offered is None:
-            return
-        label = "Name of whoever does the same items again, blind:"
-        name = ask_text("Second reviewer", label, self._theme, self._window)
-        same = self._state.history.journal is journal
-        if name is not None and same and self._apply(self.offered.second(self._current, name)):
-            self.sit(" ".join(name.split()))
-
-    def correct_name(self) -> None:
-        """Ask whose name was mistyped, and correct it."""
-        journal, names = self._state.history.journal, self.reviewers
-        if self.offered is None or not names:
-            return
-        from lexeval_gui.window.review.name_dialog import ask_name
-
-        found = ask_name(names, self.who if self.who in names else names[0], self._theme, self._window)
-        if found is not None and self._state.history.journal is journal:
-            self.keep()
-            self._apply(self.offered.correct_name(self._current, *found))
-
-    def _apply(self, answer: Change | Problem) -> bool:
+    def apply(self, answer: Change | Problem) -> bool:
         """Put a change in force; say why if there is none."""
         if isinstance(answer, Change):
             self._state.history.apply([answer])
@@ -264,13 +248,13 @@ class ReviewRoom(QObject):
     @property
     def is_alone(self) -> bool:
         """Whether there is nothing to compare with: the panes would show what is reviewed beside itself."""
-        return self.offered is not None and bool(self.offered.alone(self._current))
+        return self.offered is not None and bool(self.offered.alone(self.current))
 
     def _show_reasons(self) -> None:
         if self.offered is not None:
             view = self._sitting.view if self._sitting is not None else None
             report, covered = ("", "") if view is None else (view.report, view.covered)
-            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report, covered)
+            self.alone.show_reasons(self.offered, self.offered.alone(self.current), report, covered)
 
     @property
     def covered(self) -> str:
@@ -327,13 +311,13 @@ class ReviewRoom(QObject):
 
     def _make_sitting(self) -> tuple[ReviewSession | None, str]:
         offered, settings = self.offered, self._state.data.settings
-        if offered is None or settings is None or offered.slot not in self._current:
+        if offered is None or settings is None or offered.slot not in self.current:
             return None, "No review is set up. Review a sample… in the menu Review begins one."
-        dataset = self._original.dataset
+        dataset = self.original.dataset
         try:
             if self.who == ADJUDICATION:
-                return offered.adjudicate(dataset, settings, self._current, self._undone_changes()), ""
-            return offered.sit(dataset, settings, self._current, self.who, self._undone_changes()), ""
+                return offered.adjudicate(dataset, settings, self.current, self._undone_changes()), ""
+            return offered.sit(dataset, settings, self.current, self.who, self._undone_changes()), ""
         except BadValue as error:
             return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
 
@@ -358,13 +342,12 @@ class ReviewRoom(QObject):
             self._show_reasons()
             self.shown_changed.emit(self.is_shown)
         elif decided:
-            self.pane.follow(decided, self._current)
+            self.pane.follow(decided, self.current)
 
     def _forget_reviewer(self) -> None:
         """Other files come: whoever sat here reviewed these."""
         self.who, self._names = "", ()
-        if self.agreement is not None:
-            self.agreement.close()
+        self.others.close()
 
     def _changed(self) -> None:
         """Other data, or other settings."""
@@ -377,47 +360,6 @@ class ReviewRoom(QObject):
             if self._sitting is None and self.is_shown and self._pending_answers is None:
                 self.leave()
 
-    # what two say
-
-    def compare(self) -> None:
-        """Show how far reviewers agree."""
-        names = self.reviewers
-        if not names:
-            self._state.show_message("There is no review yet")
-            return
-        if self.agreement is not None:
-            self.agreement.close()
-        from lexeval_gui.window.review.agreement import AgreementDialog
-
-        self.agreement = AgreementDialog(names, self._comparison, self._theme, self._window)
-        self.agreement.wanted.connect(self._go_to)
-        self.agreement.adjudication_wanted.connect(self._decide)
-        self.agreement.finished.connect(self._forget_agreement)
-        self.agreement.show()
-
-    def _forget_agreement(self) -> None:
-        if self.agreement is not None:
-            self.agreement.deleteLater()
-            self.agreement = None
-
-    def _comparison(self, first: str, second: str) -> Comparison:
-        offered, settings = self.offered, self._state.data.settings
-        assert offered is not None
-        assert settings is not None
-        try:
-            return offered.compare(self._original.dataset, settings, self._current, first, second)
-        except BadValue as error:
-            return Comparison((), (), (), str(error))
-
-    def _go_to(self, item: str) -> None:
-        self.show()
-        self.pane.go_to(item)
-
-    def _decide(self) -> None:
-        if self.agreement is not None:
-            self.agreement.close()
-        self.adjudicate()
-
     # what is kept of the view
 
     def view(self) -> dict[str, Any]:
@@ -429,7 +371,7 @@ class ReviewRoom(QObject):
         letters that stood in its lines."""
         known = view if isinstance(view, Mapping) else {}
         offered = self.offered
-        if offered is None or offered.slot not in self._current:
+        if offered is None or offered.slot not in self.current:
             return
         self.who = str(known.get("who") or "")
         self._is_resuming = True
