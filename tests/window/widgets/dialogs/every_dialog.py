@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
+from lexeval_gui.window.review.name_dialog import NameDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.start.open_dialog import OpenDialog
@@ -90,6 +91,7 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
+    yield "name", NameDialog(("Anm", "somebody with a name that takes a line of its own"), "Anm", theme, window)
     failure = "unsaved work cannot be written: no space is left on the device; changes are in memory only"
     yield "not saved", not_saved.question(failure, theme, window)
     text = "3 forms of kiteb are ticked (kiteb, kitbet, nikteb). Is the lemma not in the dictionary all the same?"
