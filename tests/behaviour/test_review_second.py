@@ -363,3 +363,24 @@ def test_columns_of_long_forms_scroll_by_key_and_boxes_stay(
     assert f"{stem}schaft" in ticks.tip_of(ticks.parts[0])
     assert f"{stem}schaft:" in ticks.accessibleDescription()
     assert "Shift+← →" in [key.key for key in view(reviewer).keys]
+
+
+def test_a_long_name_is_cut_and_leaves_the_queue_its_room(
+    make_window: Callable[[], MainWindow], qtbot: QtBot, tmp_path: Path, paper: Paper
+) -> None:
+    path, name = (
+        tmp_path / "long.tsv",
+        "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft",
+    )
+    path.write_text(f"{name}\t{name}\nb\tb\n", encoding="utf-8")
+    window = make_window()
+    window.theme.set_zoom(2.0)
+    begin(window, qtbot, path, blind=False, alpha="1")
+    pane = window.review.pane
+    pane.go_to("b")
+    wide = pane.queue_column.width()
+    pane.go_to(name)
+    qtbot.waitUntil(lambda: pane.name.text() == name, timeout=LONGEST)
+    QApplication.processEvents()
+    assert pane.queue_column.width() == wide
+    assert name in pane.name.toolTip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QKeySequence, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import REASON, TYPE, Key, ReviewSession, View
@@ -18,6 +18,7 @@ from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.queue import QueueColumn
 from lexeval_gui.window.review.reason_choice import HINT, TYPING_HINT, ReasonChoice
 from lexeval_gui.window.review.ticks import TicksWidget
+from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea
 
@@ -40,6 +41,17 @@ CORRECTING_HINT = (
     "Columns: the arrows go from cell to cell, Ctrl with ← → moves a cell, with Shift into a new column; Del puts it "
     "back; Escape ends it."
 )
+
+
+class ItemName(ElidedLabel):
+    """The name of an item: cut in the middle where it finds no room, else such that it can be selected."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        if self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width():
+            super().paintEvent(event)
+        else:
+            Label.paintEvent(self, event)
 
 
 class ReviewPage(QWidget):
@@ -101,7 +113,7 @@ class ReviewPage(QWidget):
         area = QWidget(self)
         self._area = QVBoxLayout(area)
         self._area.setContentsMargins(0, 0, 0, 0)
-        self.name = Label("", area)
+        self.name = ItemName(parent=area)
         self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
         row = QHBoxLayout()
@@ -175,7 +187,7 @@ class ReviewPage(QWidget):
         self.figures.shorten(short)
         self.head.title.setVisible(not short)
         self.hint.setVisible(not short or not self._item)
-        self.name.setToolTip(self.hint.text() if short else "")
+        self.name.setToolTip("\n".join(filter(None, [self.name.text(), self.hint.text() if short else ""])))
 
     def minimumSizeHint(self) -> QSize:
         """See Qt: no wish that makes the window grow."""

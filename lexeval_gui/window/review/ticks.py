@@ -28,6 +28,9 @@ NUMBER, NAME, REASON, AIR = 10, 60, 90, 8
 """Pixels at zoom 1: the air beside a number; the widest that a name over a column and a reason are; what stands around
 these."""
 
+MOST_SIGNS = 0.4
+"""The share of the width that the columns of signs take at most, while a sign has room."""
+
 MOST_REASON = 0.45
 """The share of a label that its reason takes at most."""
 
@@ -109,7 +112,8 @@ class TicksWidget(AlignedWidget):
         """As aligned, with the columns of signs as wide as their heads, and without keys."""
         metrics, px = QFontMetricsF(self.theme.font("small")), self.theme.px
         cut = Qt.TextElideMode.ElideMiddle
-        self.heads = [metrics.elidedText(isolated_words(name), cut, px(NAME)) for name in self.names]
+        room = min(px(NAME), width * MOST_SIGNS / max(len(self.names), 1) - px(AIR))
+        self.heads = [metrics.elidedText(isolated_words(name), cut, max(room, px(SIGN))) for name in self.names]
         widest = max((metrics.horizontalAdvance(head) for head in self.heads), default=0.0)
         reasons = [metrics.horizontalAdvance(tick.reason) for tick in self.ticks.values() if tick.reason]
         self._reason_width = min(max(reasons) + px(AIR), px(REASON)) if reasons else 0.0

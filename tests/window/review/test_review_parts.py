@@ -8,7 +8,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -148,6 +148,15 @@ def test_names_over_columns_are_cut_in_the_middle_and_said_whole(widget: TicksWi
     assert len(set(widget.heads)) == 4
     assert all("…" in head for head in widget.heads[1:3])
     assert [part.words for part in widget.drawn()[:4]] == [*names]
+
+
+def test_names_leave_the_forms_room_where_there_is_little(widget: TicksWidget) -> None:
+    two = {form: replace(tick, marks=(True, None)) for form, tick in ticks("cat").items()}
+    widget.theme.set_zoom(2.0)
+    widget.resize(730, 300)
+    widget.show_ticks(block(*FORMS), two, ("lex", "the reviewer from Valletta", "the reviewer from Mdina", "dict"))
+    metrics = QFontMetricsF(widget.theme.font())
+    assert widget._label_rect(0).width() >= metrics.horizontalAdvance("kitten")
 
 
 def test_letters_that_stand_on_each_other_get_higher_rows(widget: TicksWidget) -> None:
