@@ -41,12 +41,12 @@ PLAIN = {
     Key.Key_Right: "", Key.Key_Up: "", Key.Key_Down: "", Key.Key_Space: " ",
 }  # fmt: skip
 KEYS: tuple[Press, ...] = (
-    *map(letter, "abcħ,;-s~|0123456789txia=pmufns?"),
+    *map(letter, "abcħ,;-s~|0123456789txia=pmufns?rkvd"),
     *((key.value, 0, text) for key, text in PLAIN.items()),
     *((key.value, 0, text) for key, text in list(PLAIN.items())[:2] * 3),
     letter("P", Held.ShiftModifier),
     letter("Z", Held.ControlModifier),
-    *(letter(one, Held.AltModifier) for one in "NSPMUF"),
+    *(letter(one, Held.AltModifier) for one in "NSPMUFV"),
 )
 
 
