@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import lxml.html
 import numpy as np
 import pytest
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -45,7 +47,17 @@ def answer(window: MainWindow, kind: str, number: int = 0, measure: str = "") ->
         dialog.number.setText(str(number))
         dialog.measure.setCurrentIndex(dialog.measure.findData(measure))
     dialog.choices[kind].setChecked(True)  # type: ignore[index]
+    QGuiApplication.clipboard().clear()
+    dialog.command_button.click()
+    assert dialog.said.text().startswith("Copied lexeval items "), dialog.said.text()
     dialog.accept()
+
+
+def copied(folder: Path) -> str:
+    """What the command prints that the dialog has copied, as CSV."""
+    words, target = shlex.split(QGuiApplication.clipboard().text()), folder / "copied.csv"
+    assert main([*words[1:], "--format", "csv", "-o", str(target)]) == 0
+    return target.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", ["en_US", "de_DE", "ar_EG"])
@@ -101,6 +113,7 @@ def test_selected_items_are_exported_and_no_others(opened: MainWindow, export: E
     written = export("export.appendix")
     answer(opened, "selected")
     assert ids_of(written) == ids
+    assert written.read_text(encoding="utf-8") == copied(tmp_path)
 
 
 def test_listed_items_are_exported_in_their_order(
@@ -115,7 +128,7 @@ def test_listed_items_are_exported_in_their_order(
     answer(opened, "listed")
     assert ids_of(written) == [evaluation.dataset.ids[row] for row in opened.items.shown]
     words = ("--where", "pos:n", "--sort", "difference", "--highest")
-    assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, *words)
+    assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, *words) == copied(tmp_path)
 
 
 @pytest.mark.parametrize("of", [0, 1, None])
@@ -127,6 +140,7 @@ def test_the_worst_are_those_of_the_command(opened: MainWindow, export: Export, 
     answer(opened, "worst", 4, name)
     assert len(ids_of(written)) == 4
     assert written.read_text(encoding="utf-8") == commanded(opened, tmp_path, "--worst", "4", "--measure", name)
+    assert written.read_text(encoding="utf-8") == copied(tmp_path)
     if of is not None:
         values = evaluation.item_values(of, "coverage_f")
         rows = [evaluation.item_number(id) for id in ids_of(written)]

@@ -51,8 +51,14 @@ def printed(dialog: TableDialog, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def same(window: MainWindow, capsys: pytest.CaptureFixture[str], draw: random.Random, number: int) -> None:
-    window.menus.trigger("export.table")
+def same(
+    window: MainWindow,
+    capsys: pytest.CaptureFixture[str],
+    draw: random.Random,
+    number: int,
+    action: str = "export.table",
+) -> None:
+    window.menus.trigger(action)
     dialog = window.exporter.dialog
     assert dialog is not None
     columns = [column for known in dialog.tables.values() for table in known for column in table.columns]
@@ -60,7 +66,8 @@ def same(window: MainWindow, capsys: pytest.CaptureFixture[str], draw: random.Ra
     for layout in layouts(draw, columns, number):
         dialog.choose(replace(layout, stars=False))
         pane = window.workbench.pane(window.workbench.tab_in_front)
-        if getattr(pane, "reads_as_on_screen", False) and layout.format in FOR_READING:
+        on_screen = action == "export.table" and getattr(pane, "reads_as_on_screen", False)
+        if on_screen and layout.format in FOR_READING:
             dialog.command_button.click()
             assert dialog.said.text() == ON_SCREEN
         elif text := text_of(dialog.tables, layout):
@@ -93,3 +100,16 @@ def test_a_layout_of_any_pane_is_that_of_its_command(
         opened.workbench.show_pane(tab)
         settled(qtbot, opened)
         same(opened, capsys, random.Random(2), times(5))
+
+
+PAPERS = ("substitution", "substitution-multiwords", "edits-letters", "lexicon-english", "generation-sentences")
+
+
+@pytest.mark.parametrize("sample", PAPERS)
+def test_the_tables_of_the_papers_are_those_of_their_command(
+    opened: MainWindow, qtbot: QtBot, capsys: pytest.CaptureFixture[str], sample: str
+) -> None:
+    if sample != "substitution":
+        opened.files.open_sample(sample)
+        settled(qtbot, opened)
+    same(opened, capsys, random.Random(3), times(4), "export.papers")

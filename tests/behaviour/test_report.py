@@ -11,6 +11,7 @@ from typing import Any
 import lxml.html
 import numpy as np
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -51,7 +52,18 @@ def written(window: MainWindow, qtbot: QtBot, page: Path) -> data.ReportData:
     work = window.exporter.work
     assert work is not None
     qtbot.waitUntil(lambda: work.is_over, timeout=LONGEST)
+    check_copied(window, page)
     return data.read(str(page))
+
+
+def check_copied(window: MainWindow, page: Path) -> None:
+    """The command that is copied is the one that the page says writes it; none where the page says that there is
+    none."""
+    QGuiApplication.clipboard().clear()
+    window.menus.trigger("copy.report")
+    told: Any = lxml.html.fromstring(page.read_text(encoding="utf-8"))
+    written = [code.text_content() for code in told.xpath("//section[@id='again']//code")[1:]]
+    assert [QGuiApplication.clipboard().text()] == (written or [""])
 
 
 def test_a_report_of_what_is_shown(copied: MainWindow, qtbot: QtBot, answer: Path) -> None:

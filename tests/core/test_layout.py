@@ -336,3 +336,13 @@ def test_bounds_are_told_as_what_they_are() -> None:
     assert Interval(0.5, 0.5) == "±0"
     assert Interval(0.12345, 0.2).rounded(4) == ".1235–.2000"
     assert all(format in FORMATS for format in FOR_READING)
+
+
+def test_one_order_of_columns_fits_all_tables() -> None:
+    """A column that only a later table has was put last, and moved there as soon as an order was chosen."""
+    first, second = (Table([Column.of(id) for id in ids], ()) for ids in ("sab", "tsb"))
+    found = [column.id for column, _ in columns_of((first, second), Layout())]
+    assert found == ["t", "s", "a", "b"]
+    for table in (first, second):
+        own = [column.id for column in table.columns]
+        assert [id for id in found if id in own] == own

@@ -111,13 +111,19 @@ def lay_out_rows(
 
 
 def columns_of(tables: Iterable[Table], layout: Layout) -> list[tuple[Column, bool]]:
-    """The columns that can be chosen of some tables, in the order of the layout, each once, and whether it is shown."""
-    found: dict[str, tuple[Column, bool]] = {}
+    """The columns that can be chosen of some tables, in the order of the layout, each once, and whether it is shown. A
+    column that only a later table has stands before what it stands before there, so that one order fits all."""
+    found: list[tuple[Column, bool]] = []
     for table in tables:
         columns, _ = _with_intervals(table.columns, (), layout.intervals)
-        for place, shown in _order(columns, layout):
-            found.setdefault(columns[place].id, (columns[place], shown))
-    return list(found.values())
+        end = len(found)
+        for place, shown in reversed(_order(columns, layout)):
+            known = next((at for at, (column, _) in enumerate(found) if column.id == columns[place].id), None)
+            if known is None:
+                found.insert(end, (columns[place], shown))
+            else:
+                end = min(end, known)
+    return found
 
 
 def _digits(column: Column, layout: Layout) -> int:

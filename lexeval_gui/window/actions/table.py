@@ -100,6 +100,8 @@ EDIT = (
            help="What is selected in the pane with the focus, with headers; the item as text."),
     Action("copy.command", "Copy as command", "command_copier.copy", (), ("Ctrl+Alt+C",), "Edit", 1, is_open,
            help="The command line that prints the numbers of the pane with the focus, or of the figure there."),
+    Action("copy.report", "Copy report as command", "exporter.copy_report_command", (), (), "Edit", 1, is_open,
+           help="The command line that writes the report of what is open."),
     Action("copy.signature", "Copy signature", "commands.copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
            help="The line that says under which conventions the headline score holds."),
     Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open, pane="items"),

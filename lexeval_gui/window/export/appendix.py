@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
@@ -18,12 +18,14 @@ from lexeval_gui.core.tables import Layout
 from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.export.tables import SUFFIXES
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs.dialog import Dialog, StandardButton
-from lexeval_gui.window.widgets.labels import escape_mnemonics, name_box, quiet
+from lexeval_gui.window.widgets.announcement import announce
+from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, StandardButton
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, name_box, quiet
 from lexeval_gui.window.widgets.layouts import fill
 
 if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Ints
+    from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Kind = Literal["selected", "listed", "worst"]
@@ -43,12 +45,45 @@ class Wanted:
     measure: str = ""
 
 
+@dataclass(frozen=True)
+class AppendixCommand:
+    """See HasCommand: the items that are wanted, where the list is filtered and sorted so. `rows` are those that are
+    selected, None where others are wanted; `compared` is the measure of a difference."""
+
+    evaluation: Evaluation
+    wanted: Wanted
+    rows: Ints | None
+    where: str
+    sort: tuple[str, bool]
+    systems: Sequence[int]
+    compared: str | None
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand."""
+        from lexeval_gui.workspace.outputs.appendix import ItemChoice
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+        from lexeval_gui.workspace.outputs.command_lines.items import items_line
+
+        evaluation, wanted = self.evaluation, self.wanted
+        choice = ItemChoice(where=self.where, sort=self.sort)
+        if self.rows is not None:
+            choice = ItemChoice(tuple(evaluation.dataset.ids[row] for row in self.rows.tolist()))
+            if not choice.ids:
+                raise NoCommand("no item is selected")
+        elif wanted.kind == "worst":
+            choice = replace(choice, worst=wanted.number, measure=wanted.measure)
+        return items_line(evaluation, inputs, choice, self.systems, self.compared)
+
+
 SHOWN_LETTERS = 20
 """Of what items are worst by: names of systems are longer than the dialog is wide."""
 
 
 class AppendixDialog(Dialog):
     """Asks which items; `wanted` is the answer. `numbers` are what items can be worst by, with their names."""
+
+    command_wanted = Signal()
+    """The command that prints the items is to be copied."""
 
     def __init__(
         self, selected: int, listed: int, numbers: Sequence[tuple[str, str]], theme: Theme, parent: QWidget
@@ -62,6 +97,8 @@ class AppendixDialog(Dialog):
             "worst": QRadioButton("The worst of those listed", self.inside),
         }
         self.number, self.measure = QLineEdit(self.inside), QComboBox(self.inside)
+        self.said = Label("", self, wraps=True)
+        self.said.hide()
         self._offer(selected, listed, numbers)
         self._lay_out(theme)
 
@@ -93,12 +130,23 @@ class AppendixDialog(Dialog):
         column.setContentsMargins(px(16), px(16), px(16), px(8))
         column.setSpacing(px(10))
         self.buttons.setStandardButtons(StandardButton.Save | StandardButton.Cancel)
+        self.command_button = self.buttons.addButton("Copy as command", Role.ActionRole)
+        self.command_button.setAutoDefault(False)
+        self.command_button.clicked.connect(self.command_wanted)
+        self.pinned.insertWidget(0, self.said)
         self.resize_on_screen(px(460))
 
     def _offer_saving(self) -> None:
         """Save if it is said how many items are wanted; 0, or nothing, would be all of them."""
         says_how_many = not self.choices["worst"].isChecked() or self.number.hasAcceptableInput()
-        self.buttons.button(StandardButton.Save).setEnabled(says_how_many)
+        for button in (self.buttons.button(StandardButton.Save), self.command_button):
+            button.setEnabled(says_how_many)
+
+    def say(self, text: str) -> None:
+        """Say what was done, also to who hears it."""
+        announce(self.said, text)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
 
     @property
     def wanted(self) -> Wanted:

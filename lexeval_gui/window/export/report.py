@@ -22,6 +22,9 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+REPORT = "report.html"
+"""The name of the page at first."""
+
 MOST_LISTED = 100
 """So many items of the list are drawn at most where none are selected."""
 
@@ -48,14 +51,25 @@ class Shown:
 
     def scored(self, job: Job) -> Scored:
         """The same as the command line has it; a review by hand is scored anew. Raises Unreadable and BadValue."""
-        from lexeval_gui.workspace import project_scores, scoring
+        from lexeval_gui.workspace import project_scores
+
+        if not self.is_review or self.decided is None:
+            return self._as_shown
+        path, settings = self.wanted.project, self.evaluation.settings
+        return replace(project_scores.evaluate_decided(self.plan, settings, self.decided, path, job), kept=self.kept)
+
+    def command(self, inputs: Inputs) -> str:
+        """See HasCommand: the command line that writes the same report."""
+        from lexeval_gui.workspace.outputs.report.commands import command_of
+
+        return command_of(self._as_shown, self.wanted, REPORT)
+
+    @property
+    def _as_shown(self) -> Scored:
+        from lexeval_gui.workspace import scoring
         from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
         settings = self.evaluation.settings
-        if self.is_review and self.decided is not None:
-            path = self.wanted.project
-            scored = project_scores.evaluate_decided(self.plan, settings, self.decided, path, job)
-            return replace(scored, kept=self.kept)
         own = self.evaluation.like(Evaluation(self.evaluation.loaded, settings))  # the window goes on with its own
 
         def anew(*_: object) -> Evaluation:

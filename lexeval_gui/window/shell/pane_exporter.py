@@ -26,7 +26,8 @@ from lexeval_gui.workspace.outputs import exports
 
 if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Ints
-    from lexeval_gui.window.export.appendix import Kind, Wanted
+    from lexeval_gui.window.export.appendix import AppendixDialog, Kind, Wanted
+    from lexeval_gui.window.export.report import Shown
     from lexeval_gui.window.export.table_dialog import Kept, TableDialog
     from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -92,19 +93,27 @@ class PaneExporter(Exporter):
 
     def paper_tables(self) -> None:
         """Export every table of the papers that the files can have, one below the other."""
+        from lexeval_gui.window.export.paper_tables import PaperTablesCommand
         from lexeval_gui.workspace.judgments import Design
         from lexeval_gui.workspace.outputs import paper_tables
 
         evaluation, view = self._state.data.evaluation, self._state.view
         if evaluation is None or not self._may():
             return
-        filled = paper_tables.filled_tables(evaluation, Design(view.is_pooled, view.left_out))
+        design = Design(view.is_pooled, view.left_out)
+        filled = paper_tables.filled_tables(evaluation, design)
         if not (shown := paper_tables.for_reading(filled)):
             self._state.show_message("These files can have none of the tables of the papers")
             return
         kept: Kept = {True: shown, False: [paper_tables.for_machines(filled)]}
         first = Layout(format="latex")  # what a paper is written in
-        self._lay_out("tables", "Tables as in the papers", lambda: kept, first=first)
+        self._lay_out(
+            "tables",
+            "Tables as in the papers",
+            lambda: kept,
+            first=first,
+            command=PaperTablesCommand(evaluation, design),
+        )
 
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted: laid out in a dialog first, unless it is long."""
@@ -115,7 +124,7 @@ class PaneExporter(Exporter):
         pane = self._workbench.items
         if len(pane.shown) <= MOST_ROWS:
             shown = (pane.table(),)
-            self._lay_out("items", PANES["items"], lambda: {True: shown, False: shown})
+            self._lay_out("items", PANES["items"], lambda: {True: shown, False: shown})  # no command prints this list
             return
         self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
 
@@ -134,6 +143,7 @@ class PaneExporter(Exporter):
         theme = self._workbench.themes["items"].base
         dialog = AppendixDialog(selected, shown, numbers, theme, self._window)
         dialog.accepted.connect(lambda: self._write_appendix(dialog.wanted))
+        dialog.command_wanted.connect(lambda: self._copy_appendix(dialog))
         self._state.data.about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -157,6 +167,20 @@ class PaneExporter(Exporter):
             sorted(SUFFIXES, key=lambda ending: ending != ".tex"),  # what a paper is written in comes first
             lambda path: write_appendix(self._window, evaluation, rows, systems, path),
         )
+
+    def _copy_appendix(self, dialog: AppendixDialog) -> None:
+        """Copy the command that prints the items of a dialog; the dialog says so."""
+        from lexeval_gui.window.export.appendix import AppendixCommand
+
+        evaluation, view = self._state.data.evaluation, self._state.view
+        assert evaluation is not None, "the dialog is closed with the files"
+        assert self.copied is not None, "the window says how"
+        wanted = dialog.wanted
+        rows = self._wanted_rows(evaluation, wanted) if wanted.kind == "selected" else None
+        asked = AppendixCommand(
+            evaluation, wanted, rows, view.filter.strip(), view.sort, view.shown_systems, view.compared_measure
+        )
+        dialog.say(self.copied(asked, ()))
 
     def _wanted_rows(self, evaluation: Evaluation, wanted: Wanted) -> Ints:
         """The rows of these items: selected ones as they are listed, then those that are not."""
@@ -289,25 +313,20 @@ class PaneExporter(Exporter):
     def report(self) -> None:
         """Write a report of what is open, with the selected or listed items, beside the interface."""
         from lexeval_gui.window.export import report
-        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
 
         if fates := self.file_fates():
             self._state.show_message(f"No report: {fates} Read the files again first (F5).")
             return
-        if self._state.data.evaluation is None or self.command_inputs is None:
+        what = self._reported()
+        if isinstance(what, str):
+            self._state.show_message(f"No report: {what}")
             return
-        try:
-            inputs = self.command_inputs()
-        except NoCommand as error:
-            self._state.show_message(f"No report: {error}")
-            return
-        what = report.shown(self._state, tuple(self._workbench.items.shown.tolist()), inputs)
         if what is None or (not what.is_review and not self._may()):
             return
         if what.is_review and (covered := self.covered()):
             self._state.show_message(f"No report: {covered}")
             return
-        if (path := self.choose("Report", "report.html", [".html"])) is None:
+        if (path := self.choose("Report", report.REPORT, [".html"])) is None:
             return
         self.work = request = BackgroundRequest(self, report.write, what, str(path))
         self.progress = show_progress(f"Writing {path.name}", request, self._window)
@@ -316,6 +335,27 @@ class PaneExporter(Exporter):
             failed=lambda problems: self._state.show_message(f"No report: {'; '.join(map(str, problems))}"),
             stopped=lambda: self._state.show_message("Stopped; no report was written"),
         )
+
+    def copy_report_command(self) -> None:
+        """Copy the command that writes the report."""
+        what = self._reported()
+        if isinstance(what, str):
+            self._state.show_message(f"No command is copied: {what}")
+        elif what is not None and self.copied is not None:
+            self._state.show_message(self.copied(what, ()))
+
+    def _reported(self) -> Shown | str | None:
+        """What a report would be of; why there is none; or None where nothing is open."""
+        from lexeval_gui.window.export import report
+        from lexeval_gui.workspace.outputs.command_lines.inputs import NoCommand
+
+        if self._state.data.evaluation is None or self.command_inputs is None:
+            return None
+        try:
+            inputs = self.command_inputs()
+        except NoCommand as error:
+            return str(error)
+        return report.shown(self._state, tuple(self._workbench.items.shown.tolist()), inputs)
 
     def files(self, id: str, system: int) -> None:
         """Export files of the task's own: of a system, or (-1) of the gold or the whole."""

@@ -1,4 +1,5 @@
-"""The command lines of comparisons, rankings, reasons, worths, conventions, counts, judgments, agreement and notes."""
+"""The command lines of comparisons, rankings, reasons, worths, conventions, counts, judgments, tables of papers,
+agreement and notes."""
 
 from __future__ import annotations
 
@@ -98,6 +99,17 @@ def judgments_line(evaluation: Evaluation, inputs: Inputs, ratings: str, study: 
     changed = [*setting_words(evaluation, inputs), *option_words(inputs.plan.options)]
     where = where_words(evaluation, inputs)
     return shlex.join(["lexeval", "judgments", *files, *changed, *words, *where])
+
+
+def paper_tables_line(evaluation: Evaluation, inputs: Inputs, ratings: str, study: Study) -> str:
+    """`lexeval table`: the tables of the papers, with what raters say of outputs where there is a file of that (""
+    for none). Raises NoCommand."""
+    files = file_words(evaluation, inputs, without=ratings)
+    words = option("--ratings", as_path(ratings)) if ratings and files != [inputs.project] else []
+    words += study_words(study)
+    changed = [*setting_words(evaluation, inputs), *option_words(inputs.plan.options)]
+    task, where = evaluation.task.identity.id, where_words(evaluation, inputs)
+    return shlex.join(["lexeval", "table", task, *files, *changed, *words, *where])
 
 
 def agreement_line(path: str, encoding: str, where: str) -> str:

@@ -14,7 +14,8 @@ from lexeval_gui.workspace.outputs.command_lines.analyses import compare_line, r
 from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, NoCommand, Pair, line
 from lexeval_gui.workspace.outputs.command_lines.numbers import curve_line
 from lexeval_gui.workspace.outputs.command_lines.reports import report_line
-from lexeval_gui.workspace.outputs.report.contents import MOST_ITEMS, Report, ReportCurve
+from lexeval_gui.workspace.outputs.report.contents import MOST_ITEMS, Report, ReportCurve, Wanted
+from lexeval_gui.workspace.scoring import Scored
 
 
 def score_command(report: Report) -> str:
@@ -47,12 +48,18 @@ def curve_command(report: Report, curve: ReportCurve) -> str:
 
 def report_command(report: Report, name: str) -> str:
     """The command that writes the page into a file of this name."""
-    wanted, ids = report.wanted, report.evaluation.dataset.ids
+    return command_of(report.scored, replace(report.wanted, measure=report.measure), name)
+
+
+def command_of(scored: Scored, wanted: Wanted, name: str) -> str:
+    """The same before anything is worked out."""
+    ids = scored.evaluation.dataset.ids
     most = 0 if wanted.items == () else wanted.most
     items = [ids[row] for row in wanted.items] if wanted.items else None
     worst = None if most == MOST_ITEMS else most
-    inputs = replace(inputs_of(report), is_noted=report.places is not None)  # they stand in the page, if only as none
-    return report_line(report.evaluation, inputs, report.measure, wanted.correction, items, worst, name)
+    noted = scored.decided is not None  # what was noted stands in the page, if only as none
+    inputs = replace(_inputs(scored, wanted), is_noted=noted)
+    return report_line(scored.evaluation, inputs, wanted.measure, wanted.correction, items, worst, name)
 
 
 def reproduce_command(name: str) -> str:
@@ -61,15 +68,19 @@ def reproduce_command(name: str) -> str:
 
 
 def inputs_of(report: Report) -> Inputs:
-    """What the commands read: the project where something in it counts. What was reviewed by hand its commands score as
-    the report does, so that it is one more change. Raises NoCommand where the files are not known."""
-    scored, wanted = report.scored, report.wanted
+    """What the commands read. Raises NoCommand where the files are not known."""
+    return _inputs(report.scored, report.wanted)
+
+
+def _inputs(scored: Scored, wanted: Wanted) -> Inputs:
+    """The project where something in it counts. What was reviewed by hand its commands score as the report does, so
+    that it is one more change."""
     if scored.plan is None:
         raise NoCommand("it is not known from which files they are")
     decided, annotations = scored.decided or {}, subsets.annotations_of(scored)
 
     def find(text: str, pair: Pair | None, measure: str | None) -> Ints:
-        return subsets.apply_filter(report.evaluation, text, pair, measure, annotations, None, wanted.joined).rows
+        return subsets.apply_filter(scored.evaluation, text, pair, measure, annotations, None, wanted.joined).rows
 
     is_noted = any(slot[0] in KINDS and value for slot, value in decided.items())
     is_changed = bool(counted(decided)) or reviews.review_of(scored.plan.task, decided) is not None
