@@ -340,7 +340,7 @@ def test_bounds_are_told_as_what_they_are() -> None:
 
 def test_one_order_of_columns_fits_all_tables() -> None:
     """A column that only a later table has was put last, and moved there as soon as an order was chosen."""
-    first, second = (Table([Column.of(id) for id in ids], ()) for ids in ("sab", "tsb"))
+    first, second = (Table(tuple(Column.of(id) for id in ids), ()) for ids in ("sab", "tsb"))
     found = [column.id for column, _ in columns_of((first, second), Layout())]
     assert found == ["t", "s", "a", "b"]
     for table in (first, second):
