@@ -26,8 +26,8 @@ class BadValue(ValueError):
 class Number:
     """A number between `low` and `high` (both included unless `low_excluded`), in steps of `step` on a slider.
 
-    `when` names another parameter and the value that it must have for this one to matter; `above` another number that
-    must be smaller than this one.
+    `when` names another parameter and the value that it must have for this one to matter (several as `pos|size`);
+    `above` another number that must be smaller than this one.
     """
 
     id: str
@@ -118,13 +118,14 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Any text."""
+    """Any text; `when` as that of a Number."""
 
     id: str
     title: str
     default: str
     stage: Stage = "score"
     help: str = ""
+    when: tuple[str, str] | None = None
 
     def check(self, text: str) -> str:
         """Return the text as it is."""
@@ -194,6 +195,11 @@ class Settings:
             hint = f" (did you mean '{near[0]}'?)" if near else ""
             raise BadValue(f"there is no parameter '{name}'{hint}; there are {', '.join(self._index)}")
         return self.parameters[self._index[name]]
+
+    def matters(self, parameter: Parameter) -> bool:
+        """Whether a parameter acts under the values of the others (see Number.when)."""
+        when = parameter.when if isinstance(parameter, Number | Text) else None
+        return when is None or when[0] not in self or self[when[0]] in when[1].split("|")
 
     def with_values(self, changes: Mapping[str, str]) -> Settings:
         """Settings with some values changed; raises BadValue on an unknown name, a value out of range, or a number that

@@ -28,9 +28,13 @@ def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collec
 def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequence[int] = (0, 1)) -> str:
     """The measure by which systems are compared: the one wanted, or the headline measure that all have. Raises
     BadValue."""
-    from lexeval_gui.workspace.scoring.comparison import comparable
+    from lexeval_gui.workspace.scoring.comparison import comparable, why_incomparable
 
     shared = comparable(evaluation, *systems)
+    asked = [wanted] if wanted is not None else [evaluation.headline(system).id for system in systems]
+    for reason in (why_incomparable(evaluation, name) for name in asked):
+        if reason:
+            raise BadValue(f"{asked[0]}: {reason}")
     if not shared:
         names = " and ".join(evaluation.system_names[system] for system in systems)
         raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")

@@ -77,10 +77,12 @@ def signature(
     where: Sequence[str] = (),
     family: Sequence[str] = (),
 ) -> str:
-    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too, `where`
-    it is taken, if not over all items, and with which `family` its p is corrected, if it is."""
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too (but for
+    those that the others rule out, see Number.when), `where` it is taken, if not over all items, and with which
+    `family` its p is corrected, if it is."""
     stages = ("read", "join", "count", "score")
-    acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
+    there = (p for p in settings.parameters if p.stage in stages and settings.matters(p))
+    acting = [p.id for p in there if p.id in measure.acts]
     drawn = [p.id for p in settings.parameters if p.stage == "interval"]
     if not with_interval or measure.bounds is not None:
         drawn = []

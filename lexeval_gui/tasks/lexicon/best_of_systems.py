@@ -10,7 +10,7 @@ from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon.changing import with_sides
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.scoring import count
+from lexeval_gui.tasks.lexicon.scoring import count, strata
 
 OF_BEST = ("l_measure", "mean_l")
 """What rises with the L of a lemma, by which the best cluster is found."""
@@ -22,7 +22,7 @@ def no_best(dataset: LexiconDataset, systems: Sequence[int], measure: str, setti
     cluster than the one taken can decide is not of one lemma alone."""
     if dataset.kind != "labelled":
         return "files of clusters name no lemmas by which the clusters of several could be taken"
-    if settings.number("alpha") < 1:
+    if settings.number("alpha") < 1 or strata.why_incomparable(settings):
         return "a sample is drawn anew from the lemmas that both sides have, so it would be one of other lemmas"
     if measure not in (OF_BEST if settings["match"] == "best" else OF_SAME):
         return f"{measure} of a lemma depends on more than the cluster that is taken for it"

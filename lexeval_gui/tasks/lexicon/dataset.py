@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Ragged, Strings
+from lexeval_gui.core.dataset import Dataset, Floats, Labels, Ragged, Strings
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 
 
@@ -30,9 +30,12 @@ class LexiconDataset(Dataset):
     """n classes (lemmas of the dictionary; `ids` are their names). `kind` is `labelled` or `clusters`; `forms` are the
     distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
     class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
-    corrected (see `changing`); `stands_for`: for how many lemmas that could be drawn each stands, which is 1 unless the
-    dictionary is a reviewed sample; `undrawn`: what `counting` has of the lemmas that were not drawn for that, as far
-    as it is known."""
+    corrected (see `changing`).
+
+    Of a dictionary that is a reviewed sample: `stands_for`, for how many lemmas that could be drawn each stands (all
+    alike, or [n]), which is 1 otherwise; `undrawn`: what `counting` has of the lemmas that were not drawn for that, as
+    far as it is known; `strata`, if it was drawn by strata, and whether of each two lemmas are reviewed, or all
+    (`is_spread_known`)."""
 
     kind: str
     forms: Strings
@@ -40,8 +43,10 @@ class LexiconDataset(Dataset):
     lexicons: tuple[Clusters, ...]
     orthography: Orthography
     overrides: Mapping[str, Any] = field(default_factory=dict)
-    stands_for: float = 1.0
+    stands_for: float | Floats = 1.0
     undrawn: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    strata: Labels | None = None
+    is_spread_known: bool = True
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
 from lexeval_gui.tasks.lexicon.alignment.orthographies import BUILT_IN
 from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
+from lexeval_gui.tasks.lexicon.scoring import strata
 
 ALPHA = Number(
     "alpha", "sample", "1", 0, 1, 0.01, low_excluded=True, symbol="α",
@@ -64,6 +65,34 @@ SEED = Text(
     "gives the same sample, and the same draws where systems are compared.",
 )
 
+STRATA = Choice(
+    "strata",
+    "strata of the sample",
+    (
+        Option(strata.NONE, "lemmas are drawn from the whole frame"),
+        Option(
+            strata.POS,
+            "from each part of speech some, as the dictionary's column of features names them (N+V is one of its own)",
+        ),
+        Option(
+            strata.SIZE,
+            "from small and large clusters of the lexicon some: four classes of about equally many lemmas, "
+            "parted at the quartiles; equal sizes stay together",
+        ),
+    ),
+    "count",
+    help="Lexicons are not compared by samples that are stratified; over all lemmas (α = 1) they are.",
+)
+ALLOCATION = strata.AllocationText(
+    "allocation",
+    "allocation",
+    strata.PROPORTIONAL,
+    "count",
+    help="How many lemmas of each stratum are drawn: proportional, as α says of the whole; or typed, such as n=30 v=20, then "
+    "without regard to α. Of each stratum two at least, and just these of one that is not typed.",
+    when=("strata", f"{strata.POS}|{strata.SIZE}"),
+)
+
 ORTHOGRAPHY = Choice(
     "orthography",
     "orthography",
@@ -86,7 +115,8 @@ ALIGN = Choice(
 )
 
 PARAMETERS: tuple[Parameter, ...] = (
-    ALPHA, WINDOW, HALF_WIDTH, *JOINED, MATCH, WEIGHT, LABELS, ENTROPY_BASE, ORTHOGRAPHY, ALIGN, RESAMPLES, SEED,
+    ALPHA, WINDOW, HALF_WIDTH, *JOINED, MATCH, WEIGHT, LABELS, ENTROPY_BASE, STRATA, ALLOCATION,
+    ORTHOGRAPHY, ALIGN, RESAMPLES, SEED,
 )  # fmt: skip
 
 PRESETS = (

@@ -3,12 +3,13 @@ these lemmas is scored."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Term
 from lexeval_gui.tasks.lexicon.scoring import measures as scoring
-from lexeval_gui.tasks.lexicon.scoring import one_sided_bound
+from lexeval_gui.tasks.lexicon.scoring import one_sided_bound, stratified
 
 absent = (
     "entropy", "f_measure_pruned", "bmf1_precision", "bmf1_recall", "bmf1_f", "lexicon_lemmas", "lexicon_forms",
@@ -24,7 +25,10 @@ def refusal(settings: Settings) -> str:
 def terms(counts: Counts, part: Counts, settings: Settings, measures: Collection[str]) -> Mapping[str, Term]:
     """What a lemma adds to L*, and what is left unseen, are shares of the weight of these lemmas alone; what variances
     are made of is summed of values less that of their own first lemma, so that equal values sum to exactly 0."""
-    makers = {"mean_contribution": scoring.contributions, "unseen": one_sided_bound.term}
+    makers: dict[str, Callable[[Counts, Settings, Counts], Term]] = {
+        "mean_contribution": scoring.contributions, "unseen": one_sided_bound.term,
+        "error": partial(stratified.error_term, "error"), "degrees": partial(stratified.error_term, "degrees"),
+    }  # fmt: skip
     found = {name: make(counts, settings, part) for name, make in makers.items() if name in measures}
     sums = (name for name in measures if name.startswith("sum_"))
     return found | {name: scoring.sample_term(name, counts, settings, part) for name in sums}

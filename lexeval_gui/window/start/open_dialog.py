@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
+from lexeval_gui.core.parameters import BadValue, Choice, Parameter
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
@@ -159,7 +159,7 @@ class OpenDialog(Dialog):
             self._form.removeRow(0)
         self.options = {}
         for parameter in self.plan.options.parameters:
-            if not _is_relevant(parameter, self.plan.options):
+            if not self.plan.options.matters(parameter):
                 continue
             self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
             editor.setToolTip(parameter.help)
@@ -215,7 +215,7 @@ class OpenDialog(Dialog):
 
     def _offer_options(self) -> None:
         """Show the options that matter, if others do now."""
-        if set(self.options) != {p.id for p in self.plan.options.parameters if _is_relevant(p, self.plan.options)}:
+        if set(self.options) != {p.id for p in self.plan.options.parameters if self.plan.options.matters(p)}:
             self._show_options()
 
     def add_files(self, paths: Sequence[str]) -> None:
@@ -266,9 +266,3 @@ def pairing_help(pair: plans.Pairing) -> str:
     """All items that do not pair."""
     said = ((pair.missing, "Only in the gold"), (pair.extra, "Not in the gold"))
     return "\n".join(f"{words}: {', '.join(items)}" for items, words in said if items)
-
-
-def _is_relevant(parameter: Parameter, options: Settings) -> bool:
-    """Whether an option matters under the values of the others."""
-    when = getattr(parameter, "when", None)
-    return when is None or options[when[0]] == when[1]

@@ -33,8 +33,10 @@ def why_not_compared(data: DataState, view: ViewState) -> str:
 
 
 def _no_measure(evaluation: Evaluation, pair: tuple[int, int], measure: str) -> str:
-    from lexeval_gui.workspace.scoring.comparison import comparable
+    from lexeval_gui.workspace.scoring.comparison import comparable, why_incomparable
 
+    if reason := why_incomparable(evaluation, measure):
+        return f"{evaluation.measures[measure].title}: {reason}."
     shared = comparable(evaluation, *pair)
     if measure in shared:
         return ""

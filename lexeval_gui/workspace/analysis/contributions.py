@@ -27,7 +27,7 @@ from lexeval_gui.core.statistics.exact_sums import weighted_sums
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
 from lexeval_gui.workspace.analysis.dimensions import Dimension, clause, dimensions
-from lexeval_gui.workspace.scoring.comparison import compare, compared
+from lexeval_gui.workspace.scoring.comparison import compare, compared, why_incomparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
 
@@ -117,6 +117,8 @@ class Explanation:
 def refusal(evaluation: Evaluation, measure: str) -> str:
     """Why a measure cannot be taken apart by items; empty if it can."""
     subsets = evaluation.task.subsets
+    if reason := why_incomparable(evaluation, measure):
+        return reason
     if measure in subsets.absent:
         return f"{measure} is of the files as a whole, and some items alone have none of it"
     return subsets.refusal(evaluation.settings)

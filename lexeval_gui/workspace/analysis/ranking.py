@@ -16,7 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.core.statistics.resampling import PairedComparison, Side, percentile
-from lexeval_gui.workspace.scoring.comparison import comparable, compare_pairs, sides_of
+from lexeval_gui.workspace.scoring.comparison import comparable, compare_pairs, sides_of, why_incomparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import Interval, drawn_intervals
 from lexeval_gui.workspace.scoring.questions import Asked
@@ -97,6 +97,8 @@ def refusal(evaluation: Evaluation, measure: str = "") -> str:
 def _lacking(evaluation: Evaluation, measure: str) -> str:
     """Why a measure cannot compare all systems; empty if it can."""
     declared, names = evaluation.measures[measure], evaluation.system_names
+    if reason := why_incomparable(evaluation, measure):
+        return f"{declared.title}: {reason}"
     lacking = [name for n, name in enumerate(names) if measure not in evaluation.scores(n, [measure]).totals]
     if not lacking:
         is_count = declared.kind == "count"

@@ -36,11 +36,21 @@ class Compared:
 
 
 def comparable(evaluation: Evaluation, *systems: int) -> list[str]:
-    """The ids of the measures by which systems can be compared: all have them, and they are no counts."""
+    """The ids of the measures by which systems can be compared: all have them, they are no counts, and not of samples
+    that rule it out (see `why_incomparable`)."""
     there = [set(evaluation.available(system)) for system in systems]
     ends = {name for measure in evaluation.task.identity.measures for name in measure.bounds or ()}
     shared = (name for name in evaluation.available(systems[0]) if all(name in known for known in there))
-    return [name for name in shared if name not in ends and evaluation.measures[name].kind != "count"]
+    wanted = [name for name in shared if name not in ends and evaluation.measures[name].kind != "count"]
+    return [name for name in wanted if not why_incomparable(evaluation, name)]
+
+
+def why_incomparable(evaluation: Evaluation, measure: str) -> str:
+    """Why systems cannot be compared by a measure, over the samples that these settings draw; "" if they can."""
+    sampling = evaluation.task.sampling
+    if sampling is None or measure not in evaluation.measures or not evaluation.measures[measure].over:
+        return ""
+    return sampling.incomparable(evaluation.settings)
 
 
 def compare(

@@ -14,6 +14,7 @@ from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.alignment.columns import Move
 from lexeval_gui.tasks.lexicon.changing import COLUMNS
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
 
 DECIDED, SET_UP = "review", "review set-up"
 """Kinds of changes."""
@@ -35,17 +36,20 @@ Dictionary = Literal["paper", "file"]
 @dataclass(frozen=True, slots=True)
 class Rule:
     """When a review is to stop: at a sample of α, or (`alpha` "") at a half-width; and how many lemmas had been decided
-    when it was announced (None: not recorded)."""
+    when it was announced (None: not recorded). With an `allocation` that is typed, at so many of each stratum."""
 
     alpha: str
     half_width: str
     decided: int | None = 0
+    allocation: str = PROPORTIONAL
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Rule:
         """What the journal keeps."""
         decided = value.get("decided")
-        return cls(_text(value.get("alpha")), _text(value.get("half_width")), decided if _is_count(decided) else None)
+        known = decided if _is_count(decided) else None
+        allocation = _text(value.get("allocation")) or PROPORTIONAL
+        return cls(_text(value.get("alpha")), _text(value.get("half_width")), known, allocation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,10 @@ class Showing:
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
-    width of the interval is at most `half_width`; both are decimals as typed. `form` says in free text what counts as a
-    form; `separators` are the signs that part forms in a line, as typed ("": none); `system` is the name of the
-    lexicon.
+    width of the interval is at most `half_width`; both are decimals as typed. It is drawn by `strata`, if they are not
+    `none`; with an `allocation` that is typed α is 1, and so many of each stratum are drawn. `form` says in free text
+    what counts as a form; `separators` are the signs that part forms in a line, as typed ("": none); `system` is the
+    name of the lexicon.
 
     `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
     and forms of the lexicon, then those of the dictionary, when the review began. Both are empty where an older LexEval
@@ -97,6 +102,8 @@ class SetUp:
     reasons: tuple[str, ...] = ()
     kept_as: str = ""
     former: tuple[FormerName, ...] = ()
+    strata: str = NONE
+    allocation: str = PROPORTIONAL
 
     @property
     def part(self) -> str:
@@ -119,6 +126,10 @@ class SetUp:
         """The stop rule in force: α, or "" and the half-width."""
         return self.alpha, "" if self.alpha else self.half_width
 
+    def announced(self, decided: int | None) -> Rule:
+        """The stop rule in force, as announced when so many lemmas had been decided."""
+        return Rule(*self.rule, decided, self.allocation)
+
     def as_json(self) -> dict[str, Any]:
         """As the journal keeps it; without what is not recorded, or not so."""
         known = {name: getattr(self, name) for name in (*_TEXTS, "blind")}
@@ -140,6 +151,7 @@ class SetUp:
         texts = {name: known[name] for name in (*_TEXTS, *_TEXTS_IF_ANY) if isinstance(known.get(name), str)}
         sizes = known.get("sizes")
         are_sizes = isinstance(sizes, list | tuple) and len(sizes) == 4 and all(map(_is_count, sizes))
+        texts |= {} if texts.get("strata", NONE) in (POS, SIZE) else {"strata": NONE, "allocation": PROPORTIONAL}
         made = cls(
             **({"reviewer": "", "system": ""} | texts),
             blind=known.get("blind") is True,
@@ -155,7 +167,7 @@ class SetUp:
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
 
-_TEXTS = ("reviewer", "system", "dictionary", "alpha", "half_width", "seed", "form")
+_TEXTS = ("reviewer", "system", "dictionary", "alpha", "half_width", "seed", "form", "strata", "allocation")
 """The fields of a set-up that are always kept as texts."""
 
 _TEXTS_IF_ANY = ("separators", "kept_as")

@@ -25,8 +25,11 @@ from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalise
 from lexeval_gui.tasks.lexicon.reading import invisible
 from lexeval_gui.tasks.lexicon.review.decisions import SetUp
-from lexeval_gui.tasks.lexicon.scoring import counting, overlaps
+from lexeval_gui.tasks.lexicon.scoring import counting, drawn_strata, overlaps, sampling
+from lexeval_gui.tasks.lexicon.scoring.allocation import drawing_order
+from lexeval_gui.tasks.lexicon.scoring.allocation import sample_size as allocated_size
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame
+from lexeval_gui.tasks.lexicon.scoring.strata import PROPORTIONAL, matched, typed_sizes
 
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 """Letters that Python calls unprintable."""
@@ -36,8 +39,8 @@ _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 @dataclass(frozen=True)
 class ReviewFrame:
-    """The frame of one lexicon (`system`) under `settings`, which are those of the review: its seed, α = 1, and on
-    paper match = same. `rows` [N] of the dataset, in the order of drawing."""
+    """The frame of one lexicon (`system`) under `settings`, which are those of the review: its seed, its strata, α = 1,
+    and on paper match = same. `rows` [N] of the dataset, in the order of drawing."""
 
     dataset: LexiconDataset
     system: int
@@ -48,21 +51,44 @@ class ReviewFrame:
 
     @classmethod
     def of(cls, dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
-        """The frame of a review. Raises BadValue for files without lemmas, for settings that are none, and where the
-        lexicon is not open."""
+        """The frame of a review. Raises BadValue for files without lemmas, for settings that are none, for strata that
+        are not there, and where the lexicon is not open."""
         names = [system.name for system in dataset.systems]
         if set_up.system not in names:
             raise BadValue(f"the lexicon {set_up.system} of the review is not open; open are {', '.join(names)}")
         if dataset.kind == "clusters":
             raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
         # what was reviewed is a census of itself, drawn by its own seed
-        own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
+        own = {"alpha": "1", "seed": set_up.seed, "strata": set_up.strata, "allocation": set_up.allocation}
+        own |= {"match": "same"} if set_up.dictionary == "paper" else {}
         system, chosen = names.index(set_up.system), settings.with_values(own)
         counts = counting.count(dataset, system, chosen)
+        if reason := drawn_strata.why_not(dataset, system, counts, chosen):
+            raise BadValue(reason)
         return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    @property
+    def sampling(self) -> Frame:
+        """The frame as samples are drawn from it, with its strata."""
+        return Frame.of(self.counts)
+
+    @cached_property
+    def strata(self) -> tuple[str, ...]:
+        """The names of the strata; "" alone where there are none."""
+        return drawn_strata.found_strata(self.dataset, self.system, self.counts, self.settings).names
+
+    def sample_size(self, alpha: str, allocation: str = PROPORTIONAL) -> int:
+        """How many lemmas are a sample of share α, or of what is typed of each stratum."""
+        if allocation == self.settings["allocation"]:
+            return self.sampling.sample_size(alpha)
+        known = matched(typed_sizes(allocation), self.strata)
+        typed = np.array([known.get(name, 0) for name in self.strata]) if known else None
+        there = np.bincount(self.sampling.stratum)
+        totals = drawing_order(self.sampling.stratum, typed)[1]
+        return allocated_size(totals, sampling.sample_size(alpha, len(self)), typed, there)
 
     @cached_property
     def lemmas(self) -> tuple[str, ...]:
@@ -147,7 +173,7 @@ class ReviewFrame:
 
 def frame_of(dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
     """The frame of a review, kept with the dataset, since to count it may take a while. Raises as ReviewFrame.of."""
-    key = settings, set_up.system, set_up.seed, set_up.dictionary
+    key = settings, set_up.system, set_up.seed, set_up.dictionary, set_up.strata, set_up.allocation
     return cached_latest(dataset.memo, "review frame", key, lambda: ReviewFrame.of(dataset, settings, set_up))
 
 

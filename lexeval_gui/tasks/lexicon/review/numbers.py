@@ -12,23 +12,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Floats, Ragged, Strings
+from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.memo import cached_latest
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.review import Trend
-from lexeval_gui.tasks.lexicon.review.decisions import SCORED, SETTLED, Decision
+from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
+from lexeval_gui.tasks.lexicon.review.domain import Domains, stands_for
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps, remarks
+from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps, remarks, stratified
+from lexeval_gui.tasks.lexicon.scoring.strata import DRAWN, NONE
 
 FIRST_STOP, STOP_EVERY = 100, 10
 """A planned stop is looked for from so many lemmas on, every so many."""
 
 MEASURES = (
     "l_measure", "l_measure_low", "l_measure_high", "mean_precision", "mean_recall", "mean_l", "lemmas", "total_weight",
-    "common_lemmas", "variance_l", "mean_contribution", "unseen",
+    "common_lemmas", "variance_l", "mean_contribution", "unseen", "error",
 )  # fmt: skip
 
 
@@ -100,9 +103,12 @@ def absent_count(review: Review) -> int:
 
 def domain_size(review: Review) -> float:
     """The estimated number of lemmas that lexicon and dictionary share: the frame times the share found in the
-    dictionary; NaN before any lemma is settled."""
-    found, absent = len(review.scored), absent_count(review)
-    return len(review.frame) * found / (found + absent) if found + absent else float("nan")
+    dictionary, stratum by stratum; NaN before any lemma is settled."""
+    domains = Domains.of(review)
+    if review.frame.sampling.is_simple or not len(domains.found):
+        found, absent = len(review.scored), absent_count(review)
+        return len(review.frame) * found / (found + absent) if found + absent else float("nan")
+    return float(domains.totals[-1])
 
 
 def decimal(value: float) -> str:
@@ -113,10 +119,11 @@ def decimal(value: float) -> str:
 def numbers(review: Review) -> Numbers:
     """The numbers of the lemmas done and doubtful."""
     lemmas, settings, domain = review.scored, review.frame.settings, domain_size(review)
-    counts = _counts(review, lemmas, domain)
+    domains = Domains.of(review)
+    counts = _counts(review, lemmas, domains)
     scores = measures.score(counts, settings, MEASURES)
     totals = {name: scores.total(name) for name in MEASURES}
-    trend = _trend(review, counts)
+    trend = _trend(counts, settings, domains)
     remark = remarks.of_interval(totals, settings)
     return Numbers(lemmas, totals, trend, len(review.frame), absent_count(review), domain, remark)
 
@@ -141,15 +148,7 @@ def as_if_done(review: Review) -> Decision | None:
     return replace(known, state="done")
 
 
-def _absents(review: Review) -> Floats:
-    """How many lemmas up to the next scored one were not in the dictionary, for each that is scored: [S]."""
-    states = [review.state(lemma) for lemma in review.prefix]
-    absents = np.cumsum([state == "not in dictionary" for state in states], dtype=float)
-    places = [place for place, state in enumerate(states) if state in SCORED]
-    return absents[[*places[1:], -1][: len(places)]]
-
-
-def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
+def _counts(review: Review, lemmas: Sequence[str], domains: Domains) -> Counts:
     """The counts of these lemmas, as `counting` has them of a sample of so many."""
     rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
     columns: dict[str, NDArray[Any]] = {
@@ -158,21 +157,24 @@ def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
     columns |= {"frame": ones, "unnamed": ones * 0, "order": places}
-    columns["stands_for"] = np.full(size, domain / max(1, size))
+    stratum = review.frame.sampling.stratum[np.array([review.frame.place(lemma) for lemma in lemmas], np.int64)]
+    columns |= {"stratum": stratum.astype(np.int32), "typed": ones * DRAWN, "stands_for": stands_for(review, domains)}
+    columns["spread_known"] = ones * bool(size and domains.is_spread_known[-1])
     undrawn = review.frame.undrawn(columns, (*lemmas, *review.in_state("not in dictionary")))
     if undrawn:
         columns = {name: np.concatenate((column, undrawn[name])) for name, column in columns.items()}
     return Counts(columns, places, {})
 
 
-def _trend(review: Review, counts: Counts) -> Trend:
+def _trend(counts: Counts, settings: Settings, domains: Domains) -> Trend:
     """L* over the first 1, 2, … S lemmas, with the ends of its interval."""
-    settings = review.frame.settings
-    totals = measures.running_totals(counts, settings)
-    found = totals["lemmas"]
-    totals["common_lemmas"] = domains = len(review.frame) * found / (found + _absents(review))
-    totals["unseen"] = one_sided_bound.running_shares(counts, settings, domains)
-    return Trend("L*", totals["l_measure"], *measures.interval_ends(totals))
+    totals, is_stratified = measures.running_totals(counts, settings), settings["strata"] != NONE
+    totals["common_lemmas"] = domains.totals
+    totals["unseen"] = one_sided_bound.running_shares(counts, settings, domains.found, domains.of_strata)
+    if is_stratified:
+        sums = stratified.running(counts, settings, domains.found, domains.of_strata, domains.is_spread_known)
+        totals |= dict(zip(("l_measure", "error", "degrees"), sums, strict=True))
+    return Trend("L*", totals["l_measure"], *measures.interval_ends(totals, is_stratified))
 
 
 # -- one lemma --------------------------------------------------------------------------------------------------------

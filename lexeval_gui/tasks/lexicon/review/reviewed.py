@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.dataset import Ragged, Strings, WordLists
+from lexeval_gui.core.dataset import Labels, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.domain import Domains, stands_for
 from lexeval_gui.tasks.lexicon.review.frame import frame_of
-from lexeval_gui.tasks.lexicon.review.numbers import domain_size, numbers
+from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.report import report, warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
@@ -45,6 +46,7 @@ def reviewed_dataset(review: Review) -> LexiconDataset:
     forms, classes = _classes(known.forms, [review.dictionary_forms(lemma) for lemma in lemmas])
     places = np.array([frame.place(lemma) for lemma in lemmas], np.int64)
     rows = frame.rows[places]
+    domains = Domains.of(review)
     lexicon = known.lexicons[frame.system]
     return replace(
         known,
@@ -55,7 +57,11 @@ def reviewed_dataset(review: Review) -> LexiconDataset:
         texts={"form": WordLists(forms, classes)},
         systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
-        stands_for=domain_size(review) / len(lemmas),
+        stands_for=stands_for(review, domains),
+        strata=None
+        if frame.sampling.is_simple
+        else Labels(frame.sampling.stratum[places].astype(np.int32), frame.strata),
+        is_spread_known=bool(domains.is_spread_known[-1]),
         undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.in_state("not in dictionary"))),
     )
 

@@ -7,24 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Slot, refusal, utc_now
-from lexeval_gui.core.parameters import BadValue, Number
+from lexeval_gui.core.parameters import BadValue, Parameter
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
+from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH, STRATA
 from lexeval_gui.tasks.lexicon.review.decisions import (
     ADJUDICATION,
     NO_REVIEW,
     SET_UP,
     SETTLED,
     ReviewRecord,
-    Rule,
     SetUp,
     Showing,
     part_of,
 )
 from lexeval_gui.tasks.lexicon.review.state_machine import for_another
 from lexeval_gui.tasks.lexicon.review.typed_lines import why_no_separators
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE, PROPORTIONAL
 
-_FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
+_FIXED = {
+    "system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "strata": "the strata",
+    "reviewer": "the reviewer",
+}  # fmt: skip
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
 
 
@@ -47,12 +50,12 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
     if known is not None and known.reviewer == wanted.reviewer:
         wanted = replace(wanted, kept_as=wanted.kept_as or known.kept_as, former=wanted.former or known.former)
     if known is None or not decided:
-        return replace(wanted, rules=(Rule(*wanted.rule),))
+        return replace(wanted, rules=(wanted.announced(0),))
     rules = known.rules
     if wanted.rules[: len(rules)] == rules and wanted.rules:
         rules = wanted.rules  # imported, and longer
-    elif known.rule != wanted.rule:
-        rules = (*(known.rules or (Rule(*known.rule, None),)), Rule(*wanted.rule, decided))
+    elif (known.rule, known.allocation) != (wanted.rule, wanted.allocation):
+        rules = (*(known.rules or (known.announced(None),)), wanted.announced(decided))
     if wanted.showings:
         showings = wanted.showings if len(wanted.showings) >= len(known.showings) else known.showings
     elif now and wanted.hidden != known.hides_numbers:
@@ -98,10 +101,13 @@ def _wrong(wanted: SetUp) -> str:
         return f"{ADJUDICATION} is what third decisions are called, and no name"
     if reason := why_no_separators(wanted.separators):
         return reason
-    return why_not(ALPHA, wanted.alpha) if wanted.alpha else why_not(HALF_WIDTH, wanted.half_width)
+    if wanted.strata == NONE and wanted.allocation != PROPORTIONAL:
+        return "an allocation to strata is typed, and there are no strata"
+    extent = why_not(ALPHA, wanted.alpha) if wanted.alpha else why_not(HALF_WIDTH, wanted.half_width)
+    return extent or why_not(STRATA, wanted.strata) or why_not(ALLOCATION, wanted.allocation)
 
 
-def why_not(parameter: Number, text: str) -> str:
+def why_not(parameter: Parameter, text: str) -> str:
     """Why a parameter does not take a value; "" if it does."""
     try:
         parameter.check(text)

@@ -6,16 +6,15 @@ why it means nothing; `Review.after` is the review with a change in force. Movin
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.tasks.lexicon.review import drawing
 from lexeval_gui.tasks.lexicon.review.decisions import (
     ADJUDICATION,
     DECIDED,
@@ -27,7 +26,6 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     State,
 )
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, sizes_of
-from lexeval_gui.tasks.lexicon.scoring import sampling
 
 Step = Literal["typing", "ticks", "finished"]
 
@@ -110,20 +108,17 @@ class Review:
         """How many lemmas the sample is to have: ⌈α·N⌉ of the frame; all with a planned stop, which comes first."""
         if self.fixed is not None:
             return len(self.fixed)
-        return sampling.sample_size(self.set_up.alpha, len(self.frame)) if self.set_up.alpha else len(self.frame)
+        set_up = self.set_up
+        return self.frame.sample_size(set_up.alpha, set_up.allocation) if set_up.alpha else len(self.frame)
 
     @cached_property
     def drawn(self) -> tuple[str, ...]:
         """The lemmas that were drawn, in their order: the sample, and those before its last that are not in the
-        dictionary; for each of these the next one has joined."""
+        dictionary; for each of these the next one (of its stratum) has joined."""
         if self.fixed is not None:
             return self.fixed
-        gone = (lemma for lemma, decision in self.decisions.items() if decision.state == "not in dictionary")
-        absent = sorted(place for lemma in gone if (place := self.frame.place(lemma)) is not None)
-        end = self.size
-        while (longer := self.size + bisect_left(absent, end)) > end:
-            end = longer
-        return self.frame.lemmas[:end]
+        gone = [lemma for lemma, decision in self.decisions.items() if decision.state == "not in dictionary"]
+        return drawing.drawn(self.frame, gone, self.size)
 
     def in_state(self, state: State) -> tuple[str, ...]:
         """The drawn lemmas in a state, in the order of drawing."""
@@ -131,8 +126,8 @@ class Review:
 
     @cached_property
     def prefix(self) -> tuple[str, ...]:
-        """The drawn lemmas before the first that nobody has looked at."""
-        return tuple(takewhile(self.decisions.__contains__, self.drawn))
+        """The drawn lemmas before the first (of each stratum) that nobody has looked at."""
+        return drawing.counted(self.frame, self.drawn, self.decisions)
 
     @cached_property
     def scored(self) -> tuple[str, ...]:
@@ -147,7 +142,8 @@ class Review:
     @cached_property
     def ahead(self) -> tuple[str, ...]:
         """Lemmas that are decided while one drawn before them has not been looked at: they do not count yet."""
-        return tuple(lemma for lemma in self.drawn[len(self.prefix) :] if self.state(lemma) in SETTLED)
+        counted = set(self.prefix)
+        return tuple(lemma for lemma in self.drawn if lemma not in counted and self.state(lemma) in SETTLED)
 
     @cached_property
     def changed_lemmas(self) -> tuple[str, ...]:
@@ -184,8 +180,15 @@ class Review:
         if self.fixed is not None:
             fixed = set(self.fixed)
             return {lemma: one for lemma, one in self.decisions.items() if lemma in fixed}
+        drawn = self._drawn_set
+        return {lemma: one for lemma, one in self.decisions.items() if lemma in drawn}
+
+    @cached_property
+    def _drawn_set(self) -> frozenset[str]:
+        if not self.frame.sampling.is_simple:
+            return frozenset(self.drawn)
         places = ((lemma, self.frame.place(lemma)) for lemma in self.decisions)
-        return {lemma: self.decisions[lemma] for lemma, at in places if at is not None and at < len(self.drawn)}
+        return frozenset(lemma for lemma, at in places if at is not None and at < len(self.drawn))
 
     @cached_property
     def current(self) -> str | None:

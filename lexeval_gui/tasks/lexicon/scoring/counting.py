@@ -15,7 +15,7 @@ from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.scoring import bmf1, overlaps, sampling
+from lexeval_gui.tasks.lexicon.scoring import bmf1, overlaps, sampling, strata
 from lexeval_gui.tasks.lexicon.scoring.overlaps import Overlaps
 
 Columns = dict[str, NDArray[Any]]
@@ -32,8 +32,9 @@ def count(
     `entropy` (float64), the class's share of Σ n_j and of Σ n_j E_j in bits; `matched` and `assigned` (float64): forms
     shared with the one-to-one partner, and the share of the pruned clusters' sizes; `frame`, 1 if the lemma has forms
     on both sides (BEYOND in rows without an item, at the end: lemmas not drawn for a review); `order`, its place among
-    all lemmas in the order of the sample; `unnamed`, 1 if it has no lemma; `lexicon_lemmas` and `lexicon_forms`, which
-    are of the whole lexicon and equal in every row.
+    all lemmas in the order of the hashes; `stratum` and `typed` (see `Strata.columns`); `stands_for` (float64), for how
+    many lemmas it stands, and `spread_known`, 1 unless a stratum of a review has too few lemmas yet; `unnamed`, 1 if it
+    has no lemma; `lexicon_lemmas` and `lexicon_forms`, which are of the whole lexicon and equal in every row.
     """
     check()
     # what depends on the data alone, so that another seed or match is counted at once
@@ -43,8 +44,10 @@ def count(
     columns["order"] = cached(
         dataset.memo, ("order", seed), lambda: sampling.sample_ranks(dataset.ids, seed, check).astype(np.int32)
     )
-    columns["stands_for"] = np.full(len(dataset), dataset.stands_for)
+    columns["stands_for"] = np.broadcast_to(np.asarray(dataset.stands_for, float), len(dataset))
+    columns["spread_known"] = np.full(len(dataset), dataset.is_spread_known, np.int32)
     columns |= _matched_by(settings["match"], columns)
+    columns |= strata.strata_of(dataset, system, columns["same_lexicon"], columns["frame"], settings).columns()
     rows = slice(None) if items is None else items
     size = len(dataset) if items is None else len(items)
     labels = {name: dataset.labels[name] for name in dataset.groups}

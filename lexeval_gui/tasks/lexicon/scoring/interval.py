@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.scores import ratio
 
 LEVEL = 0.95
@@ -34,18 +34,26 @@ def bounds(
     value, squares, weight, drawn, frame = (
         np.asarray(array, float) for array in (value, squares, weight, drawn, frame)
     )
-    is_sample = (drawn >= 2) & (drawn < frame)
-    usable = is_sample & (value > 0) & (value < 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        error = np.sqrt((1 - drawn / frame) * squares / (drawn - 1) / drawn) / (weight / drawn)
+    is_census = (drawn >= 1) & (drawn == frame)
+    return ends(value, np.where(drawn >= 2, error, np.nan), drawn - 1, is_census, unseen)
+
+
+def ends(
+    value: Floats, error: Floats, degrees: Floats, is_census: Mask, unseen: Floats | float = np.nan
+) -> tuple[Floats, Floats]:
+    """The same of the standard error of L* (NaN where there is none) and its degrees of freedom."""
     low, high = np.full(value.shape, np.nan), np.full(value.shape, np.nan)
-    s, l_star = drawn[usable], value[usable]
-    error = np.sqrt((1 - s / frame[usable]) * squares[usable] / (s - 1) / s) / (weight[usable] / s)
-    width = _quantiles(s - 1) * error / (l_star * (1 - l_star))
+    is_sample = ~is_census & ~np.isnan(error)
+    usable = is_sample & (value > 0) & (value < 1) & ((degrees >= 1) | (error == 0))
+    l_star = value[usable]
+    width = _quantiles(np.maximum(degrees[usable], 1)) * error[usable] / (l_star * (1 - l_star))
     logit = np.log(l_star / (1 - l_star))
     low[usable], high[usable] = _inverse(logit - width), _inverse(logit + width)
     one_sided = is_sample & (value == 1) & ~np.isnan(unseen)
     low[one_sided], high[one_sided] = 1 - np.broadcast_to(unseen, value.shape)[one_sided], 1.0
-    census = (drawn >= 1) & (drawn == frame)
-    low[census] = high[census] = value[census]
+    low[is_census] = high[is_census] = value[is_census]
     return low, high
 
 

@@ -14,16 +14,18 @@ from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
-from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
+from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, statistics, stratified
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 
 Values = Mapping[str, Floats]
 
 JOIN = tuple(parameter.id for parameter in joining.PARAMETERS)
-SAMPLE = ("alpha", *JOIN, "match", "seed")
-LABELLED = ("alpha", *JOIN, "match", "labels", "seed")
-WEIGHED = ("alpha", *JOIN, "match", "weight", "seed")
+DRAWN = ("alpha", "seed", "strata", "allocation")
+SAMPLE = (*JOIN, "match", *DRAWN)
+LABELLED = (*JOIN, "match", "labels", *DRAWN)
+WEIGHED = (*JOIN, "match", "weight", *DRAWN)
 
 
 # -- sums over the sample ---------------------------------------------------------------------------------------------
@@ -57,6 +59,7 @@ def _ones(lemmas: LemmaMeasures) -> Floats:
 SUMS: dict[str, Sums] = {
     "lemmas": lambda x: (_ones(x), None),
     "total_weight": lambda x: (x.below, None),
+    "sum_1": lambda x: (_ones(x), None),
     "l_measure": lambda x: (x.above, x.below),
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
@@ -74,18 +77,21 @@ SUMS: dict[str, Sums] = {
     "sum_ew": lambda x: (_rest(x) * x.below, None),
     "sum_ww": lambda x: (x.below**2, None),
 }
+AS_DRAWN = ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")
+"""What is summed over the sample as it is; in all others each lemma of a stratum stands for N_h / S_h."""
 
 
 def sample_term(name: str, counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
     """The term of a measure over the sample, of all lemmas or of a part: cells beyond it, and the cell of all other
     classes, count nothing."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
-    size = sampling.sample_size(settings["alpha"], len(frame))
+    size = frame.sample_size(settings["alpha"])
     weights, memo = frame.items_of(part), (part or counts).memo
     if part is not None:
         lemmas = replace(lemmas, first=int((weights.matrix[0, :-1] > 0).argmax()) if len(frame) else 0)
     both = cached(memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
-    above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
+    stands = None if name in AS_DRAWN or frame.is_simple else frame.expansion(size)
+    above, below = (None if sums is None else _zero_padded(sums, size, stands) for sums in both)
     assert above is not None
     return Term(above, below, weights, frame.cell_of)
 
@@ -99,10 +105,10 @@ def contributions(counts: Counts, settings: Settings, part: Counts | None = None
     return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
-def _zero_padded(values: Floats, size: int) -> Floats:
-    """The first `size` values; 0 for the rest and for one cell more."""
+def _zero_padded(values: Floats, size: int, stands: Floats | None = None) -> Floats:
+    """The first `size` values, each times what it stands for; 0 for the rest and for one cell more."""
     kept = np.zeros(len(values) + 1)
-    kept[:size] = values[:size]
+    kept[:size] = values[:size] if stands is None else values[:size] * stands
     return kept
 
 
@@ -161,8 +167,14 @@ OVER_ALL: dict[str, TermMaker] = {
 # -- derived from totals ----------------------------------------------------------------------------------------------
 
 
-def interval_ends(values: Values) -> tuple[Floats, Floats]:
+def interval_ends(values: Values, is_stratified: bool) -> tuple[Floats, Floats]:
     """The ends of the interval of L* from totals."""
+    if is_stratified:
+        value, drawn, frame = (values[name] for name in ("l_measure", "lemmas", "common_lemmas"))
+        is_whole = (drawn >= 1) & (drawn == frame)
+        # of a subset all of whose lemmas are drawn, but not all of their strata, the error is not 0
+        is_census = is_whole & ((values["error"] == 0) | (value == 0) | (value == 1))
+        return interval.ends(value, values["error"], values["degrees"], is_census, values["unseen"])
     rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
     squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
     return interval.bounds(
@@ -185,18 +197,18 @@ def running_totals(counts: Counts, settings: Settings) -> dict[str, Floats]:
 
 
 def _interval(end: int) -> Derive:
-    return lambda values, settings: interval_ends(values)[end]
+    return lambda values, settings: interval_ends(values, settings["strata"] != NONE)[end]
 
 
 def _variance(less: int) -> Derive:
-    return lambda values, settings: statistics.variance(values["sum_l"], values["sum_ll"], values["lemmas"], less)
+    return lambda values, settings: statistics.variance(values["sum_l"], values["sum_ll"], values["sum_1"], less)
 
 
 def _correlation(other: str) -> Derive:
     def derive(values: Values, settings: Settings) -> Floats:
         mine = values["sum_l"], values["sum_ll"]
         theirs = values[f"sum_{other}"], values[f"sum_{other}{other}"]
-        return statistics.correlation(mine, theirs, values[f"sum_l{other}"], values["lemmas"])
+        return statistics.correlation(mine, theirs, values[f"sum_l{other}"], values["sum_1"])
 
     return derive
 
@@ -231,7 +243,19 @@ def _plain(name: str, title: str, short: str, formula: str, acts: tuple[str, ...
     return Measure(name, title, short, formula, acts=acts, bounds=())
 
 
-_ENDS = ("l_measure", "lemmas", "common_lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww", "unseen")
+_ENDS = (
+    "l_measure",
+    "lemmas",
+    "common_lemmas",
+    "total_weight",
+    "sum_e",
+    "sum_ee",
+    "sum_ew",
+    "sum_ww",
+    "error",
+    "degrees",
+    "unseen",
+)
 
 MEASURES: tuple[Measure, ...] = (
     _counted("lemmas", "lemmas", "S = ⌈α·N⌉ lemmas of the sample", SAMPLE),
@@ -241,11 +265,11 @@ MEASURES: tuple[Measure, ...] = (
     _counted("reference_forms", "dictionary forms", "Σ n_i"),
     _counted("lexicon_lemmas", "lexicon lemmas", "clusters of the lexicon"),
     _counted("lexicon_forms", "lexicon forms", "Σ n_j"),
-    *(_hidden(name, SAMPLE if name in ("sum_l", "sum_ll") else LABELLED) for name in SUMS if name.startswith("sum_")
-      and not name.startswith(("sum_e", "sum_w"))),
+    *(_hidden(name, SAMPLE) for name in ("sum_1", "sum_l", "sum_ll")),
+    *(_hidden(name, LABELLED) for name in ("sum_p", "sum_r", "sum_pp", "sum_rr", "sum_lp", "sum_lr")),
     *(_hidden(name, WEIGHED) for name in ("sum_e", "sum_ee", "sum_ew", "sum_ww")),
     _hidden("unnamed", ()),
-    _hidden("unseen", WEIGHED),
+    *(_hidden(name, WEIGHED) for name in ("error", "degrees", "unseen")),
     Measure("l_measure", "L-measure", "L*", "Σ (n_i / n) max_j L(i, j) over the sample", acts=WEIGHED, headline=True,
             as_item="mean_l", bounds=("l_measure_low", "l_measure_high"), one_sided="unseen", over="lemmas"),
     Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*))); where every "
@@ -262,17 +286,17 @@ MEASURES: tuple[Measure, ...] = (
     Measure("mean_contribution", "mean contribution", "contr.", "mean of (n_i / n) L over the sample: L* / S",
             kind="mean", acts=WEIGHED, bounds=(), over="lemmas", of_item="contribution", digits=9),
     Measure("variance_l", "variance of L", "var L", "Σ (L − mean)² / (S − 1)", acts=SAMPLE, derive=_variance(1),
-            needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas"),
+            needs=("sum_1", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas"),
     Measure("variance_l_population", "variance of L, of the sample as a population", "var L pop.",
-            "Σ (L − mean)² / S", acts=SAMPLE, derive=_variance(0), needs=("lemmas", "sum_l", "sum_ll"),
+            "Σ (L − mean)² / S", acts=SAMPLE, derive=_variance(0), needs=("sum_1", "sum_l", "sum_ll"),
             better="neither", bounds=(), per_item=False, over="lemmas"),
     Measure("correlation_l_precision", "correlation of L and precision", "r(L, P)", "Pearson's r of L and p",
             kind="mean", acts=LABELLED, derive=_correlation("p"),
-            needs=("lemmas", "sum_l", "sum_p", "sum_ll", "sum_pp", "sum_lp"), better="neither", bounds=(),
+            needs=("sum_1", "sum_l", "sum_p", "sum_ll", "sum_pp", "sum_lp"), better="neither", bounds=(),
             per_item=False, over="lemmas"),
     Measure("correlation_l_recall", "correlation of L and recall", "r(L, R)", "Pearson's r of L and r",
             kind="mean", acts=LABELLED, derive=_correlation("r"),
-            needs=("lemmas", "sum_l", "sum_r", "sum_ll", "sum_rr", "sum_lr"), better="neither", bounds=(),
+            needs=("sum_1", "sum_l", "sum_r", "sum_ll", "sum_rr", "sum_lr"), better="neither", bounds=(),
             per_item=False, over="lemmas"),
     _plain("f_measure", "F-measure", "F*", "Σ (n_i / n) max_j F(i, j) over all classes", JOIN),
     _plain("f_measure_pruned", "F-measure, clusters pruned", "F* pruned",
@@ -296,6 +320,8 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
+    if name in ("error", "degrees"):
+        return stratified.error_term(name, counts, settings)
     if name == "mean_contribution":
         return contributions(counts, settings)
     if name in SUMS:

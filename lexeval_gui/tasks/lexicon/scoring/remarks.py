@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan
 
@@ -12,7 +12,10 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task import Totals as TotalsOf
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import interval
+from lexeval_gui.tasks.lexicon.scoring.counting import count
+from lexeval_gui.tasks.lexicon.scoring.drawn_strata import drawn_strata, why_not
 from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import max_imperfect, whole_number
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 
 Totals = Mapping[str, float]
 Remark = Callable[[Totals, Settings], Problem | None]
@@ -22,10 +25,24 @@ def of(dataset: LexiconDataset, settings: Settings, totals: TotalsOf) -> Sequenc
     """What is said of every lexicon, under its path."""
     problems = []
     for system, known in enumerate(dataset.systems):
+        if settings["strata"] != NONE:
+            problems += [replace(problem, path=known.path) for problem in _of_strata(dataset, system, settings)]
         values = totals(system)
         found = (remark(values, settings) for remark in REMARKS)
         problems += [replace(problem, path=known.path) for problem in found if problem is not None]
     return problems
+
+
+def _of_strata(dataset: LexiconDataset, system: int, settings: Settings) -> Iterator[Problem]:
+    """Why there are no such strata, or how many lemmas of each are drawn."""
+    counts = count(dataset, system, settings)
+    if reason := why_not(dataset, system, counts, settings):
+        yield _refused(reason, Remedy("Draw without strata", (("strata", NONE),), "from the whole frame"), "no-strata")
+        return
+    found = drawn_strata(dataset, system, counts, settings)
+    if dataset.strata is None and any(one.drawn < one.frame for one in found):
+        rows = ", ".join(f"{one.name} {one.drawn:,} of {one.frame:,}" for one in found)
+        yield Problem("note", "", None, "strata", f"the sample by strata: {rows}")
 
 
 def of_l_measure(totals: Totals, settings: Settings) -> Problem | None:
@@ -50,10 +67,13 @@ def of_interval(totals: Totals, settings: Settings) -> Problem | None:
         return None
     if drawn < 2:
         return _undefined("no-interval", "no interval of L*: the sample has a single lemma")
+    if settings["strata"] != NONE and isnan(totals["error"]):
+        text = "no interval of L*: two lemmas of each stratum are wanted, or all that it has, and one has fewer yet"
+        return _undefined("no-interval", text)
     if value == 0:
         return _undefined("no-interval", "no interval of L*: it is 0 for every lemma of the sample")
     if value == 1:
-        return _of_bound(totals)
+        return _of_bound(totals, settings)
     if drawn < interval.MIN_LEMMAS:
         text = (
             f"the interval of L* is drawn from {drawn:.0f} lemmas; below {interval.MIN_LEMMAS} it holds the true value "
@@ -62,7 +82,7 @@ def of_interval(totals: Totals, settings: Settings) -> Problem | None:
     return None
 
 
-def _of_bound(totals: Totals) -> Problem:
+def _of_bound(totals: Totals, settings: Settings) -> Problem:
     """What the one-sided bound says; why there is none on paper."""
     drawn, frame = totals["lemmas"], whole_number(totals["common_lemmas"])
     every = f"each of the {drawn:,.0f} lemmas of the sample is perfect"
@@ -74,10 +94,15 @@ def _of_bound(totals: Totals) -> Problem:
         "",
         None,
         "one-sided",
-        f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
-        f"{max_imperfect(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
-        f"{format_number(totals['l_measure_low'], 3)}",
+        f"no interval of L* but a one-sided 95 % bound: {every}, and {_unseen(int(drawn), frame, settings)} could be "
+        f"imperfect unseen, so that L* ≥ {format_number(totals['l_measure_low'], 3)}",
     )
+
+
+def _unseen(drawn: int, frame: int, settings: Settings) -> str:
+    if settings["strata"] != NONE:
+        return f"some in each stratum of the {frame:,}"
+    return f"up to {max_imperfect(frame, drawn):,} of {frame:,}"
 
 
 def of_variance(totals: Totals, settings: Settings) -> Problem | None:
@@ -103,8 +128,8 @@ def of_correlation(name: str) -> Remark:
     return remark
 
 
-def _refused(message: str, remedy: Remedy) -> Problem:
-    return Problem("error", "", None, "no-lemmas", message, (), (remedy,))
+def _refused(message: str, remedy: Remedy, code: str = "no-lemmas") -> Problem:
+    return Problem("error", "", None, code, message, (), (remedy,))
 
 
 def _undefined(code: str, message: str) -> Problem:

@@ -10,7 +10,10 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Weights, ratio, weights_over
+from lexeval_gui.tasks.lexicon.scoring import allocation, sampling
+from lexeval_gui.tasks.lexicon.scoring.allocation import drawing_order
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
+from lexeval_gui.tasks.lexicon.scoring.strata import DRAWN, IN_PROPORTION
 
 NOT_DRAWN = 2
 """What the column `frame` has of lemmas that could have been drawn for a review, and were not: rows without an item."""
@@ -19,11 +22,20 @@ NOT_DRAWN = 2
 @dataclass(frozen=True)
 class Frame:
     """The lemmas that can be drawn, as cells in the order of the sample: `rows` [N] of the counts; `cell_of` [rows] has
-    N for every other row; `weights` over these N + 1 cells."""
+    N for every other row; `weights` over these N + 1 cells.
+
+    `stratum` [N] is the number of each one's stratum, `sizes` [H] how many lemmas these have (of a review, as
+    estimated). With strata, `totals` [N] says with which total each comes (see `allocation.drawing_order`), and `typed`
+    [H] how many are typed of each, if they are.
+    """
 
     rows: Ints
     cell_of: Ints
     weights: Weights
+    stratum: Ints
+    sizes: Floats
+    totals: Ints | None = None
+    typed: Ints | None = None
 
     @classmethod
     def of(cls, counts: Counts) -> Frame:
@@ -34,12 +46,44 @@ class Frame:
     def _found(cls, counts: Counts) -> Frame:
         there = np.flatnonzero((counts.weights.matrix[0] > 0) & (counts.columns["frame"] > 0))
         rows = there[np.argsort(counts.columns["order"][there], kind="stable")]
+        stratum, wanted = (counts.columns[name][rows] for name in ("stratum", "typed"))
+        totals, typed = None, None
+        if len(rows) and wanted[0] != DRAWN and (stratum.any() or wanted[0] != IN_PROPORTION):
+            if wanted[0] != IN_PROPORTION:
+                typed = np.zeros(int(stratum.max()) + 1, np.int64)
+                typed[stratum] = wanted
+            order, totals = drawing_order(stratum, typed)
+            rows, stratum = rows[order], stratum[order]
         cell_of = np.full(counts.rows, len(rows), np.int64)
         cell_of[rows] = np.arange(len(rows))
-        return cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1))
+        sizes = np.bincount(stratum, counts.numbers("stands_for")[rows])
+        return cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1), stratum, sizes, totals, typed)
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def sample_size(self, alpha: str) -> int:
+        """How many lemmas are the sample of share α, or of what is typed of each stratum; with two of each stratum it
+        may be a few more than ⌈α·N⌉."""
+        size = sampling.sample_size(alpha, len(self))
+        if self.totals is None:
+            return size
+        return allocation.sample_size(self.totals, size, self.typed, np.bincount(self.stratum))
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether there are no strata."""
+        return len(self.sizes) <= 1
+
+    def drawn(self, size: int) -> Ints:
+        """How many of the first so many lemmas are of each stratum: [H]."""
+        return np.bincount(self.stratum[:size], minlength=len(self.sizes))
+
+    def expansion(self, size: int) -> Floats:
+        """How many lemmas each of the first so many stands for, N_h / S_h, divided by N / S: [size]. It is 1 throughout
+        where they are not drawn by strata."""
+        factors = ratio(self.sizes, self.drawn(size).astype(float)) * (size / self.sizes.sum()) if size else self.sizes
+        return factors[self.stratum[:size]]
 
     def items_of(self, part: Counts | None) -> Weights:
         """The items of a part of the counts over these cells; all items without one."""

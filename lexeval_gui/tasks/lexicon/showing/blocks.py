@@ -268,10 +268,15 @@ def _l(standing: ClassSummary, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[
 
 def _contribution(standing: ClassSummary, weight: str) -> tuple[Piece, ...]:
     share = f"({WEIGHT_FORMULAS[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
+    stands: tuple[Piece, ...] = ()
+    if standing.stands is not None:
+        share = f"(N_h/S_h · {WEIGHT_FORMULAS[weight]}/Σ) · L = "
+        stands = Piece(format_number(standing.stands, 2), "number", term="strata"), Piece(" × ")
     return (
         Piece("contribution = "),
         Piece(share, "quiet"),
         Piece("("),
+        *stands,
         Piece(str(standing.weight), "number", term="weight"),
         Piece("/"),
         Piece(f"{standing.total:.0f}", "number", term="total_weight"),

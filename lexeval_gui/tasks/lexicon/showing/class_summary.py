@@ -10,7 +10,6 @@ import numpy as np
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.tasks.lexicon.scoring.counting import overlaps_of
 from lexeval_gui.tasks.lexicon.scoring.measures import score
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
@@ -21,7 +20,8 @@ from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasure
 class ClassSummary:
     """Of one class: `cluster` (-1: none), n_ij, n_j, n_i and its `measure` L; `rank` in the order of the sample from 1
     (None: it cannot be drawn) among `frame` lemmas, of which the first `size` are the sample; its weight, the sum that
-    weights are divided by, and its contribution to L* (0 outside the sample)."""
+    weights are divided by, and its contribution to L* (0 outside the sample). Drawn by strata it `stands` for N_h / S_h
+    lemmas, in that sum too."""
 
     cluster: int
     common: int
@@ -34,6 +34,7 @@ class ClassSummary:
     weight: int = 0
     total: float = 0.0
     contribution: float = 0.0
+    stands: float | None = None
 
     @classmethod
     def of(cls, counts: Counts, item: int, settings: Settings) -> ClassSummary:
@@ -44,16 +45,23 @@ class ClassSummary:
         )
         value = 2 * common / (reference + lexicon) if common else 0.0
         frame = Frame.of(counts)
-        cell, size = int(frame.cell_of[row]), sampling.sample_size(settings["alpha"], len(frame))
+        cell, size = int(frame.cell_of[row]), frame.sample_size(settings["alpha"])
         if cell >= size:
             rank = cell + 1 if cell < len(frame) else None
             return cls(cluster, common, lexicon, reference, value, rank, len(frame), size)
         lemmas = LemmaMeasures.of(counts, settings)
         own = int(counts.columns["same_lexicon"][row])
         weight = own if settings["weight"] == "paper-example" else int(lemmas.below[cell])
-        total = score(counts, settings, ["total_weight"]).total("total_weight")
-        contribution = float(lemmas.above[cell]) / total if total else 0.0
-        return cls(cluster, common, lexicon, reference, value, cell + 1, len(frame), size, weight, total, contribution)
+        sums = float(lemmas.above[cell]), cell + 1, len(frame), size, weight
+        if frame.is_simple:
+            total, stands, each = score(counts, settings, ["total_weight"]).total("total_weight"), None, 1.0
+        else:
+            factors = frame.expansion(size) * frame.sizes.sum() / size
+            total, stands = float(lemmas.below[:size] @ factors), float(factors[cell])
+            each = stands
+        above, *place = sums
+        contribution = each * above / total if total else 0.0
+        return cls(cluster, common, lexicon, reference, value, *place, total, contribution, stands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, ratio
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.scoring import counting, sampling
+from lexeval_gui.tasks.lexicon.scoring import counting
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 Record = dict[str, Any]
@@ -42,12 +42,14 @@ def sample_numbers(counts: Counts, settings: Settings, items: Ints | None = None
     """The rows of the sample (of those of these items) in its order, and its numbers by name: floats, the counts whole
     numbers."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
-    drawn = np.arange(sampling.sample_size(settings["alpha"], len(frame)))
+    drawn = np.arange(frame.sample_size(settings["alpha"]))
+    stands = frame.expansion(len(drawn))
     if items is not None:
         drawn = drawn[np.isin(frame.rows[drawn], items)]
     rows = frame.rows[drawn]
     columns = {"common": "common", "lexicon_size": "lexicon", "reference_size": "reference"}
     numbers: dict[str, np.ndarray] = {name: counts.columns[column][rows] for name, column in columns.items()}
     numbers |= {"precision": lemmas.precision[drawn], "recall": lemmas.recall[drawn], "l": lemmas.f[drawn]}
-    numbers["contribution"] = ratio(lemmas.above[drawn], lemmas.below[drawn].sum())  # to L*: w·L / Σ w
+    below = (lemmas.below[drawn] * stands[drawn]).sum()
+    numbers["contribution"] = ratio(lemmas.above[drawn] * stands[drawn], below)  # to L*: w·L / Σ w
     return rows, numbers
