@@ -36,7 +36,8 @@ FEW = (30, *SIZES)
 
 def run() -> list[Line]:
     """The share of intervals that hold L* of the census, for each size of the sample, and whether scores agree."""
-    counts, settings = _english(), Settings(TASK.identity.parameters)
+    settings = Settings(TASK.identity.parameters)
+    counts = english(settings)
     lemmas, truth = (
         LemmaMeasures.of(counts, settings),
         TASK.scoring.score(counts, settings, ["l_measure"]).total("l_measure"),
@@ -77,15 +78,13 @@ def _skewed() -> list[Line]:
     return lines
 
 
-def _english() -> Counts:
+def english(settings: Settings) -> Counts:
     """The counts of the common lemmas of the English pair, in the order of the sample. Raises Skipped."""
     folder = Path(os.environ.get("LEXEVAL_SHARED") or PROJECT.parent / "shared") / "data" / "lexicon" / "english"
     files = folder / "agid.tsv", folder / "lemmatization-en.withlemma.tsv"
     if not all(path.is_file() for path in files):
         raise Skipped("the English lexicons are not here (LEXEVAL_SHARED may name another folder)")
-    known = scoring.evaluate(
-        "lexicon", str(files[0]), [str(files[1])], {}, Settings(TASK.identity.parameters)
-    ).evaluation
+    known = scoring.evaluate("lexicon", str(files[0]), [str(files[1])], {}, settings).evaluation
     rows = Frame.of(known.loaded.counts[0]).rows
     columns = {name: column[rows] for name, column in known.loaded.counts[0].columns.items()}
     return Counts(columns, np.arange(len(rows), dtype=np.int32), {})

@@ -88,8 +88,8 @@ ALLOCATION = strata.AllocationText(
     "allocation",
     strata.PROPORTIONAL,
     "count",
-    help="How many lemmas of each stratum are drawn: proportional, as α says of the whole; or typed, such as n=30 v=20, then "
-    "without regard to α. Of each stratum two at least, and just these of one that is not typed.",
+    help="How many lemmas of each stratum are drawn: proportional, as α says of the whole; or typed, as n=30 v=20; "
+    "that is without regard to α. Of each stratum two at least, and just these of one that is not typed.",
     when=("strata", f"{strata.POS}|{strata.SIZE}"),
 )
 

@@ -55,9 +55,8 @@ def counted(frame: ReviewFrame, lemmas: Sequence[str], looked_at: Container[str]
     """Those of the drawn `lemmas` that count: no lemma of their stratum was drawn before them and is not looked at."""
     if frame.sampling.is_simple:
         return tuple(takewhile(looked_at.__contains__, lemmas))
-    known = frame.memo.setdefault(
-        "strata of lemmas", dict(zip(frame.lemmas, frame.sampling.stratum.tolist(), strict=True))
-    )
+    strata = frame.sampling.stratum
+    known = cached(frame.memo, "strata of lemmas", lambda: dict(zip(frame.lemmas, strata.tolist(), strict=True)))
     closed: set[int] = set()
     found = []
     for lemma in lemmas:

@@ -34,7 +34,7 @@ NAMES = (
     "lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind", "typed", "by",
     "reason",
 )  # fmt: skip
-SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form")
+SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form", "strata", "allocation")
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 COLUMNS = tuple(tables.Column(name, name, "text") for name in (*NAMES, *SET_UP_NAMES))
 
@@ -62,6 +62,7 @@ def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:
     set_up = kept.set_up or SetUp("", "")
     alpha, half_width = set_up.rule
     behind = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed, set_up.form
+    behind = *behind, set_up.strata, set_up.allocation
     for part, lemma, decision in _in_order(kept):
         last = kept.name_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
@@ -92,7 +93,8 @@ def _yes(value: bool) -> str:
 
 
 def _in_order(kept: ReviewRecord) -> Iterator[tuple[str, str, Decision]]:
-    """Part, lemma and decision: the first reviewer's, then by part; lemmas in the order of drawing."""
+    """Part, lemma and decision: the first reviewer's, then by part; lemmas in the order of the hashes, which is that of
+    drawing, or with strata that within each."""
     seed = "1" if kept.set_up is None else kept.set_up.seed
     first = kept.set_up.part if kept.set_up is not None else ""
     for part in sorted(kept.decisions, key=lambda part: (part != first, part)):

@@ -23,13 +23,14 @@ from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalise
+from lexeval_gui.tasks.lexicon.parameters import PARAMETERS
 from lexeval_gui.tasks.lexicon.reading import invisible
 from lexeval_gui.tasks.lexicon.review.decisions import SetUp
 from lexeval_gui.tasks.lexicon.scoring import counting, drawn_strata, overlaps, sampling
 from lexeval_gui.tasks.lexicon.scoring.allocation import drawing_order
 from lexeval_gui.tasks.lexicon.scoring.allocation import sample_size as allocated_size
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame
-from lexeval_gui.tasks.lexicon.scoring.strata import PROPORTIONAL, matched, typed_sizes
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE, PROPORTIONAL, matched, typed_sizes
 
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 """Letters that Python calls unprintable."""
@@ -175,6 +176,16 @@ def frame_of(dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> Revi
     """The frame of a review, kept with the dataset, since to count it may take a while. Raises as ReviewFrame.of."""
     key = settings, set_up.system, set_up.seed, set_up.dictionary, set_up.strata, set_up.allocation
     return cached_latest(dataset.memo, "review frame", key, lambda: ReviewFrame.of(dataset, settings, set_up))
+
+
+def why_no_strata(dataset: LexiconDataset, system: int, set_up: SetUp) -> str:
+    """Why the strata of a set-up, or its allocation, are not to be had; "" if they are."""
+    if set_up.strata == NONE:
+        return ""
+    values = {"strata": set_up.strata, "allocation": set_up.allocation}
+    values |= {"match": "same"} if set_up.dictionary == "paper" and dataset.kind == "labelled" else {}
+    settings = Settings(PARAMETERS).with_values(values)
+    return drawn_strata.why_not(dataset, system, counting.count(dataset, system, settings), settings)
 
 
 def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:

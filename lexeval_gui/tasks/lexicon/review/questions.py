@@ -10,12 +10,13 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
+from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Dictionary, ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.reasons import USUAL
 from lexeval_gui.tasks.lexicon.review.setup import why_not
 from lexeval_gui.tasks.lexicon.review.typed_lines import SUGGESTED, why_no_separators
 from lexeval_gui.tasks.lexicon.scoring import sampling
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
 
 FEW = 100
 """Lemmas below which an interval is less trustworthy than it says."""
@@ -43,14 +44,32 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
             {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
         ),
         Question(
-            "extent", "How many lemmas", "way", "alpha" if set_up.alpha else "stop",
+            "extent", "How many lemmas", "way", _extent(set_up),
             "Either can be changed while the review goes on.",
             (AnswerOption(
                 "stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
                 "half_width",
              ),
-             AnswerOption("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha")),
-            {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01"},
+             AnswerOption("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha"),
+             AnswerOption(
+                 "allocation", "so many of each stratum:", "Such as n=30 v=20: two at least, and of what is not named "
+                 "just two.", "allocation",
+             )),
+            {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01",
+             "allocation": "" if set_up.allocation == PROPORTIONAL else set_up.allocation},
+        ),
+        Question(
+            "strata", "From where", "way", set_up.strata,
+            "Strata make the interval narrower where they differ in quality, and leave out no rare part of speech.",
+            (AnswerOption(NONE, "from all lemmas alike"),
+             AnswerOption(
+                 POS, "from each part of speech",
+                 "As the column of features names them: the dictionary's, on paper the lexicon's.",
+             ),
+             AnswerOption(
+                 SIZE, "from small and large clusters", "Four classes by the number of forms, parted at the quartiles.",
+             )),
+            settled=settled,
         ),
         Question("seed", "Seed", "line", set_up.seed, "The same seed draws the same lemmas in the same order.",
                  settled=settled),
@@ -94,7 +113,9 @@ def files(answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
     """What the answers mean for a lexicon of this name."""
-    alpha = answers["alpha"].strip() if answers["extent"] == "alpha" else ""
+    extent, strata = answers["extent"], answers.get("strata", NONE)
+    alpha = {"alpha": answers["alpha"].strip(), "allocation": "1"}.get(extent, "")
+    allocation = ALLOCATION.check(answers["allocation"]) if extent == "allocation" else PROPORTIONAL
     return SetUp(
         answers["reviewer"],
         system,
@@ -107,7 +128,15 @@ def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
         separators=" ".join(answers.get("separators", "").split()),
         hidden=answers.get("numbers", "hidden" if answers["look"] == "blind" else "shown") == "hidden",
         reasons=tuple(filter(None, (" ".join(line.split()) for line in answers.get("reasons", "").splitlines()))),
+        strata=strata,
+        allocation=allocation,
     )
+
+
+def _extent(set_up: SetUp) -> str:
+    if set_up.allocation != PROPORTIONAL:
+        return "allocation"
+    return "alpha" if set_up.alpha else "stop"
 
 
 def wrong(answers: Mapping[str, str]) -> str:
@@ -120,11 +149,21 @@ def wrong(answers: Mapping[str, str]) -> str:
         return "The dictionary and the lexicon are the same file."
     if not answers["reviewer"].strip():
         return "Give your name: every decision says whose it is."
-    if reason := why_no_separators(answers.get("separators", "")):
-        return f"{reason[0].upper()}{reason[1:]}."
-    is_share = answers["extent"] == "alpha"
-    reason = why_not(ALPHA, answers["alpha"]) if is_share else why_not(HALF_WIDTH, answers["half_width"])
+    reason = why_no_separators(answers.get("separators", "")) or _wrong_extent(answers)
     return f"{reason[0].upper()}{reason[1:]}." if reason else ""
+
+
+def _wrong_extent(answers: Mapping[str, str]) -> str:
+    match answers["extent"]:
+        case "alpha":
+            return why_not(ALPHA, answers["alpha"])
+        case "allocation":
+            if answers.get("strata", NONE) == NONE:
+                return "choose the strata of which so many lemmas are to be drawn"
+            if not answers["allocation"].strip():
+                return "type how many lemmas of each stratum are to be drawn, such as n=30 v=20"
+            return why_not(ALLOCATION, answers["allocation"])
+    return why_not(HALF_WIDTH, answers["half_width"])
 
 
 def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:

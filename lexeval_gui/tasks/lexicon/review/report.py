@@ -12,9 +12,10 @@ from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.tasks.lexicon.review import reasons, shown_numbers
 from lexeval_gui.tasks.lexicon.review.agreement import agreement
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, ReviewRecord, Rule
+from lexeval_gui.tasks.lexicon.review.domain import Domains
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.scoring import sampling
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL
 
 MAX_NAMES = 30
 """So many lemmas are named; of more, the rest are counted."""
@@ -26,6 +27,7 @@ def report(found: Numbers, review: Review, kept: ReviewRecord) -> str:
         return ""
     sentences = (
         _result(found, review),
+        *_strata(review),
         *_stop(found, review),
         _reviewers_sentence(review, kept),
         *_former_names(kept),
@@ -57,6 +59,23 @@ def _result(found: Numbers, review: Review) -> str:
     return f"{review.set_up.system}: L* = {decimal(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
 
 
+def _strata(review: Review) -> Iterator[str]:
+    """How the sample was parted, and what of each part is scored and was found lacking."""
+    set_up, frame = review.set_up, review.frame
+    if set_up.strata == NONE:
+        return
+    domains, by = Domains.of(review), "parts of speech" if set_up.strata == POS else "the sizes of the clusters"
+    rows = zip(frame.strata, domains.sizes, domains.last, domains.found[-1], strict=True)
+    each = ", ".join(f"{name} {found:,.0f} of {_lemmas_of(own, size)}" for name, size, own, found in rows)
+    how = "in proportion" if set_up.allocation == PROPORTIONAL else "by fixed numbers"
+    yield f"Drawn by strata, {by}, {how}; L* is the combined ratio estimate: {each}."
+
+
+def _lemmas_of(own: float, size: float) -> str:
+    """The lemmas of a stratum, as estimated where the dictionary lacks some of them."""
+    return f"{size:,.0f}" if own == size else f"about {own:,.0f}"
+
+
 # -- the stop rule ----------------------------------------------------------------------------------------------------
 
 
@@ -64,7 +83,7 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
     """The rule that was announced first, what it was changed to, and whether each was reached."""
     set_up = review.set_up
     if not set_up.rules:
-        rule = Rule(*set_up.rule, None)
+        rule = set_up.announced(None)
         yield f"Stop rule: {_rule(rule)}; whether it was changed is not recorded. {_rule_outcome(found, review, rule)}"
         return
     first, *others = set_up.rules
@@ -79,6 +98,8 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> str:
+    if rule.allocation != PROPORTIONAL:
+        return f"a sample of {rule.allocation} lemmas of the strata"
     if rule.alpha:
         return f"a sample of α = {rule.alpha}"
     return f"half-width of the interval at most {decimal(float(rule.half_width))}"
@@ -86,7 +107,7 @@ def _rule(rule: Rule) -> str:
 
 def _rule_outcome(found: Numbers, review: Review, rule: Rule, what: str = "It") -> str:
     if rule.alpha:
-        size = min(sampling.sample_size(rule.alpha, len(review.frame)), len(review.frame) - found.absent)
+        size = review.fillable(review.frame.sample_size(rule.alpha, rule.allocation))
         if found.found < size:
             return f"{what} is not reached: {found.found:,} of {size:,} lemmas."
         return f"{what} was reached: {count_of(size, 'lemma')}."

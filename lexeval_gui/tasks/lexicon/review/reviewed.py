@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.dataset import Labels, Ragged, Strings, WordLists
+from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
@@ -18,7 +18,7 @@ from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.domain import Domains, stands_for
-from lexeval_gui.tasks.lexicon.review.frame import frame_of
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, frame_of
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.report import report, warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -58,12 +58,17 @@ def reviewed_dataset(review: Review) -> LexiconDataset:
         systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=stands_for(review, domains),
-        strata=None
-        if frame.sampling.is_simple
-        else Labels(frame.sampling.stratum[places].astype(np.int32), frame.strata),
+        strata=_strata(frame, places),
         is_spread_known=bool(domains.is_spread_known[-1]),
         undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.in_state("not in dictionary"))),
     )
+
+
+def _strata(frame: ReviewFrame, places: Ints) -> Labels | None:
+    """The strata of these lemmas of the frame; None where there are none."""
+    if frame.sampling.is_simple:
+        return None
+    return Labels(frame.sampling.stratum[places].astype(np.int32), frame.strata)
 
 
 def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragged]:

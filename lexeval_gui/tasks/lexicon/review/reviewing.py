@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Change, Slot, refusal
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
@@ -77,6 +77,8 @@ def set_up(
 ) -> Change | Problem:
     """The change that sets the review up as answered, or why it cannot be."""
     wanted = set_up_of(answers, dataset.systems[system].name)
+    if reason := frame.why_no_strata(dataset, system, wanted):
+        return refusal(reason)
     return setup.set_up(current, replace(wanted, sizes=frame.sizes_of(dataset, system)))
 
 

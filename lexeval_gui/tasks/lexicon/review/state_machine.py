@@ -120,6 +120,12 @@ class Review:
         gone = [lemma for lemma, decision in self.decisions.items() if decision.state == "not in dictionary"]
         return drawing.drawn(self.frame, gone, self.size)
 
+    def fillable(self, size: int) -> int:
+        """How many lemmas of a sample of this size the dictionary can have, as far as it is known which it lacks."""
+        gone = [lemma for lemma, decision in self.decisions.items() if decision.state == "not in dictionary"]
+        drawn = drawing.drawn(self.frame, gone, size)
+        return len(drawn) - len(set(gone) & set(drawn))
+
     def in_state(self, state: State) -> tuple[str, ...]:
         """The drawn lemmas in a state, in the order of drawing."""
         return tuple(lemma for lemma in self.drawn if self.state(lemma) == state)

@@ -9,6 +9,7 @@ from lexeval_gui.core.task.review import Look, Value
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, State
 from lexeval_gui.tasks.lexicon.review.numbers import LemmaNumbers, Numbers, decimal
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 
 LOOKS: dict[State, Look] = {
     "open": "waiting", "done": "done", "doubtful": "doubtful", "not in dictionary": "out", "skipped": "later",
@@ -21,7 +22,8 @@ def title(review: Review) -> str:
     against = "a dictionary on paper" if set_up.dictionary == "paper" else "a dictionary file"
     how = "third decisions" if review.part == ADJUDICATION else "blind" if set_up.blind else "open"
     match, weight = (review.frame.settings[name] for name in ("match", "weight"))
-    return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{match} · weight:{weight}"
+    by = "" if set_up.strata == NONE else f" · strata:{set_up.strata}"
+    return f"{set_up.system} against {against} · {how} · seed:{set_up.seed}{by} · match:{match} · weight:{weight}"
 
 
 def decision_line(name: str, decision: Decision | None) -> str:
