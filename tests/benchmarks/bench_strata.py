@@ -82,12 +82,7 @@ def _told(what: str, low: Floats, high: Floats, truth: float, has_bar: bool = Tr
     held = float(np.mean((low <= truth) & (truth <= high)))  # NaN, no interval, holds nothing
     below, above = float(np.mean(high < truth)), float(np.mean(low > truth))
     lacks = f"what it lacks of {BAR} (misses: {below:.3f} below, {above:.3f} above)"
-    return [
-        line(15, what, [held], ""),
-        line(
-            15, f"what it lacks of {BAR} (misses: {below:.3f} below, {above:.3f} above)", [max(0.0, BAR - held)], "", 0
-        ),
-    ]
+    return [line(15, what, [held], ""), line(15, lacks, [max(0.0, BAR - held)], "", 0.0 if has_bar else None)]
 
 
 def _draw(rng: np.random.Generator, stratum: Ints, drawn: Ints) -> tuple[Ints, Ints]:

@@ -15,6 +15,7 @@ from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.dataset import D, D_co, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.tables import Table
 from lexeval_gui.core.task.exports import Export, Exported
 
 # -- setting up -------------------------------------------------------------------------------------------------------
@@ -48,6 +49,15 @@ class Question:
     settled: bool = False
     follows: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The answer, where another question (its id) is answered so; until this one is answered itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What the answers come to, in words; and a table of what other answers would, such as how many items each width
+    of the interval takes, where that is known."""
+
+    text: str
+    table: Table | None = None
 
 
 # -- one item ---------------------------------------------------------------------------------------------------------
@@ -305,8 +315,10 @@ class Reviewing(Protocol[D]):
     def wrong(self, answers: Mapping[str, str]) -> str:
         """What is lacking or wrong in the answers, as a sentence; "" if nothing is."""
 
-    def estimate(self, dataset: D | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
-        """What the answers come to, in a sentence; nothing is wrong with them."""
+    def estimate(
+        self, dataset: D | None, settings: Settings | None, answers: Mapping[str, str], current: Mapping[Slot, Any]
+    ) -> Estimate:
+        """What the answers come to; nothing is wrong with them."""
 
     def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """The files to open for these answers: role and path."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
 from lexeval_gui.core.task import CountNoun, HeadlineFormula, Identity, Sampling
 from lexeval_gui.tasks.lexicon.parameters import ALPHAS, PARAMETERS, PRESETS, SLIDERS
-from lexeval_gui.tasks.lexicon.scoring import drawn_strata, interval, strata
+from lexeval_gui.tasks.lexicon.scoring import drawn_strata, interval, planning, strata
 from lexeval_gui.tasks.lexicon.scoring.measures import MEASURES
 
 DRIFT = "A trend over a random order shows only drift."
@@ -43,5 +43,5 @@ IDENTITY = Identity(
 
 SAMPLING = Sampling(
     "rank", ("alpha", "seed", "strata", "allocation"), "have forms on both sides",
-    strata=drawn_strata.drawn_strata, incomparable=strata.why_incomparable,
+    strata=drawn_strata.drawn_strata, plan=planning.plan, incomparable=strata.why_incomparable,
 )  # fmt: skip

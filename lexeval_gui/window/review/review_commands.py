@@ -12,7 +12,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.task.review import Reviewing, ReviewSession, reviewing
+from lexeval_gui.core.task.review import Estimate, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -156,12 +156,12 @@ class ReviewRoom(QObject):
         current = self.current if self.offered is offered else {}
         known = [path for paths in opened.values() for path in paths]
 
-        def check(answers: dict[str, str]) -> tuple[str, str]:
+        def check(answers: dict[str, str]) -> tuple[str, Estimate]:
             if wrong := offered.wrong(answers):
-                return wrong, ""
+                return wrong, Estimate("")
             same = self._is_open(offered.files(answers))
             dataset, settings = (self.original.dataset, self._state.data.settings) if same else (None, None)
-            return "", offered.estimate(dataset, settings, answers)
+            return "", offered.estimate(dataset, settings, answers, current)
 
         from lexeval_gui.window.review.setup import SetUpDialog
 

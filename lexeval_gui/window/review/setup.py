@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.task.review import AnswerOption, Question
+from lexeval_gui.core.task.review import AnswerOption, Estimate, Question
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.estimate import EstimateLines
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 
-Check = Callable[[dict[str, str]], tuple[str, str]]
+Check = Callable[[dict[str, str]], tuple[str, Estimate]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
 
 
@@ -122,7 +123,7 @@ class SetUpDialog(Dialog):
         column.setContentsMargins(px(20), px(16), px(20), px(4))
         column.addLayout(self._grid)
         column.addStretch(1)
-        self.wrong, self.estimate = Label("", self, wraps=True), quiet("", self._theme, self, wraps=True)
+        self.wrong, self.estimate = Label("", self, wraps=True), EstimateLines(self._theme, self)
         self.wrong.setProperty("look", "error")
         self.buttons.addButton("Cancel", Role.RejectRole)
         self.accepting = self.buttons.addButton("Begin", Role.AcceptRole)
@@ -235,6 +236,5 @@ class SetUpDialog(Dialog):
         wrong, estimate = self._check(self.answers)
         self.wrong.setText(wrong)
         self.wrong.setVisible(bool(wrong))
-        self.estimate.setText(estimate)
-        self.estimate.setVisible(bool(estimate) and not wrong)
+        self.estimate.show_estimate(Estimate("") if wrong else estimate)
         self.accepting.setEnabled(not wrong)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
+from lexeval_gui.core.task.sampling import SamplePlan, Stratum
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import item_records
@@ -25,6 +26,7 @@ class DrawnSample:
     by: Sampling
     items: Ints
     frame: int
+    strata: tuple[Stratum, ...] = ()
 
 
 def draw_sample(evaluation: Evaluation, system: int) -> DrawnSample:
@@ -35,13 +37,30 @@ def draw_sample(evaluation: Evaluation, system: int) -> DrawnSample:
     ranks = evaluation.item_columns(system)[sampling.rank]
     inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
     items = inside[np.argsort(ranks[inside], kind="stable")]
-    return DrawnSample(sampling, items, int(np.count_nonzero(~np.isnan(ranks))))
+    strata = sampling.strata(evaluation.dataset, system, evaluation.loaded.counts[system], evaluation.settings)
+    return DrawnSample(sampling, items, int(np.count_nonzero(~np.isnan(ranks))), strata if len(strata) > 1 else ())
+
+
+def plan_sample(evaluation: Evaluation, system: int, half_width: str) -> SamplePlan:
+    """How many items it would take for an interval of this half-width, by those that are scored. Raises BadValue for a
+    task that draws no sample, and where they do not tell."""
+    sampling = evaluation.task.sampling
+    if sampling is None or sampling.plan is None:
+        raise BadValue(f"{evaluation.task.identity.title.lower()} draws no sample that could be planned")
+    return sampling.plan(evaluation.dataset, system, evaluation.loaded.counts[system], evaluation.settings, half_width)
 
 
 def sentence(evaluation: Evaluation, sample: DrawnSample) -> str:
     """Of how many items the sample is, and under which settings."""
-    said = ", ".join(f"{name} {evaluation.settings[name]}" for name in sample.by.parameters)
-    return f"{len(sample.items)} of {sample.frame} that {sample.by.frame}, {said}"
+    settings = evaluation.settings
+    known = [settings.parameter(name) for name in sample.by.parameters]
+    acting = (
+        p.id for p in known if settings.matters(p) and not (isinstance(p, Choice) and settings[p.id] == p.default)
+    )
+    said = ", ".join(f"{name} {settings[name]}" for name in acting)
+    strata = ", ".join(f"{one.name} {one.drawn} of {one.frame}" for one in sample.strata)
+    text = f"{len(sample.items)} of {sample.frame} that {sample.by.frame}, {said}"
+    return f"{text}: {strata}" if strata else text
 
 
 def sample_table(evaluation: Evaluation, system: int) -> Table:
@@ -67,6 +86,17 @@ def document(evaluation: Evaluation, system: int, sample: DrawnSample, problems:
     return heading(evaluation, evaluation.signature(evaluation.headline(system).id)) | {
         "frame": sample.frame,
         "size": len(sample.items),
+        **({"strata": [asdict(one) for one in sample.strata]} if sample.strata else {}),
         "sample": [evaluation.dataset.ids[row] for row in sample.items.tolist()],
+        "problems": [problem_json(problem) for problem in problems],
+    }
+
+
+def plan_document(evaluation: Evaluation, plan: SamplePlan, problems: Sequence[Problem]) -> dict[str, Any]:
+    """A plan as JSON: what is said, and a row for each half-width."""
+    names = [column.id for column in plan.table.columns]
+    return heading(evaluation, evaluation.signature(evaluation.headline(0).id)) | {
+        "said": plan.sentence,
+        "plan": [dict(zip(names, row, strict=True)) for row in plan.table.rows],
         "problems": [problem_json(problem) for problem in problems],
     }

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
-from lexeval_gui.core.task.review import AnswerOption, Key, Question, Tick, Trend, Value, View
+from lexeval_gui.core.task.review import AnswerOption, Estimate, Key, Question, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.review.figures import FiguresBar, ValueView
 from lexeval_gui.window.review.form_field import FormField
@@ -276,7 +276,7 @@ def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
         {"share": ".1"},
     )
     settled = Question("seed", "Seed", default="7", settled=True)
-    dialog = SetUpDialog("Set up", [question, settled], [], lambda answers: ("", answers["extent"]), theme)
+    dialog = SetUpDialog("Set up", [question, settled], [], lambda answers: ("", Estimate(answers["extent"])), theme)
     qtbot.addWidget(dialog)
     assert dialog.answers == {"extent": "all", "share": ".1", "seed": "7"}
     qtbot.keyClicks(dialog.lines["share"], "5")

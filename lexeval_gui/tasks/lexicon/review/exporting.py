@@ -61,8 +61,8 @@ def table(current: Mapping[Slot, Any]) -> tables.Table:
 def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:
     set_up = kept.set_up or SetUp("", "")
     alpha, half_width = set_up.rule
-    behind = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed, set_up.form
-    behind = *behind, set_up.strata, set_up.allocation
+    drawn = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed
+    behind = *drawn, set_up.form, set_up.strata, set_up.allocation
     for part, lemma, decision in _in_order(kept):
         last = kept.name_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]

@@ -6,20 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
-from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Dictionary, ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.reasons import USUAL
 from lexeval_gui.tasks.lexicon.review.setup import why_not
 from lexeval_gui.tasks.lexicon.review.typed_lines import SUGGESTED, why_no_separators
-from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
-
-FEW = 100
-"""Lemmas below which an interval is less trustworthy than it says."""
 
 
 def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
@@ -164,24 +157,3 @@ def _wrong_extent(answers: Mapping[str, str]) -> str:
                 return "type how many lemmas of each stratum are to be drawn, such as n=30 v=20"
             return why_not(ALLOCATION, answers["allocation"])
     return why_not(HALF_WIDTH, answers["half_width"])
-
-
-def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
-    """What the answers come to, as far as that is known before the files are open."""
-    if answers["extent"] != "alpha":
-        return f"Planned stop: most lexicons take {FEW} to 500 lemmas to ±{HALF_WIDTH.default}."
-    if dataset is None:
-        return "How many lemmas α comes to is said once the files are open."
-    frame = _frame(dataset, answers["dictionary"] == "paper")
-    size = sampling.sample_size(answers["alpha"], frame)
-    few = f"; below {FEW} the interval is less sure than it says" if size < FEW else ""
-    return f"α = {answers['alpha']} of {frame:,} lemmas: {count_of(size, 'lemma')}{few}."
-
-
-def _frame(dataset: LexiconDataset, on_paper: bool) -> int:
-    lexicon = dataset.lexicons[0]
-    sizes = lexicon.forms.lengths
-    if on_paper:
-        return int((sizes > 0).sum())
-    there = lexicon.same >= 0
-    return int((there & (sizes[lexicon.same] > 0) & (dataset.classes.lengths > 0)).sum())

@@ -18,11 +18,12 @@ from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Val
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import agreement, disagreement_table, exporting, frame, reasons, setup
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.estimating import estimate
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.names import correct_name
 from lexeval_gui.tasks.lexicon.review.numbers import decimal
-from lexeval_gui.tasks.lexicon.review.questions import estimate, files, questions, set_up_of, wrong
+from lexeval_gui.tasks.lexicon.review.questions import files, questions, set_up_of, wrong
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review, review_problems
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second

@@ -120,7 +120,7 @@ def term(counts: Counts, settings: Settings, part: Counts | None = None) -> Term
     for line in np.flatnonzero(possible).tolist():
         there = lines[line] > 0
         drawn = np.bincount(frame.stratum[:size], there[:size], len(frame.sizes)).astype(np.int64)
-        domains = np.bincount(frame.stratum, there * stands, len(frame.sizes))
+        domains: Floats = np.bincount(frame.stratum, there * stands, len(frame.sizes)).astype(float)
         shares[line] = _share(counts, settings, line, drawn, domains, part)
     known, alone = ~np.isnan(shares), np.eye(len(shares), dtype=np.int64)
     return Term(

@@ -56,7 +56,7 @@ class Frame:
             rows, stratum = rows[order], stratum[order]
         cell_of = np.full(counts.rows, len(rows), np.int64)
         cell_of[rows] = np.arange(len(rows))
-        sizes = np.bincount(stratum, counts.numbers("stands_for")[rows])
+        sizes: Floats = np.bincount(stratum, counts.numbers("stands_for")[rows]).astype(float)
         return cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1), stratum, sizes, totals, typed)
 
     def __len__(self) -> int:

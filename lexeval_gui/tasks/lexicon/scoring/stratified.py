@@ -69,7 +69,8 @@ def running(
         each[place, stratum] = values
         return np.cumsum(each, axis=0)
 
-    sums = StratumSums(drawn, domains, drawn, *map(summed, (e, w, e**2, e * w, w**2)), origin)
+    above, below, ee, ew, ww = map(summed, (e, w, e**2, e * w, w**2))
+    sums = StratumSums(drawn, domains, drawn, above, below, ee, ew, ww, origin)
     value, error, degrees = sums.estimates()
     return value, np.where(is_known, error, np.nan), degrees
 

@@ -52,16 +52,13 @@ class ClassSummary:
         lemmas = LemmaMeasures.of(counts, settings)
         own = int(counts.columns["same_lexicon"][row])
         weight = own if settings["weight"] == "paper-example" else int(lemmas.below[cell])
-        sums = float(lemmas.above[cell]), cell + 1, len(frame), size, weight
-        if frame.is_simple:
-            total, stands, each = score(counts, settings, ["total_weight"]).total("total_weight"), None, 1.0
-        else:
+        stands, total = None, score(counts, settings, ["total_weight"]).total("total_weight")
+        if not frame.is_simple:
             factors = frame.expansion(size) * frame.sizes.sum() / size
-            total, stands = float(lemmas.below[:size] @ factors), float(factors[cell])
-            each = stands
-        above, *place = sums
-        contribution = each * above / total if total else 0.0
-        return cls(cluster, common, lexicon, reference, value, *place, total, contribution, stands)
+            stands, total = float(factors[cell]), float(lemmas.below[:size] @ factors)
+        contribution = float(lemmas.above[cell]) * (stands or 1.0) / total if total else 0.0
+        place = cell + 1, len(frame), size
+        return cls(cluster, common, lexicon, reference, value, *place, weight, total, contribution, stands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,16 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import t as student
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.scoring import allocation, strata
@@ -52,7 +55,7 @@ def stratum_of(by: str):
     return lambda lemma: next((str(top) for top in tops if len(LEXICON[lemma]) <= top), "more")
 
 
-def weight(record: dict, by: str) -> float:
+def weight(record: Mapping[str, Any], by: str) -> float:
     return {
         "reference": record["reference_size"], "lexicon": len(LEXICON[record["id"]]), "equal": 1.0,
         "union": record["reference_size"] + record["lexicon_size"] - record["common"],
@@ -75,7 +78,8 @@ STRATA = st.dictionaries(st.sampled_from("abcdefg"), st.integers(1, 60), min_siz
 def given_out(sizes: dict[str, int], total: int) -> dict[str, int]:
     """The lemmas of each stratum after so many turns."""
     names = sorted(sizes)
-    found = Counter(allocation.turns(*[np.array([sizes[name] for name in names])] * 2)[:total].tolist())
+    there = np.array([sizes[name] for name in names])
+    found: Counter[int] = Counter(allocation.turns(there, there)[:total].tolist())
     return {name: found[place] for place, name in enumerate(names)}
 
 
@@ -229,7 +233,7 @@ def test_a_census_by_strata_is_a_census():
 def test_where_all_are_perfect_the_bound_is_summed_over_strata(weighed, alpha):
     known = evaluation(dataset(DICTIONARY, DICTIONARY, groups=POS), strata="pos", weight=weighed, alpha=alpha)
     drawn = {record["id"] for record in item_records(known, 0)["items"]}
-    parts = [{}, {}]
+    parts: list[dict[str, list[float]]] = [{}, {}]
     for lemma, forms in DICTIONARY.items():
         for part in parts:
             part.setdefault(POS[lemma] or "none", [])
@@ -263,7 +267,7 @@ def test_a_subset_counts_the_others_as_none_of_it():
     )
     outer = plain.interval(drawn, there)
     all_of = sum(map(len, drawn.values())) - len(drawn)
-    t = partial(plain.student.ppf, 0.975)
+    t = partial(student.ppf, 0.975)
     wide, narrow = (math.log(b / (1 - b)) - math.log(a / (1 - a)) for a, b in ((low, high), outer))
     assert wide / narrow == pytest.approx(t(inside) / t(all_of))
 
