@@ -24,12 +24,13 @@ from lexeval_gui.core.task.exports import Export, Exported
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
     """One of several ways to answer a question; `field` is the id of the value that is typed, or the file that is
-    chosen, beside it ("" for none)."""
+    chosen, beside it ("" for none); `is_long`: several words are typed."""
 
     id: str
     title: str
     help: str = ""
     field: str = ""
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

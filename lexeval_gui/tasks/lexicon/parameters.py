@@ -132,4 +132,4 @@ PRESETS = (
 ALPHAS = tuple(f"{thousandths / 1000:g}" for thousandths in (*range(1, 10), *range(10, 100, 5), *range(100, 1001, 25)))
 """The grid of a curve over α: samples are mostly a hundredth to a tenth."""
 
-SLIDERS = ("alpha", "window", "seed")
+SLIDERS = ("alpha", "window", "seed", "allocation")

@@ -223,7 +223,7 @@ class SetUpDialog(Dialog):
             return line
         field = self.lines[way.field] = QLineEdit(default, self)
         field.setAccessibleName(f"{question.title}: {way.title}")
-        field.setFixedWidth(self._theme.px(72))
+        field.setFixedWidth(self._theme.px(240 if way.is_long else 72))
         field.textEdited.connect(choose)
         field.textChanged.connect(self._look)
         self._answers[way.field] = field.text

@@ -46,7 +46,7 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
              AnswerOption("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha"),
              AnswerOption(
                  "allocation", "so many of each stratum:", "Such as n=30 v=20: two at least, and of what is not named "
-                 "just two.", "allocation",
+                 "just two.", "allocation", is_long=True,
              )),
             {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01",
              "allocation": "" if set_up.allocation == PROPORTIONAL else set_up.allocation},
@@ -54,7 +54,7 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
         Question(
             "strata", "From where", "way", set_up.strata,
             "Strata make the interval narrower where they differ in quality, and leave out no rare part of speech.",
-            (AnswerOption(NONE, "from all lemmas alike"),
+            (AnswerOption(NONE, "from all lemmas alike", "Each has the same chance, whatever it is."),
              AnswerOption(
                  POS, "from each part of speech",
                  "As the column of features names them: the dictionary's, on paper the lexicon's.",

@@ -51,7 +51,7 @@ class StratumSums:
         spread = np.where(is_census, 0.0, ratio(self.frame * (self.frame - self.drawn) * scatter, self.drawn))
         spread = np.where(is_census | ((self.drawn == 0) & (self.frame == 0)), 0.0, ratio(spread, self.drawn - 1))
         degrees = self.counted.sum(axis=1) - (self.counted > 0).sum(axis=1)
-        return self.origin + rest[:, 0], np.sqrt(spread.sum(axis=1)) / total, degrees
+        return self.origin + rest[:, 0], ratio(np.sqrt(spread.sum(axis=1)), total), degrees
 
 
 def running(

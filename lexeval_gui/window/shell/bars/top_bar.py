@@ -211,6 +211,7 @@ class TopBar(QWidget):
             return
         for name, control in self.controls.items():
             control.show_value(settings[name])
+            control.setVisible(settings.matters(settings.parameter(name)))
         in_force, word = self._preset_in_force(), "" if self._is_folded else "preset: "
         presets = {
             preset.id: f"{word}{preset.title}"
