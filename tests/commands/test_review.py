@@ -314,3 +314,45 @@ def test_reasons_and_disagreements_are_written(lexeval: Lexeval, on_paper: Desk)
     answer = lexeval("project", "export", "a.lexeval", "--format", "review-reasons.csv")
     assert answer.code == 0, answer.err
     assert ["Ann", "variant", "yes", "1"] in list(csv.reader(io.StringIO(answer.out)))
+
+
+# -- strata and plans -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def by_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """30 lemmas reviewed on paper, drawn by the sizes of the clusters."""
+    monkeypatch.chdir(tmp_path)
+    Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
+    plan = paper_plan(plans.plan_with_roles("lexicon", [("system", "lexicon.tsv")]))
+    return begun("a.lexeval", plan, 30, alpha="", strata="size")
+
+
+def test_a_review_by_strata_is_scored_as_it_was_live(lexeval: Lexeval, by_size: Desk):
+    scored = lexeval("score", "lexicon", "a.lexeval", "--format", "json")
+    assert scored.code == 0, scored.err
+    (mine,), live = scored.json["systems"], numbers(by_size.review)
+    assert mine["measures"]["l_measure"] == pytest.approx(live.value, rel=1e-12)
+    assert mine["intervals"]["l_measure"] == pytest.approx(live.interval, rel=1e-9)
+    assert live.interval[0] < live.value < live.interval[1]
+    assert "Drawn by strata, the sizes of the clusters, in proportion" in scored.err
+    assert "strata:size" in json.dumps(scored.json)
+
+
+def test_the_decisions_of_a_review_are_a_pilot(lexeval: Lexeval, by_size: Desk):
+    found = lexeval("sample", "lexicon", "a.lexeval", "--plan", ".05", "--format", "json")
+    assert found.code == 0, found.err
+    assert "by the spread of 30 lemmas of lexicon" in found.json["said"]
+    assert "A pilot this small says little" in found.json["said"]
+    assert [row["half_width"] for row in found.json["plan"]] == [0.05, 0.03, 0.02, 0.01]
+    assert all(row["lemmas"] <= 60 for row in found.json["plan"])
+    assert "lemmas_size" in found.json["plan"][0]
+
+
+def test_lines_of_json_carry_the_strata_to_another_project(lexeval: Lexeval, by_size: Desk):
+    lines = list(json_lines(by_size.journal.current))
+    assert json.loads(lines[1])["set_up"]["strata"] == "size"
+    table = lexeval("project", "export", "a.lexeval", "--format", "review-csv", "-o", "d.csv")
+    assert table.code == 0, table.err
+    with Path("d.csv").open(encoding="utf-8") as file:
+        assert {(row["strata"], row["allocation"]) for row in csv.DictReader(file)} == {("size", "proportional")}

@@ -14,6 +14,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid
 from lexeval_gui.tasks.lexicon.changing import NEW_COLUMN, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 from lexeval_gui.tasks.lexicon.showing.class_summary import ClassSummary, CompetingCluster, competing_clusters
 
 LARGE = 400
@@ -296,9 +297,12 @@ def _absence(shown: _ClassView, settings: Settings) -> str:
     """Why a class adds nothing to L*, and what it still counts for."""
     standing = shown.standing
     if standing.rank is not None:
+        takes = f"α = {settings['alpha']} takes {standing.size:,}"
+        if settings["strata"] != NONE:
+            takes = f"by strata ({settings['strata']}) {standing.size:,} are drawn"
         return (
             f"not in the sample: number {standing.rank:,} of {standing.frame:,} in the order of seed "
-            f"{settings['seed']}, of which α = {settings['alpha']} takes {standing.size:,}"
+            f"{settings['seed']}, of which {takes}"
         )
     if not standing.reference:
         why = "the dictionary has the lemma without a form"

@@ -12,7 +12,9 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, ratio
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import counting
+from lexeval_gui.tasks.lexicon.scoring.drawn_strata import found_strata
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
+from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 
 Record = dict[str, Any]
 
@@ -22,7 +24,8 @@ NUMBERS = ("precision", "recall", "l", "common", "lexicon_size", "reference_size
 def of_system(
     dataset: LexiconDataset, system: int, settings: Settings, items: Ints | None = None
 ) -> Mapping[str, Iterator[Record]]:
-    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L* (of these items)."""
+    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L* (of these items), and its
+    stratum if it was drawn by strata."""
     counts = counting.count(dataset, system, settings)
     return {"items": _records(dataset, system, counts, settings, items)}
 
@@ -32,10 +35,22 @@ def _records(
 ) -> Iterator[Record]:
     rows, columns = sample_numbers(counts, settings, items)
     names, clusters = dataset.lexicons[system].names, counts.columns["cluster"][rows]
+    strata = _strata(dataset, system, counts, settings, rows)
     lists = [columns[name].tolist() for name in NUMBERS]
     for row, cluster, *values in zip(rows.tolist(), clusters.tolist(), *lists, strict=True):
         name = names[cluster] if cluster >= 0 else None
-        yield {"id": dataset.ids[row], "cluster": name, **dict(zip(NUMBERS, values, strict=True))}
+        own = {} if strata is None else {"stratum": strata[row]}
+        yield {"id": dataset.ids[row], "cluster": name, **dict(zip(NUMBERS, values, strict=True)), **own}
+
+
+def _strata(
+    dataset: LexiconDataset, system: int, counts: Counts, settings: Settings, rows: Ints
+) -> dict[int, str] | None:
+    """The stratum of each of these rows; None where lemmas are drawn from all alike."""
+    if settings["strata"] == NONE:
+        return None
+    names, codes = found_strata(dataset, system, counts, settings).names, counts.columns["stratum"]
+    return {row: names[codes[row]] for row in rows.tolist()}
 
 
 def sample_numbers(counts: Counts, settings: Settings, items: Ints | None = None) -> tuple[Ints, dict[str, np.ndarray]]:
