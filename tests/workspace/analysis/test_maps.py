@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core.jobs import Cancelled, Job
@@ -77,7 +77,9 @@ def axes(evaluation: Evaluation, name: str) -> st.SearchStrategy[Axis]:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @given(data=st.data())
-@settings(max_examples=times(6), deadline=None)
+@settings(  # files of clusters are refused most of what can be set
+    max_examples=times(6), deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
+)
 def test_each_cell_is_the_score_there(name, data):
     sample = SAMPLES[name]
     here, measure, over = data.draw(questions(sample, of_pairs=False))

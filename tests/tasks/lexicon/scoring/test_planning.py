@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.task.sampling import SamplePlan
 from lexeval_gui.tasks.lexicon.scoring import planning
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.tasks.lexicon.scoring.test_interval import formula
@@ -15,12 +18,12 @@ DICTIONARY, LEXICON, POS = words(3000, seed=4)
 DATA = dataset(DICTIONARY, LEXICON, groups=POS)
 
 
-def plan(half_width: str, data=DATA, **values: str):
+def plan(half_width: str, data: Any = DATA, **values: str) -> SamplePlan:
     known = evaluation(data, **values)
-    return planning.plan(known.dataset, 0, known.loaded.counts[0], known.settings, half_width)
+    return planning.plan(data, 0, known.loaded.counts[0], known.settings, half_width)
 
 
-def row(found, half_width: float) -> dict[str, float]:
+def row(found: SamplePlan, half_width: float) -> dict[str, Any]:
     names = [column.id for column in found.table.columns]
     return next(dict(zip(names, cells, strict=True)) for cells in found.table.rows if cells[0] == half_width)
 
