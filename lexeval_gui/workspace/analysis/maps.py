@@ -21,7 +21,7 @@ from lexeval_gui.core.scores import Measure, Scores
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.core.statistics.resampling import Pair, percentile
 from lexeval_gui.workspace.analysis.axes import Axis, has_axis
-from lexeval_gui.workspace.scoring.comparison import Compared, compared, drawn_sides
+from lexeval_gui.workspace.scoring.comparison import Compared, compared, drawn_sides, why_incomparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
 
@@ -263,6 +263,8 @@ def _compare_batch(cells: _Cells, found: _Sheet, stripes: Sequence[int], job: Jo
     for done, stripe in enumerate(stripes):
         job.step(SCORING * done / len(stripes), cells.words(stripe))
         for cell, there in cells.within(stripe, job.quiet()):
+            if isinstance(there, Evaluation) and (reason := why_incomparable(there, cells.measure)):
+                there = reason
             found.score(cell, there)
             if isinstance(there, Evaluation):
                 summed.add(cell, there)

@@ -17,7 +17,7 @@ from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import maps
 from lexeval_gui.workspace.analysis.axes import Axis, axis_of, typed_axes
 from lexeval_gui.workspace.analysis.maps import Map, score_map, win_map
-from lexeval_gui.workspace.scoring.comparison import comparable, compare
+from lexeval_gui.workspace.scoring.comparison import comparable, compare, why_incomparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.questions import Asked
 
@@ -107,7 +107,7 @@ def test_each_cell_of_two_systems_is_what_comparing_them_says(name, data):
     assert compared is not None
     for cell in np.ndindex(found.shape):
         there = alone(sample, here, found, cell)
-        assert (there is None) == (cell in found.reasons)
+        assert (there is None or why_incomparable(there, measure) != "") == (cell in found.reasons)
         if there is None or not {measure} <= {*comparable(there, 0, 1)}:
             continue
         paired = compare(there, 0, 1, measure)
