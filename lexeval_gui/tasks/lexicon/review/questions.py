@@ -38,7 +38,7 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
         ),
         Question(
             "extent", "How many lemmas", "way", _extent(set_up),
-            "Either can be changed while the review goes on.",
+            "It can be changed while the review goes on.",
             (AnswerOption(
                 "stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
                 "half_width",
@@ -52,7 +52,7 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
              "allocation": "" if set_up.allocation == PROPORTIONAL else set_up.allocation},
         ),
         Question(
-            "strata", "From where", "way", set_up.strata,
+            "strata", "Drawn", "way", set_up.strata,
             "Strata make the interval narrower where they differ in quality, and leave out no rare part of speech.",
             (AnswerOption(NONE, "from all lemmas alike", "Each has the same chance, whatever it is."),
              AnswerOption(
