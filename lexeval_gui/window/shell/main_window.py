@@ -106,7 +106,7 @@ class MainWindow(WindowFrame):
         self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
-        self.workbench.changed.connect(self.menus.refresh)
+        self.workbench.changed.connect(self.menus.refresh_soon)
         self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.room_changed.connect(self._turn_layout)

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
@@ -39,9 +39,12 @@ class Menus(QObject):
         self._groups: dict[str, int] = {}
         self._actions: dict[str, tuple[Action, QAction]] = {}
         self._sets: dict[str, list[str]] = {}
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
         for name in MENUS:
             self._menu(name)
         self.place("fixed", ACTIONS)
+        self.refresh()
         changes = (  # once a slider rests (`offer_changed`), not at each step
             state.data.evaluation_changed,
             state.view.systems_changed,
@@ -53,7 +56,7 @@ class Menus(QObject):
             state.selection.part_changed,
         )
         for change in changes:
-            change.connect(self.refresh)
+            change.connect(self.refresh_soon)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -66,7 +69,9 @@ class Menus(QObject):
         return f"{action.menu.rpartition('/')[2]}: {named}" if action.menu.count("/") > 1 else named
 
     def qaction(self, action_id: str) -> QAction:
-        """Qt's action of an id."""
+        """Qt's action of an id, as fits the state now."""
+        if self._soon.isActive():
+            self.refresh()
         return self._actions[action_id][1]
 
     def trigger(self, action_id: str) -> None:
@@ -81,12 +86,17 @@ class Menus(QObject):
         for action in actions:
             self._add(action)
         self._sets[name] = [action.id for action in actions]
-        self.refresh()
+        self.refresh_soon()
+
+    def refresh_soon(self) -> None:
+        """Enable and tick what fits the state, once what changes now has changed: files that are opened change all of
+        it, some fifteen times, and a window that is closed hides each of its docks."""
+        if isValid(self._root):  # docks change once more while their window is destroyed
+            self._soon.start()
 
     def refresh(self) -> None:
-        """Enable and tick what fits the state. (Docks change once more while their window is destroyed.)"""
-        if not isValid(self._root):
-            return
+        """Enable and tick what fits the state, now."""
+        self._soon.stop()
         for action, made in self._actions.values():
             enabled = action.enabled(self._state)
             made.setEnabled(enabled)

@@ -49,7 +49,7 @@ class Strip(QWidget):
         self.row.addWidget(self._unfold)
         theme.changed.connect(self._dress)
         self._dress()
-        self.hide()
+        QWidget.setVisible(self, False)
 
     def add_button(self, text: str, act: Callable[[], object], help: str = "") -> QPushButton:
         """Add a button at the right end."""
@@ -62,6 +62,8 @@ class Strip(QWidget):
 
     def setVisible(self, visible: bool) -> None:
         """See Qt; room is made for it, or for those below it."""
+        if not visible and not self.is_wanted:
+            return  # as it is: every change of the state says so to every strip that has nothing to say
         comes = visible and not self.is_wanted
         if comes:
             self._wanted_at = time.monotonic_ns()

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, task_actions
@@ -13,9 +14,9 @@ from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.menus import resolve
 from lexeval_gui.workspace import opening
-from tests.behaviour.conftest import make_window, window
+from tests.behaviour.conftest import make_window, opened, window
 
-__all__ = ["make_window", "window"]
+__all__ = ["make_window", "opened", "window"]
 
 ALWAYS: tuple[Action, ...] = (*ACTIONS, *sample_actions(opening.samples()), *recent_actions(["a", "b"]))
 OF_TASKS: dict[str, tuple[Action, ...]] = {name: task_actions(opening.task(name)) for name in opening.task_names()}
@@ -66,3 +67,31 @@ def test_nothing_that_needs_files_is_enabled_without_them(window: MainWindow) ->
         assert not window.menus.qaction(name).isEnabled(), name
     for name in ("open", "quit", "palette", "help.keys", "theme.dark"):
         assert window.menus.qaction(name).isEnabled(), name
+
+
+def test_what_changes_many_times_at_once_is_looked_at_once(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look asks every action: they came some thirty times while a file was opened and its window closed."""
+    enabled, view = window.menus.qaction("filter.clear"), window.state.view
+    looks: list[str] = []
+    spied = Action("spied", "Spied", "close", enabled=lambda state: bool(looks.append(state.view.filter)) or True)
+    window.menus.place("spied", (spied,))
+    for text in ("a", "b", "", "c"):
+        view.set_filter(text)
+    assert looks == []
+    assert window.menus.qaction("filter.clear") is enabled
+    assert looks == ["c"], "whoever asks for an action has it as it is now"
+    view.set_filter("")
+    view.set_filter("d")
+    QApplication.processEvents()
+    assert looks == ["c", "d"], "and without being asked, as soon as nothing else happens"
+
+
+def test_a_window_that_is_closed_has_its_menus_looked_at_no_more(opened: MainWindow) -> None:
+    looks: list[bool] = []
+    spied = Action("spied", "Spied", "close", enabled=lambda state: bool(looks.append(True)) or True)
+    opened.menus.place("spied", (spied,))
+    QApplication.processEvents()
+    assert looks
+    looks.clear()
+    opened.close()
+    assert not looks
