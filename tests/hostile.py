@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -216,6 +217,7 @@ def _of_texts(widget: QWidget) -> Iterator[str]:
             yield f"{what} is turned by a name: {text!r}"
 
 
+@cache
 def turns(text: str) -> bool:
     """Whether a character of direction acts beyond its name: it is not in an isolate, and something stands after it."""
     opened: list[str] = []

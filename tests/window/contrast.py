@@ -74,13 +74,16 @@ AROUND = 2
 """Pixels left and right of a text that are looked at too: a letter such as I leaves none of its ground between them."""
 
 
-def faint_texts(window: QWidget, least: float, known: set[int] | None = None) -> tuple[list[str], int]:
+def faint_texts(
+    window: QWidget, least: float, known: set[int] | None = None, picture: Pixels | None = None
+) -> tuple[list[str], int]:
     """The texts of a window that are hard to read on what lies below them, and how many could be measured; what was
-    measured before, and is `known`, is not again.
+    measured before, and is `known`, is not again. `picture` is what the window looks like, if that was asked already.
 
     Excepted is what cannot be used now, as WCAG has it, and, but in high contrast, what a filter leaves out.
     """
-    picture, found, measured, known = pixels(window), [], 0, set() if known is None else known
+    picture = pixels(window) if picture is None else picture
+    found, measured, known = [], 0, set() if known is None else known
 
     def part(rect: QRect) -> Pixels:
         return picture[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1].reshape(-1, 3)
@@ -151,9 +154,10 @@ def bordered(window: QWidget) -> list[QWidget]:
     return found
 
 
-def faint_borders(window: QWidget, least: float = 3.0) -> tuple[list[str], int]:
-    """The fields and buttons of a window whose border, or ground, is hard to see beside what lies around them."""
-    picture, found, widgets = pixels(window), [], bordered(window)
+def faint_borders(window: QWidget, least: float = 3.0, picture: Pixels | None = None) -> tuple[list[str], int]:
+    """The fields and buttons of a window whose border, or ground, is hard to see beside what lies around them; see
+    `faint_texts` for `picture`."""
+    picture, found, widgets = pixels(window) if picture is None else picture, [], bordered(window)
     for widget in widgets:
         at = widget.mapTo(window, QPoint(0, widget.height() // 2))
         down = widget.mapTo(window, QPoint(widget.width() // 2, 0))

@@ -1,9 +1,9 @@
-"""Every text, border and frame of the focus has contrast, as it was drawn: over all screens, in each look."""
+"""Every text, border and frame of the focus has contrast, as it was drawn: each kind of widget, on each ground, in each
+state, in each look. All screens are looked at in behaviour/test_every_screen.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -23,64 +23,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.testing.example_counts import FACTOR
 from lexeval_gui.window.look.style_sheet import dress, toggle_style
 from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from lexeval_gui.window.shell.bars.top_bar_controls import SystemSwitch
-from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.widgets.labels import chip, heading, kbd, quiet
 from lexeval_gui.window.widgets.page import Card
-from lexeval_gui.workspace import opening
-from tests.behaviour.conftest import make_window, window
-from tests.screens import open_files, screens, start_page
 from tests.window.contrast import bordered, faint_borders, faint_texts, seen_texts, without_frame
 from tests.window.look.test_theme import LEAST
-
-__all__ = ["make_window", "window"]
-
-WALKS: tuple[tuple[str, Look], ...] = (
-    ("substitution", "contrast"), ("edits", "light"), ("lexicon", "dark"), ("generation", "contrast"),
-)  # fmt: skip
-EVERY = tuple((task, look) for task, _ in WALKS for look in LOOKS)
-
-SMALLEST = 40
-"""Pixels: a window that is smaller is none to look at."""
-
-FOCUS = {"opened", "pane compare", "pane notes", "dialog of roles", "dialog of tags", "set-up of the review", "review"}
-"""Screens on which the focus goes round."""
-
-
-def tops() -> Iterator[QWidget]:
-    """The windows that can be seen."""
-    yield from (top for top in QApplication.topLevelWidgets() if top.isVisible() and top.width() > SMALLEST)
-
-
-@pytest.mark.parametrize(("task", "look"), EVERY if FACTOR > 1 else WALKS)  # each with each: make soak
-def test_everything_on_every_screen_can_be_seen(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, task: str, look: Look
-) -> None:
-    window.theme.set_look(look)
-    sample = opening.sample(task)
-    open_files(window, opening.plan(sample.paths, task))
-    faults: dict[str, str] = {}
-    known: set[int] = set()
-    texts = borders = frames = 0
-    for steps in (screens(window, task, "Zz"), start_page(window, tmp_path)):
-        for screen in steps:
-            for top in tops():
-                faint, measured = faint_texts(top, LEAST[look], known)
-                unseen, edged = faint_borders(top)
-                lost, reached = without_frame(top) if screen in FOCUS | {"start page"} else ([], 0)
-                texts, borders, frames = texts + measured, borders + edged, frames + reached
-                for fault in (*faint, *unseen, *(f"no frame with the focus: {name}" for name in lost)):
-                    faults.setdefault(fault, screen)
-    assert not faults, "\n".join(f"{screen}: {fault}" for fault, screen in faults.items())
-    assert texts > 500
-    assert borders > 300
-    assert frames > 60
-
-
-# -- each kind of widget on each ground, in each state ----------------------------------------------------------------
 
 GROUNDS = ("ground", "panel", "ribbon", "notice", "alarm", "card", "drop")
 
