@@ -33,7 +33,7 @@ class Reader:
         self.wrong: dict[str, str] = {}
         """What is wrong, and where it was met first."""
         self.seen: Counter[str] = Counter()
-        self._walked: set[frozenset[tuple[QWidget, tuple[int, ...]]]] = set()
+        self._walked: set[frozenset[tuple[QWidget, object]]] = set()
         self._walked_back: set[QWidget] = set()
 
     def judge(self, screen: str) -> None:

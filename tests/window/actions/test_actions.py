@@ -13,6 +13,7 @@ from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, t
 from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.menus import resolve
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import make_window, opened, window
 
@@ -69,11 +70,16 @@ def test_nothing_that_needs_files_is_enabled_without_them(window: MainWindow) ->
         assert window.menus.qaction(name).isEnabled(), name
 
 
-def test_what_changes_many_times_at_once_is_looked_at_once(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_changes_many_times_at_once_is_looked_at_once(window: MainWindow) -> None:
     """Each look asks every action: they came some thirty times while a file was opened and its window closed."""
     enabled, view = window.menus.qaction("filter.clear"), window.state.view
     looks: list[str] = []
-    spied = Action("spied", "Spied", "close", enabled=lambda state: bool(looks.append(state.view.filter)) or True)
+
+    def look(state: AppState) -> bool:
+        looks.append(state.view.filter)
+        return True
+
+    spied = Action("spied", "Spied", "close", enabled=look)
     window.menus.place("spied", (spied,))
     for text in ("a", "b", "", "c"):
         view.set_filter(text)
@@ -88,7 +94,12 @@ def test_what_changes_many_times_at_once_is_looked_at_once(window: MainWindow, m
 
 def test_a_window_that_is_closed_has_its_menus_looked_at_no_more(opened: MainWindow) -> None:
     looks: list[bool] = []
-    spied = Action("spied", "Spied", "close", enabled=lambda state: bool(looks.append(True)) or True)
+
+    def look(state: AppState) -> bool:
+        looks.append(True)
+        return True
+
+    spied = Action("spied", "Spied", "close", enabled=look)
     opened.menus.place("spied", (spied,))
     QApplication.processEvents()
     assert looks
