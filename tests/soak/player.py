@@ -31,7 +31,7 @@ from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.review import review_commands
+from lexeval_gui.window.review import reviewers
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
 from lexeval_gui.window.state.memory import Memory
@@ -379,7 +379,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getOpenFileNames", staticmethod(player.some_files)),
         mock.patch.object(QFileDialog, "getSaveFileName", staticmethod(player.a_new_file)),
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
-        mock.patch.object(review_commands, "ask_text", return_value="Cleo"),
+        mock.patch.object(reviewers, "ask_text", return_value="Cleo"),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
         mock.patch.object(Question, "exec", return_value=0),
         mock.patch.object(folders, "chosen_folders", player.folders),
