@@ -136,13 +136,13 @@ def test_a_column_without_values_has_no_best():
 
 
 def test_markdown_keeps_pipes_and_markup_as_text():
-    table = Table((SYSTEM, F), (("a|b\\|c", -0.5), ("*x* <b> `y` _z_ coverage_f &amp;", None)), "T", "n|m")
+    table = Table((SYSTEM, F), (("a|b\\|c", -0.5), ("*x* <b> `y` _z_ coverage_f &amp; $u$", None)), "T", "n|m")
     assert render(table, "markdown") == (
         "**T**\n\n"
         "| System | F |\n"
         "| :-- | --: |\n"
         "| a\\|b\\\\\\|c | −.500 |\n"
-        "| \\*x\\* \\<b> \\`y\\` \\_z\\_ coverage_f \\&amp; | – |\n"
+        "| \\*x\\* \\<b> \\`y\\` \\_z\\_ coverage_f \\&amp; \\$u\\$ | – |\n"
         "\nn\\|m\n"
     )
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from lexeval_gui.core.tables.reading import marked_up, visible_line
 from lexeval_gui.core.tables.table import Column, Row, Words
 
-# What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the
-# edge of a word, so that coverage_f stays readable in the source.
-_SIGNS = re.compile(r"[\\|*`<\[~]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
+# What Markdown would take for a cell border, emphasis, code, a tag, a link, an entity, or on GitHub for mathematics; an
+# underscore only at the edge of a word, so that coverage_f stays readable in the source.
+_SIGNS = re.compile(r"[\\|*`<\[~$]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
 
 def escape(text: str) -> str:
