@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui import __main__ as command
@@ -26,6 +26,7 @@ from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace.scoring.comparison import why_incomparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.conftest import export as export_by_menu
@@ -308,10 +309,15 @@ def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values:
 
 
 def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values: Mapping[str, str]) -> None:
-    """The comparison of two systems, once each way."""
+    """The comparison of two systems, once each way; where settings rule it out, the pane has none, and says why."""
     window.menus.trigger("tab.compare")
     pane, shown = window.workbench.compare, evaluation(window)
     measure = shown.headline(0).id
+    if reason := why_incomparable(shown, measure):
+        settled(qtbot, window)
+        same(window.state.results.comparison, None)
+        same(reason in " ".join(label.text() for label in pane.findChildren(QLabel)), True, reason)
+        return
     for pair in ((0, 1), (1, 0)):
         window.state.view.set_pair(*pair, measure)
         qtbot.waitUntil(

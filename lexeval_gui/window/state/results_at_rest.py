@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Result, Runner, Stopped
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.compared import compared_measure
+from lexeval_gui.window.state.compared import compared_measure, why_not_compared
 from lexeval_gui.window.state.enquiry import Answer
 from lexeval_gui.window.state.work_progress import WorkProgress
 
@@ -163,13 +163,13 @@ class ResultsAtRest(QObject):
     def _ask_comparison(self) -> None:
         self._cancel_title(COMPARISON)  # of another pair, or by another measure: it would be taken for this one
         evaluation, (first, second) = self._ready, self._state.view.pair
-        if evaluation is None or "compare" not in self._watched or first == second:
+        if evaluation is None or "compare" not in self._watched:
+            return
+        if why_not_compared(self._state.data, self._state.view):
             return
         measure = compared_measure(self._state.view, evaluation)
         part = self._state.data.evaluation_within(self._state.view.compared_within)
-        if part is None or part.refusal():
-            return
-        if all(measure in part.available(system) for system in (first, second)):
+        if part is not None:
             done = self._state.results.set_comparison
             self._ask_for(COMPARISON, done, "compare", first, second, measure, _items(part))
 

@@ -90,10 +90,10 @@ def sample_term(name: str, counts: Counts, settings: Settings, part: Counts | No
     if part is not None:
         lemmas = replace(lemmas, first=int((weights.matrix[0, :-1] > 0).argmax()) if len(frame) else 0)
     both = cached(memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
-    stands = None if name in AS_DRAWN or frame.is_simple else frame.expansion(size)
-    above, below = (None if sums is None else _zero_padded(sums, size, stands) for sums in both)
+    above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
     assert above is not None
-    return Term(above, below, weights, frame.cell_of)
+    drawn = Term(above, below, weights, frame.cell_of)
+    return drawn if name in AS_DRAWN or frame.is_simple else stratified.standing_for(drawn, frame.expansion(size))
 
 
 def contributions(counts: Counts, settings: Settings, part: Counts | None = None) -> Term:
@@ -105,10 +105,10 @@ def contributions(counts: Counts, settings: Settings, part: Counts | None = None
     return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
-def _zero_padded(values: Floats, size: int, stands: Floats | None = None) -> Floats:
-    """The first `size` values, each times what it stands for; 0 for the rest and for one cell more."""
+def _zero_padded(values: Floats, size: int) -> Floats:
+    """The first `size` values; 0 for the rest and for one cell more."""
     kept = np.zeros(len(values) + 1)
-    kept[:size] = values[:size] if stands is None else values[:size] * stands
+    kept[:size] = values[:size]
     return kept
 
 

@@ -54,6 +54,26 @@ class StratumSums:
         return self.origin + rest[:, 0], ratio(np.sqrt(spread.sum(axis=1)), total), degrees
 
 
+@dataclass(frozen=True)
+class StratifiedTerm(Term):
+    """A term in which each lemma counts for several of its stratum. A lemma's `own` value is that without: to multiply
+    and divide again would change its last digit."""
+
+    own: Floats | None = None
+
+    def values(self) -> Floats:
+        """See Term."""
+        return super().values() if self.own is None else self.own
+
+
+def standing_for(drawn: Term, stands: Floats) -> Term:
+    """A term over the first lemmas of a frame, each counted so many times: [size]."""
+    factors = np.zeros(len(drawn.numerator))
+    factors[: len(stands)] = stands
+    below = None if drawn.denominator is None else drawn.denominator * factors
+    return StratifiedTerm(drawn.numerator * factors, below, drawn.weights, drawn.cell_of, drawn.values())
+
+
 def running(
     counts: Counts, settings: Settings, drawn: Floats, domains: Floats, is_known: Mask
 ) -> tuple[Floats, Floats, Floats]:

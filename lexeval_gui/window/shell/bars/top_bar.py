@@ -155,8 +155,6 @@ class TopBar(QWidget):
         if is_new:
             self._task = evaluation.task.identity.id
             self._make_controls(evaluation.settings, evaluation.task.identity.sliders)
-        for name, control in self.controls.items():
-            control.setVisible(name in evaluation.sliders)  # one that acts on no score of these files says nothing
         names = evaluation.system_names
         if is_new or [switch.text() for switch in self.switches] != list(names):
             self._make_switches(names)
@@ -211,7 +209,8 @@ class TopBar(QWidget):
             return
         for name, control in self.controls.items():
             control.show_value(settings[name])
-            control.setVisible(settings.matters(settings.parameter(name)))
+            acts = name in evaluation.sliders  # one that acts on no score of these files says nothing
+            control.setVisible(acts and settings.matters(settings.parameter(name)))
         in_force, word = self._preset_in_force(), "" if self._is_folded else "preset: "
         presets = {
             preset.id: f"{word}{preset.title}"
