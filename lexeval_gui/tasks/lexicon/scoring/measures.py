@@ -86,7 +86,7 @@ def sample_term(name: str, counts: Counts, settings: Settings, part: Counts | No
     classes, count nothing."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
     size = frame.sample_size(settings["alpha"])
-    weights, memo = frame.items_of(part), (part or counts).memo
+    weights, memo = frame.items_of(part), (counts if part is None else part).memo
     if part is not None:
         lemmas = replace(lemmas, first=int((weights.matrix[0, :-1] > 0).argmax()) if len(frame) else 0)
     both = cached(memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))

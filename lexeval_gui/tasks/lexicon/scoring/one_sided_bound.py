@@ -126,7 +126,7 @@ def term(counts: Counts, settings: Settings, part: Counts | None = None) -> Term
     return Term(
         np.where(known, shares, 0.0),
         known.astype(float),
-        Weights((part or counts).weights.groups, alone),
+        Weights((counts if part is None else part).weights.groups, alone),
         np.zeros_like(frame.cell_of),
     )
 
@@ -142,7 +142,9 @@ def _share(
     if settings["weight"] == "equal":
         return share_of(equal_weigh(int(drawn[h]), float(domains[h]), missed) for h in strata)
     key = "weights of the frame", settings["weight"], line  # no slider acts on them
-    known = cached((part or counts).memo, key, lambda: _weights_of_frame(counts, settings, line, part))
+    known = cached(
+        (counts if part is None else part).memo, key, lambda: _weights_of_frame(counts, settings, line, part)
+    )
     if not _is_listed(counts) or any(len(known[h].weights) <= drawn[h] < domains[h] for h in strata):
         return nan
     return share_of(known[h].weigh(int(drawn[h]), float(domains[h]), missed) for h in strata)

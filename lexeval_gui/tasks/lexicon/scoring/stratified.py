@@ -56,7 +56,7 @@ class StratumSums:
 
 @dataclass(frozen=True)
 class StratifiedTerm(Term):
-    """A term in which each lemma counts for several of its stratum. A lemma's `own` value is that without: to multiply
+    """A ratio in which each lemma counts for several of its stratum. A lemma's `own` value is that without: to multiply
     and divide again would change its last digit."""
 
     own: Floats | None = None
@@ -70,8 +70,10 @@ def standing_for(drawn: Term, stands: Floats) -> Term:
     """A term over the first lemmas of a frame, each counted so many times: [size]."""
     factors = np.zeros(len(drawn.numerator))
     factors[: len(stands)] = stands
-    below = None if drawn.denominator is None else drawn.denominator * factors
-    return StratifiedTerm(drawn.numerator * factors, below, drawn.weights, drawn.cell_of, drawn.values())
+    above = drawn.numerator * factors
+    if drawn.denominator is None:
+        return Term(above, None, drawn.weights, drawn.cell_of)
+    return StratifiedTerm(above, drawn.denominator * factors, drawn.weights, drawn.cell_of, drawn.values())
 
 
 def running(
@@ -99,14 +101,14 @@ def error_term(name: str, counts: Counts, settings: Settings, part: Counts | Non
     """The standard error (`error`), or its degrees of freedom (`degrees`), of L* over all lemmas (or over a part of
     them) and over each group, as a sum that is so large already."""
     key = settings["weight"], settings["alpha"]
-    memo = (part or counts).memo
-    found = cached_latest(memo, "errors of strata", key, lambda: _errors(counts, settings, part))[name]
+    own = counts if part is None else part  # an empty part is one as well
+    found = cached_latest(own.memo, "errors of strata", key, lambda: _errors(counts, settings, part))[name]
     alone = np.eye(len(found), dtype=np.int64)
     there = ~np.isnan(found)
     return Term(
         np.where(there, found, 0.0),
         there.astype(float),
-        Weights((part or counts).weights.groups, alone),
+        Weights(own.weights.groups, alone),
         np.zeros_like(Frame.of(counts).cell_of),
     )
 
