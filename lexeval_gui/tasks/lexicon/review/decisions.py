@@ -36,12 +36,19 @@ Dictionary = Literal["paper", "file"]
 @dataclass(frozen=True, slots=True)
 class Rule:
     """When a review is to stop: at a sample of α, or (`alpha` "") at a half-width; and how many lemmas had been decided
-    when it was announced (None: not recorded). With an `allocation` that is typed, at so many of each stratum."""
+    when it was announced (None: not recorded), and `at` what time (UTC, ISO 8601; "": not recorded). With an
+    `allocation` that is typed, at so many of each stratum."""
 
     alpha: str
     half_width: str
     decided: int | None = 0
     allocation: str = PROPORTIONAL
+    at: str = ""
+
+    @property
+    def undated(self) -> Rule:
+        """The rule without the time, as an older LexEval has kept it."""
+        return replace(self, at="")
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Rule:
@@ -49,7 +56,7 @@ class Rule:
         decided = value.get("decided")
         known = decided if _is_count(decided) else None
         allocation = _text(value.get("allocation")) or PROPORTIONAL
-        return cls(_text(value.get("alpha")), _text(value.get("half_width")), known, allocation)
+        return cls(_text(value.get("alpha")), _text(value.get("half_width")), known, allocation, _text(value.get("at")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +133,9 @@ class SetUp:
         """The stop rule in force: α, or "" and the half-width."""
         return self.alpha, "" if self.alpha else self.half_width
 
-    def announced(self, decided: int | None) -> Rule:
-        """The stop rule in force, as announced when so many lemmas had been decided."""
-        return Rule(*self.rule, decided, self.allocation)
+    def announced(self, decided: int | None, at: str = "") -> Rule:
+        """The stop rule in force, as announced at a time when so many lemmas had been decided."""
+        return Rule(*self.rule, decided, self.allocation, at)
 
     def as_json(self) -> dict[str, Any]:
         """As the journal keeps it; without what is not recorded, or not so."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     SET_UP,
     SETTLED,
     ReviewRecord,
+    Rule,
     SetUp,
     Showing,
     part_of,
@@ -50,12 +51,13 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
     if known is not None and known.reviewer == wanted.reviewer:
         wanted = replace(wanted, kept_as=wanted.kept_as or known.kept_as, former=wanted.former or known.former)
     if known is None or not decided:
-        return replace(wanted, rules=(wanted.announced(0),))
+        at = now or (wanted.rules[-1].at if wanted.rules else "")
+        return replace(wanted, rules=(wanted.announced(0, at),))
     rules = known.rules
-    if wanted.rules[: len(rules)] == rules and wanted.rules:
-        rules = wanted.rules  # imported, and longer
+    if wanted.rules and _undated(wanted.rules[: len(rules)]) == _undated(rules):
+        rules = (*map(_dated, rules, wanted.rules), *wanted.rules[len(rules) :])  # imported, and longer
     elif (known.rule, known.allocation) != (wanted.rule, wanted.allocation):
-        rules = (*(known.rules or (known.announced(None),)), wanted.announced(decided))
+        rules = (*(known.rules or (known.announced(None),)), wanted.announced(decided, now))
     if wanted.showings:
         showings = wanted.showings if len(wanted.showings) >= len(known.showings) else known.showings
     elif now and wanted.hidden != known.hides_numbers:
@@ -63,6 +65,16 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
     else:
         showings = known.showings
     return replace(wanted, rules=rules, sizes=known.sizes, hidden=known.hidden, showings=showings)
+
+
+def _undated(rules: Sequence[Rule]) -> list[Rule]:
+    """Rules without the times, which one of two records may lack."""
+    return [rule.undated for rule in rules]
+
+
+def _dated(here: Rule, there: Rule) -> Rule:
+    """A rule with its time, from wherever that is known."""
+    return here if here.at else there
 
 
 def why_taken(kept: ReviewRecord, name: str, but: str = "") -> str:
