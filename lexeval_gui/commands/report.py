@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 MOST = 10
 
-HELP = "one page of HTML with all numbers, where they come from, and items"
+FORMATS = ("html", "text", "latex", "markdown")
+
+HELP = "one page of HTML with all numbers, where they come from, and items; of a review by hand also as text or LaTeX"
 DESCRIPTION = f"""Write one page of HTML that stands alone, without script or network: scores with signature and
 intervals, all systems ranked, the first two (or those of --pair) compared, where their difference comes from, curves,
 items with their pictures, tags and notes, problems, the files with their checksums, and the command lines that print
-the same numbers. `lexeval reproduce` finds the numbers of the page again. `--set resamples=N` (default
-{evaluating.RESAMPLES}) and `--set seed=S` say how often is drawn."""
+the same numbers. Of a project with a review by hand, the report that the window copies stands in the page, and is
+written alone as text, LaTeX or Markdown. `lexeval reproduce` finds the numbers of the page again. `--set resamples=N`
+(default {evaluating.RESAMPLES}) and `--set seed=S` say how often is drawn."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,24 +46,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--worst", metavar="N", type=int, default=MOST, help=f"draw so many of those (default: {MOST})")
     declaring.add_where(what)
     declaring.add_settings(parser)
-    parser.add_argument("-o", metavar="OUT.html", dest="output", required=True, help="the page that is written")
+    parser.add_argument("--format", choices=FORMATS, help="default: as OUT ends (.html, .txt, .tex, .md), else html")
+    help = "the file that is written (only the report of a review goes to standard output without it)"
+    parser.add_argument("-o", metavar="OUT", dest="output", help=help)
 
 
 @answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
-    """Write the page; 0, 1 or 2."""
+    """Write the report; 0, 1 or 2."""
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace.outputs.report import written
+
+    format = arguments.format or written.format_of(arguments.output or "")
+    if arguments.output is None and format == "html":
+        raise BadValue("-o OUT.html is wanted: a page of HTML is written into a file")
     if arguments.worst < 0:
         raise BadValue(f"--worst takes a number of items, 0 or more, not {arguments.worst}")
     opened = evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES})
     pair, joined = evaluating.named_pair(arguments, opened.evaluation), evaluating.own_features(arguments, opened)
     scored = evaluating.items_wanted(arguments, opened, arguments.measure, joined.features, pair)
     answering.print_problems((*scored.problems, *joined.problems))
-    from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace.outputs.report import contents, page
-
-    made = contents.make(scored, replace(_wanted(arguments, scored, pair), joined=tuple(joined.features)), Job())
+    wanted = replace(_wanted(arguments, scored, pair), joined=tuple(joined.features))
+    made = list(written.pieces(scored, wanted, Path(arguments.output or "").name, format, Job()))
     with writing.output(arguments) as file:
-        file.writelines(list(page.page(made, Path(arguments.output).name)))
+        file.writelines(made)
     return answering.exit_code(scored)
 
 

@@ -52,7 +52,9 @@ def evaluate(
     def anew(other: Settings, job: Job) -> Evaluation:
         return evaluate(review, plan, other, current, path, job).evaluation
 
-    return scoring.Scored(evaluation, said, opened.unread, anew, plan=plan, reviewed=found.problems)
+    return scoring.Scored(
+        evaluation, said, opened.unread, anew, plan=plan, reviewed=found.problems, report=found.report
+    )
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------

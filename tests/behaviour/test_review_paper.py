@@ -40,7 +40,7 @@ def test_the_lexicon_is_never_shown_beside_itself(reviewer: Reviewer) -> None:
     for _ in range(3):
         reviewer.decide()
     window.menus.trigger("review.turn")
-    report = reviewer.pane.sitting.view.report  # type: ignore[union-attr]
+    report = reviewer.pane.sitting.report.paragraph  # type: ignore[union-attr]
     assert report in texts(window)
     assert window.review.alone.export.isEnabled()
 
@@ -60,7 +60,7 @@ def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatc
 def test_the_reviewed_dictionary_is_exported_from_there(
     reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    while not reviewer.pane.sitting.view.report:  # type: ignore[union-attr]
+    while reviewer.pane.sitting.report is None:  # type: ignore[union-attr]
         reviewer.decide()
     reviewer.window.menus.trigger("review.turn")
     path = tmp_path / "reviewed.tsv"
@@ -125,7 +125,7 @@ def test_the_window_and_the_command_say_the_same_after_a_third_decision(
     totals = scored(capsys, str(killed(reviewer)))
     shown = f"{totals['l_measure']:.3f}".removeprefix("0")
     assert reviewer.total("L*") == shown
-    report = reviewer.pane.sitting.view.report  # type: ignore[union-attr]
+    report = reviewer.pane.sitting.report.paragraph  # type: ignore[union-attr]
     assert f"L* = {shown}" in report
     assert f"{totals['lemmas']:.0f} lemmas drawn at random" in report
     assert "by a third decision of" in report

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core import reporting
 from lexeval_gui.core.task.review import View
 from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.window.review.figures import ValueView
@@ -118,6 +119,34 @@ def test_the_page_without_anything_to_compare_tells_nothing_either(blind: Review
     assert "hidden while you review" in alone.report.text()
     assert "L* = " not in told(alone)
     assert alone.export.isEnabled()
+
+
+@pytest.mark.parametrize("ending", [".txt", ".tex", ".md"])
+def test_the_report_is_written_as_it_is_copied(
+    blind: Reviewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
+) -> None:
+    for _ in range(3):
+        blind.decide()
+    blind.press(Key.Key_V, ALT)
+    offered: list[str] = []
+    path = tmp_path / f"r{ending}"
+
+    def chosen(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
+        offered.append(filters)
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    blind.window.menus.trigger("report")
+    work = blind.window.exporter.work
+    assert work is not None
+    qtbot.waitUntil(lambda: work.is_over, timeout=LONGEST)
+    assert all(f"*{suffix}" in offered[0] for suffix in (".html", ".txt", ".tex", ".md"))
+    blind.window.menus.trigger("review.copy")
+    sitting = blind.window.review.pane.sitting
+    assert sitting is not None
+    assert sitting.report is not None
+    assert path.read_text(encoding="utf-8") == reporting.write(sitting.report, reporting.ENDINGS[ending])
+    assert QGuiApplication.clipboard().text() == reporting.write(sitting.report, "text")
 
 
 def test_no_report_is_written_while_the_number_is_hidden(blind: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -307,7 +307,7 @@ def test_a_form_typed_after_the_cluster_was_shown_says_so(reviewer: Reviewer) ->
     kept = decision(reviewer, lemma)
     assert (kept["seen"], kept["late"]) == (True, [cluster[1]])
     reviewer.press(Key.Key_Return)
-    report = view(reviewer).report
+    report = reviewer.pane.sitting.report.paragraph  # type: ignore[union-attr]
     assert f"after the cluster had been shown and that was undone: {lemma}." in report
     assert f"1 form typed after that: {cluster[1]}." in report
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import lxml.html
 import pytest
 
+from lexeval_gui.core import reporting
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -80,7 +82,7 @@ def test_a_report_says_what_was_reviewed_and_is_found_again(lexeval: Lexeval, on
     assert lexeval("report", "lexicon", "a.lexeval", "-o", "report.html").code == 0
     page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
     found = page.get_element_by_id("review")
-    assert "30 lemmas reviewed by Ann" in found.text_content()
+    assert "Decided against a dictionary on paper by Ann (30 lemmas)." in found.text_content()
     assert "drawn at random (seed" in found.text_content()  # what to write in a paper
     known = data.read("report.html").numbers["score"]["systems"]
     assert known == lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["systems"]
@@ -246,7 +248,7 @@ def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
 
 def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
     before = lexeval("score", "lexicon", "a.lexeval")
-    assert "when the review began" not in before.err
+    assert "not what it was when the review began" not in before.err
     gone = on_paper.review.scored[3]
     lines = [line for line in Path("lexicon.tsv").read_text("utf-8").splitlines() if line.split("\t")[0] != gone]
     Path("lexicon.tsv").write_text("\n".join([*lines, f"{gone}+\tx"]) + "\n", encoding="utf-8")
@@ -265,7 +267,62 @@ def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
         kept = ReviewRecord.of(project.journal.current)
         again = Review.of(on_paper.review.frame, project.journal.current)
     assert again is not None
-    assert LexiconReviewSession(again, kept).view.report in lexeval("score", "lexicon", "a.lexeval").err
+    found = LexiconReviewSession(again, kept).report
+    assert found is not None
+    assert found.paragraph in lexeval("score", "lexicon", "a.lexeval").err
+    printed = lexeval("report", "a.lexeval", "--format", "text")
+    assert (printed.code, printed.out) == (0, reporting.write(found, "text"))
+
+
+@pytest.mark.parametrize(("format", "suffix"), [("text", "txt"), ("latex", "tex"), ("markdown", "md")])
+def test_the_report_is_written_as_its_ending_says(lexeval: Lexeval, on_paper: Desk, format: str, suffix: str):
+    printed = lexeval("report", "lexicon", "a.lexeval", "--format", format)
+    assert printed.code == 0, printed.err
+    assert "drawn at random (seed 1) from 60" in printed.out
+    named = lexeval("report", "a.lexeval", "-o", f"r.{suffix}")
+    assert (named.code, named.out) == (0, "")
+    assert Path(f"r.{suffix}").read_text(encoding="utf-8") == printed.out
+    assert lexeval("report", "a.lexeval", "--format", format, "-o", "r.other").code == 0
+    assert Path("r.other").read_text(encoding="utf-8") == printed.out
+
+
+def test_the_numbers_of_the_report_are_those_of_the_scores(lexeval: Lexeval, on_paper: Desk):
+    (scored,) = lexeval("score", "a.lexeval", "--format", "json").json["systems"]
+    value, (low, high) = scored["measures"]["l_measure"], scored["intervals"]["l_measure"]
+    text = lexeval("report", "a.lexeval", "--format", "text").out
+    shown = [f"{number:.3f}".removeprefix("0") for number in (value, low, high)]
+    assert f"L* = {shown[0]}, 95 % interval {shown[1]}–{shown[2]}; {scored['measures']['lemmas']:.0f} lemmas" in text
+    assert f"decisions that count      30  {shown[0]} [{shown[1]}, {shown[2]}]" in text
+
+
+def test_every_sentence_and_table_stands_in_the_page_too(lexeval: Lexeval, on_paper: Desk):
+    assert lexeval("report", "a.lexeval", "-o", "report.html").code == 0
+    page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
+    seen = " ".join(page.get_element_by_id("review").text_content().split())
+    for line in lexeval("report", "a.lexeval", "--format", "text").out.splitlines()[2:]:
+        for cell in (found for found in re.split("  +", line.strip()) if found.strip("-")):
+            assert cell in seen
+
+
+def test_only_a_review_is_reported_as_text(lexeval: Lexeval, on_paper: Desk):
+    Path("dictionary.tsv").write_text(labelled(PAPER), encoding="utf-8")
+    refused = lexeval("report", "lexicon", "dictionary.tsv", "lexicon.tsv", "-o", "r.tex")
+    assert refused.code == 2
+    assert "only the report of a review by hand is written so" in refused.err
+    assert not Path("r.tex").exists()
+    nowhere = lexeval("report", "lexicon", "a.lexeval")
+    assert nowhere.code == 2
+    assert "-o OUT.html is wanted" in nowhere.err
+
+
+def test_a_project_says_its_task_itself(lexeval: Lexeval, on_paper: Desk):
+    assert lexeval("score", "a.lexeval").out == lexeval("score", "lexicon", "a.lexeval").out
+    Path("broken.lexeval").write_text("nonsense")
+    for name in ("broken.lexeval", "none.lexeval"):
+        refused = lexeval("score", name)
+        assert refused.code == 2
+        assert f"{name}: " in refused.err
+        assert "Traceback" not in refused.err
 
 
 def test_changes_of_the_what_if_kind_leave_a_review_as_it_is(lexeval: Lexeval, on_paper: Desk):

@@ -18,7 +18,7 @@ CORRECTIONS = ("max-t", "holm")
 
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
-    parser.add_argument("task", metavar="TASK", choices=TaskNames(), help="%(choices)s")
+    parser.add_argument("task", metavar="TASK", choices=TaskNames(), help="%(choices)s; not needed before a project")
     if isinstance(parser, Parser):
         parser.has_task = True
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")

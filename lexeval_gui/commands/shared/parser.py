@@ -16,6 +16,9 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Unreadable
 
+PROJECT = ".lexeval"
+"""How the name of a project ends, which says by itself of what task it is."""
+
 READING = {
     "encoding": ("E", "encoding of the files (default: told by their bytes)"),
     "header": ("", "the first line names the columns"),
@@ -45,10 +48,22 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
         words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
+        words = self._with_task(words) if self.has_task else words
         if group is not None and (task := _named_task(words)) is not None:
             _add_options(group, task)
             self.reading = None  # they are there now
         return super().parse_known_args(words, namespace)
+
+    def _with_task(self, words: Sequence[str]) -> Sequence[str]:
+        """What was typed, with the task of a project that stands in its place."""
+        if not words or not words[0].lower().endswith(PROJECT) or _named_task(words) is not None:
+            return words
+        from lexeval_gui.workspace import project_scores  # it loads numpy, and is wanted for a project alone
+
+        try:
+            return [project_scores.task_of(words[0]), *words]
+        except Unreadable as error:
+            self.error("; ".join(map(str, error.problems)))
 
 
 class TaskNames:

@@ -15,6 +15,7 @@ from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.dataset import D, D_co, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.tables import Table
 from lexeval_gui.core.task.exports import Export, Exported
 
@@ -150,8 +151,8 @@ class View:
 
     `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
     are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
-    says why decisions do not count, `hint` says what to do, `report` is what to write in a paper. Where `covered` says
-    why, none of this tells the score: values, totals, trend and report are lacking.
+    says why decisions do not count, `hint` says what to do, `result` is the score in a sentence. Where `covered` says
+    why, none of this tells the score: values, totals, trend and result are lacking.
     """
 
     step: Step
@@ -174,7 +175,7 @@ class View:
     stop: str = ""
     warning: str = ""
     keys: tuple[Key, ...] = ()
-    report: str = ""
+    result: str = ""
     listing: str = ""
     nothing_listed: str = ""
     takes: str = ""
@@ -226,6 +227,10 @@ class ReviewSession(Protocol):
     def view(self) -> View:
         """What is shown now."""
 
+    @property
+    def report(self) -> Report | None:
+        """What there is to report; None where nothing is scored, or the score is covered."""
+
     def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
         """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
 
@@ -273,11 +278,12 @@ class ReviewSession(Protocol):
 @dataclass(frozen=True)
 class Reviewed(Generic[D_co]):
     """What was reviewed, as data that is counted and scored like any other, under which settings; and what is to be
-    known beside the numbers."""
+    known beside the numbers, in short and as a report."""
 
     dataset: D_co
     settings: Settings
     problems: tuple[Problem, ...]
+    report: Report | None = None
 
 
 class Reviewing(Protocol[D]):

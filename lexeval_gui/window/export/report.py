@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,6 +41,13 @@ class Shown:
     decided: Mapping[Slot, Any] | None
     kept: Settings | None
     wanted: Wanted
+
+    @property
+    def endings(self) -> Sequence[str]:
+        """How files end in which it can be written; the page of HTML first."""
+        from lexeval_gui.workspace.outputs.report.written import ENDINGS
+
+        return tuple(ENDINGS) if self.is_review else tuple(ENDINGS)[:1]
 
     @property
     def is_review(self) -> bool:
@@ -108,17 +115,15 @@ def _wanted(state: AppState, listed: tuple[int, ...], inputs: Inputs) -> Wanted:
 
 
 def write(what: Shown, path: str, job: Job) -> None:
-    """Work a report out and write it, whole or not at all. Raises Unreadable, and Cancelled."""
+    """Work a report out and write it as its ending says, whole or not at all. Raises Unreadable, and Cancelled."""
     from lexeval_gui.core.parameters import BadValue
     from lexeval_gui.core.problems import unreadable
     from lexeval_gui.workspace.outputs import exports
-    from lexeval_gui.workspace.outputs.report import contents, page
+    from lexeval_gui.workspace.outputs.report import written
 
     try:
-        with job.part(0, 0.9):
-            made = contents.make(what.scored(job), what.wanted, job)
-        job.step(0.9, "writing")
-        exports.write_text(page.page(made, Path(path).name, job.check), Path(path))
+        made = written.pieces(what.scored(job), what.wanted, Path(path).name, written.format_of(path), job)
+        exports.write_text(made, Path(path))
     except BadValue as error:
         raise unreadable(path, "no-report", str(error)) from error
     except OSError as error:

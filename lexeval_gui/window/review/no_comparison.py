@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from lexeval_gui.core import reporting
+from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label
@@ -25,6 +27,7 @@ class NoComparisonPage(Page):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.column.addWidget(self.title(TITLE))
+        self._report: Report | None = None
         self.why, self.report = (Label("", self, wraps=True) for _ in range(2))
         for label in (self.why, self.report):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -40,15 +43,17 @@ class NoComparisonPage(Page):
         row.addStretch(1)
         self.column.addLayout(row)
 
-    def show_reasons(self, review: Reviewing[Any], why: str, report: str, covered: str = "") -> None:
-        """Show why there is nothing to compare with, and the report of the review ("": nothing is scored yet, or it is
-        `covered`, as this says)."""
+    def show_reasons(self, review: Reviewing[Any], why: str, report: Report | None, covered: str = "") -> None:
+        """Show why there is nothing to compare with, and the report of the review in its sentences (None: nothing is
+        scored yet, or it is `covered`, as this says)."""
+        self._report = report
         self.why.setText(why)
-        self.report.setText(report or covered or f"No {review.item} is decided yet.")
+        self.report.setText(report.paragraph if report is not None else covered or f"No {review.item} is decided yet.")
         self.export.setText(f"Export the {review.exports[0].title}…")
         self.export.setAccessibleName(self.export.text())
-        self.export.setEnabled(bool(report or covered))
+        self.export.setEnabled(report is not None or bool(covered))
 
     def copy(self) -> None:
-        """Copy the report."""
-        QGuiApplication.clipboard().setText(self.report.text())
+        """Copy the report, or what stands in its place."""
+        text = self.report.text() if self._report is None else reporting.write(self._report, "text")
+        QGuiApplication.clipboard().setText(text)

@@ -254,7 +254,7 @@ class ReviewPage(QWidget):
             text = self.field.text()
             spelled_out = self.field.spelled_out(text)
             hint = f"Tab spells out: {spelled_out}" if spelled_out != text else f"{hint} {view.takes}".strip()
-        self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
+        self.hint.setText(hint if view.item or not view.result else f"{hint}\n\n{view.result}")
 
     def _show_head(self, view: View) -> None:
         self.name.setText(view.item or ("Finished" if self.sitting is not None else "Review"))

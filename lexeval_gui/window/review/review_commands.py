@@ -252,8 +252,8 @@ class ReviewRoom(QObject):
 
     def _show_reasons(self) -> None:
         if self.offered is not None:
-            view = self._sitting.view if self._sitting is not None else None
-            report, covered = ("", "") if view is None else (view.report, view.covered)
+            report = self._sitting.report if self._sitting is not None else None
+            covered = self._sitting.view.covered if self._sitting is not None else ""
             self.alone.show_reasons(self.offered, self.offered.alone(self.current), report, covered)
 
     @property

@@ -326,7 +326,7 @@ class PaneExporter(Exporter):
         if what.is_review and (covered := self.covered()):
             self._state.show_message(f"No report: {covered}")
             return
-        if (path := self.choose("Report", report.REPORT, [".html"])) is None:
+        if (path := self.choose("Report", report.REPORT, what.endings)) is None:
             return
         self.work = request = BackgroundRequest(self, report.write, what, str(path))
         self.progress = show_progress(f"Writing {path.name}", request, self._window)

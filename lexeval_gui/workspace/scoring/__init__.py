@@ -12,6 +12,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
@@ -48,8 +49,8 @@ class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
     Unreadable). `plan` names the files, `kept` are the settings that a project keeps; `reviewed` is what there is to
-    say of a review by hand, one of the things said. `original` is what the files say without what-if changes; None
-    where there are none."""
+    say of a review by hand, among the things said, and `report` the same at length. `original` is what the files say
+    without what-if changes; None where there are none."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
@@ -60,6 +61,7 @@ class Scored:
     plan: plans.Plan | None = None
     kept: Settings | None = None
     reviewed: tuple[Problem, ...] = ()
+    report: Report | None = None
 
     @property
     def asked(self) -> Asked:

@@ -139,6 +139,16 @@ def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
     return LemmaNumbers(precision, recall, measure, sizes)
 
 
+def losses(review: Review) -> dict[str, float]:
+    """What each scored lemma takes from L*: (w − w·L) / Σ w, for as many lemmas as it stands for. They add up to
+    1 − L*."""
+    lemmas, settings = review.scored, review.frame.settings
+    term = measures.sample_term("l_measure", _counts(review, lemmas, Domains.of(review)), settings)
+    assert term.denominator is not None
+    above, below = (sums[: len(lemmas)] for sums in (term.numerator, term.denominator))
+    return dict(zip(lemmas, ((below - above) / below.sum()).tolist(), strict=True))
+
+
 def as_if_done(review: Review) -> Decision | None:
     """The decision of the current lemma, where it waits and something was said of it, as if it were done as it stands;
     None where it cannot be."""

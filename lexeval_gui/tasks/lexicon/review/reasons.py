@@ -23,8 +23,8 @@ COUNTING = "decisions that count"
 COLUMNS = (
     tables.Column("reviewer", "reviewer", "text"),
     tables.Column("reason", "reason", "text"),
-    tables.Column("in_dictionary", "in_dictionary", "text"),
-    tables.Column("forms", "forms", "text"),
+    tables.Column("in_dictionary", "in the dictionary", "text"),
+    tables.Column("forms", "forms", "text", right=True),
 )
 
 
@@ -63,8 +63,13 @@ def counts(decisions: Mapping[str, Decision]) -> Counter[tuple[str, bool]]:
 def table(current: Mapping[Slot, Any]) -> tables.Table:
     """Reason, whether the forms are ticked, how many there are: of the decisions that count, then of each reviewer and
     of third decisions; the usual reasons first, then the others by their letters."""
-    kept = ReviewRecord.of(current)
-    return tables.Table(COLUMNS, tuple(_rows(kept)))
+    return tables.Table(COLUMNS, tuple(_rows(ReviewRecord.of(current))))
+
+
+def tables_of(kept: ReviewRecord) -> Iterator[tables.Table]:
+    """The same for the report; nothing where no reason was given."""
+    if rows := tuple(_rows(kept)):
+        yield tables.Table(COLUMNS, rows, "Forms by reason")
 
 
 def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:

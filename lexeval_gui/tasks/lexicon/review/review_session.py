@@ -9,6 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Change, Ref, Slot, refusal
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task import review as shown
 from lexeval_gui.tasks.lexicon.alignment.columns import Move, Place
 from lexeval_gui.tasks.lexicon.changing import COLUMNS, moves_change
@@ -18,7 +19,6 @@ from lexeval_gui.tasks.lexicon.review import (
     numbers,
     picture,
     progress,
-    report,
     shown_numbers,
     typed_lines,
     verbs,
@@ -27,6 +27,8 @@ from lexeval_gui.tasks.lexicon.review import (
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.listing import Listing
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.report import contents
+from lexeval_gui.tasks.lexicon.review.report.warning import warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, contradiction, perform
 
@@ -119,7 +121,7 @@ class LexiconReviewSession:
             "stop": progress.stop_message(self._decided, review, hidden),
             "listing": listing.title(self.listing, len(self.queue)),
             "nothing_listed": listing.EMPTY[self.listing],
-            "warning": report.warning(self.counting),
+            "warning": warning(self.counting),
             **({"covered": shown_numbers.COVERED} if hidden else self._of_all()),
         }
         found = {} if lemma is None else self._of_lemma(lemma)
@@ -134,8 +136,13 @@ class LexiconReviewSession:
         return {
             "totals": words.of_all(found, self._decided, self.counting),
             "trend": found.trend if found.found > 1 else None,
-            "report": report.report(self._decided, self.counting, self.kept),
+            "result": contents.result(self._decided, self.counting),
         }
+
+    @cached_property
+    def report(self) -> Report | None:
+        """See core.task.review: worked out once it is asked for, which is not at every key."""
+        return None if self._is_covered else contents.report(self._decided, self.counting, self.kept)
 
     def _of_lemma(self, lemma: str) -> dict[str, Any]:
         review, decision = self.review, self.review.decision(lemma)

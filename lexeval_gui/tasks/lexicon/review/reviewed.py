@@ -14,13 +14,15 @@ from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.domain import Domains, stands_for
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, frame_of
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.report import report, warning
+from lexeval_gui.tasks.lexicon.review.report.contents import report
+from lexeval_gui.tasks.lexicon.review.report.warning import warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 
@@ -78,7 +80,12 @@ def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragg
     return words.strings(), Ragged.of(np.array([len(row) for row in rows], np.int64), codes)
 
 
-def review_problems(review: Review, kept: ReviewRecord, path: str = "") -> tuple[Problem, ...]:
+def report_of(review: Review, kept: ReviewRecord) -> Report | None:
+    """The report of the decisions that count."""
+    return report(numbers(review), review, kept)
+
+
+def review_problems(review: Review, kept: ReviewRecord, report: Report | None, path: str = "") -> tuple[Problem, ...]:
     """What is to be known beside the numbers: of how many lemmas, of what N, and what is not settled."""
     set_up, found = review.set_up, numbers(review)
     share = f"frame {found.frame:,} × {found.found} / {found.found + found.absent} found in the dictionary"
@@ -89,7 +96,8 @@ def review_problems(review: Review, kept: ReviewRecord, path: str = "") -> tuple
     notes = [("review", text)]
     if set_up.form:
         notes.append(("review-form", f"what counts as a form: {set_up.form}"))
-    notes.append(("review-report", report(found, review, kept)))
+    if report is not None:
+        notes.append(("review-report", report.paragraph))
     unsettled = {
         "doubtful, scored all the same": review.in_state("doubtful"),
         "skipped, not scored": review.in_state("skipped"),

@@ -25,7 +25,7 @@ from lexeval_gui.tasks.lexicon.review.names import correct_name
 from lexeval_gui.tasks.lexicon.review.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.questions import files, questions, set_up_of, wrong
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
-from lexeval_gui.tasks.lexicon.review.reviewed import open_review, review_problems
+from lexeval_gui.tasks.lexicon.review.reviewed import open_review, report_of, review_problems
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
@@ -133,7 +133,9 @@ def reviewed(
 ) -> Reviewed[LexiconDataset]:
     """The reviewed lemmas beside the lexicon. Raises BadValue where nothing is reviewed."""
     review, data, chosen = open_review(dataset, settings, current)
-    return Reviewed(data, chosen, review_problems(review, ReviewRecord.of(current), path))
+    kept = ReviewRecord.of(current)
+    report = report_of(review, kept)
+    return Reviewed(data, chosen, review_problems(review, kept, report, path), report)
 
 
 def compare(

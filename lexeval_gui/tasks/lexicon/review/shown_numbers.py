@@ -3,7 +3,7 @@ shown, or hidden again, is kept with how many lemmas were decided then; undone, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from lexeval_gui.core.changes import Change, utc_now
@@ -64,25 +64,6 @@ def question(kept: ReviewRecord, review: Review) -> str:
     many = count_of(_decided(review), "decided lemma")
     return (
         f"The report says L*, which is hidden while you review. Show it? It is recorded that you saw it after {many}."
-    )
-
-
-def sentences(kept: ReviewRecord) -> Iterator[str]:
-    """Who had the numbers in sight, and when, for the report."""
-    for part in kept.parts:
-        own = kept.set_up_of(part)
-        if own is not None:
-            yield f"{_what(own)} {own.reviewer} {'reviewed' if own.hidden else 'while reviewing'}{_changes(own)}."
-
-
-def _what(own: SetUp) -> str:
-    return "L* was hidden while" if own.hidden else "L* was in sight of"
-
-
-def _changes(own: SetUp) -> str:
-    return "".join(
-        f"; {'shown' if showing.shown else 'hidden'} after {count_of(showing.decided, 'decided lemma')}"
-        for showing in own.showings
     )
 
 

@@ -81,7 +81,13 @@ class Review:
         """The review of a reviewer ("": the first) as the journal holds it. Others than the first decide, blind, about
         every lemma that the first has drawn, or with a planned stop has come to so far. `undone` are the changes that
         could be done again: they tell what has been shown. Raises BadValue if no review is set up."""
-        kept = ReviewRecord.of(current)
+        return cls.of_record(frame, ReviewRecord.of(current), reviewer, undone)
+
+    @classmethod
+    def of_record(
+        cls, frame: ReviewFrame, kept: ReviewRecord, reviewer: str = "", undone: Iterable[Change] = ()
+    ) -> Review:
+        """The same of what a journal was read as."""
         set_up = kept.require_set_up()
         part = kept.part_of(reviewer) if reviewer else set_up.part
         mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))

@@ -84,6 +84,7 @@ def _sections(report: Report, name: str, check: Check) -> Iterator[Section | Non
         return Section(id, title, lambda: pieces.numbers(title, found(report), lambda: line(report), lacking))
 
     yield numbers("scores", "Scores", _scores, commands.score_command, "")
+    yield Section("review", "Review", lambda: _review(report)) if report.scored.report else None
     if several:
         yield numbers("ranking", "All systems", _ranking, commands.ranking_command, unranked)
     if report.paired:
@@ -92,7 +93,6 @@ def _sections(report: Report, name: str, check: Check) -> Iterator[Section | Non
     yield Section("curves", "Curves", lambda: _curves(report)) if report.curves else None
     yield Section("items", "Items", lambda: _items(report, check)) if len(report.items) else None
     yield Section("tags", "Tags, notes and checks", lambda: _tags(report)) if noted else None
-    yield Section("review", "Review", lambda: _review(report)) if report.scored.reviewed else None
     yield Section("problems", "Problems", lambda: _problems(report))
     yield Section("files", "Files", lambda: _files(report))
     yield Section("again", "The same numbers again", lambda: _again(report, name))
@@ -192,8 +192,12 @@ def _tags(report: Report) -> Iterator[str]:
 
 
 def _review(report: Report) -> Iterator[str]:
-    """What is to be said of a review by hand, in sentences."""
-    yield from (pieces.paragraph(found.message) for found in report.scored.reviewed)
+    """The report of a review by hand, section by section."""
+    for part in report.scored.report.sections if report.scored.report is not None else ():
+        yield f'<section class="headed">\n<h3>{escape(part.title)}</h3>\n'
+        yield pieces.paragraph(part.paragraph) if part.sentences else ""
+        yield from (pieces.table(table, table.title) for table in part.tables)
+        yield "</section>\n"
 
 
 def _problems(report: Report) -> Iterator[str]:

@@ -11,8 +11,10 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import SetUp
+from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.report.contents import report
 from lexeval_gui.tasks.lexicon.review.setup import set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, perform
@@ -84,7 +86,7 @@ def at_desk(data: Dataset, from_file: bool = False, conventions: Mapping[str, st
     kind: Any = "file" if from_file else "paper"
     wanted = SetUp(**({"reviewer": "Ann", "system": data.systems[0].name, "dictionary": kind, "alpha": "1"} | how))
     journal = Journal()
-    change = set_up(journal.current, wanted)
+    change = set_up(journal.current, wanted, time_of(0))
     assert isinstance(change, Change), change
     journal.add(change, wanted.reviewer)
     review = Review.of(ReviewFrame.of(data, settings(**(conventions or {})), wanted), journal.current)
@@ -122,3 +124,9 @@ def words(lemmas: int, seed: int = 1) -> tuple[dict[str, list[str]], dict[str, l
         if there and rng.random() < 0.9:
             paper[lemma] = there
     return lexicon, paper
+
+
+def reported(found: Numbers, review: Review, kept: ReviewRecord) -> str:
+    """All sentences of the report of a review."""
+    made = report(found, review, kept)
+    return made.paragraph if made is not None else ""

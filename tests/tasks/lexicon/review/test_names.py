@@ -14,10 +14,9 @@ from lexeval_gui.tasks.lexicon.review.decisions import FormerName, ReviewRecord,
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.names import correct_name
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.report import report
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, reported, words
 
 LEXICON, PAPER = words(12)
 
@@ -60,7 +59,7 @@ def test_a_corrected_name_is_that_of_every_decision_and_the_former_one_is_kept()
     rows = list(csv.DictReader(io.StringIO(tables.render(exporting.table(one.journal.current), "csv"))))
     assert {row["reviewer"] for row in rows} == {"Ann"}
     again = Review.of(one.review.frame, one.journal.current)
-    text = report(numbers(again), again, found)
+    text = reported(numbers(again), again, found)
     assert "by Ann (" in text
     assert "The name of Ann was written Anm until 2026-11-21" in text
     assert text.replace("written Anm until", "").count("Anm") == 0

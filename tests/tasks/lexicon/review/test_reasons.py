@@ -16,8 +16,7 @@ from lexeval_gui.tasks.lexicon.review.exporting import json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.keys import keys
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.picture import ticks
-from lexeval_gui.tasks.lexicon.review.report import report
-from tests.tasks.lexicon.review.reviewing import Desk, desk
+from tests.tasks.lexicon.review.reviewing import Desk, desk, reported
 
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c")}
 
@@ -95,7 +94,7 @@ def test_the_table_counts_reasons_by_whether_the_form_is_ticked() -> None:
     mine = [tuple(row.values())[1:] for row in rows if row["reviewer"] == "Ann"]
     assert mine == [("variant", "yes", "1"), ("variant", "no", "2"), ("dialect", "yes", "1")]
     assert [tuple(row.values())[1:] for row in rows if row["reviewer"] == reasons.COUNTING] == mine
-    text = report(numbers(one.review), one.review, ReviewRecord.of(one.journal.current))
+    text = reported(numbers(one.review), one.review, ReviewRecord.of(one.journal.current))
     assert "Reasons given: variant 3 forms (1 ticked), dialect 1 form (1 ticked)." in text
     empty = begun()
     assert reasons.table(empty.journal.current).rows == ()

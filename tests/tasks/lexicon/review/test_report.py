@@ -31,7 +31,8 @@ def sitting(one: Desk) -> LexiconReviewSession:
 
 
 def report(one: Desk) -> str:
-    return sitting(one).view.report
+    found = sitting(one).report
+    return found.paragraph if found is not None else ""
 
 
 def done(one: Desk, number: int, forms: int = 2, verb: str = "enter") -> list[str]:
@@ -58,8 +59,9 @@ def with_second(one: Desk, name: str = "Ben") -> Desk:
     return Desk(other, one.journal)
 
 
-def changed_rule(one: Desk, **how: Any) -> None:
-    change = set_up(one.journal.current, replace(one.review.set_up, rules=(), **how))
+def changed_rule(one: Desk, day: int = 20, **how: Any) -> None:
+    wanted = replace(one.review.set_up, rules=(), **how)
+    change = set_up(one.journal.current, wanted, f"2026-11-{day}T09:00:00.000+01:00")
     assert isinstance(change, Change), change
     one.journal.add(change)
     again = Review.of(one.review.frame, one.journal.current)
@@ -171,18 +173,20 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
     for number in range(60):
         done(one, 1, forms=1 + number % 3)
     text = report(one)
-    assert "Stop rule as announced first (before the first decision): half-width of the interval at most .000" in text
+    first = "Stop rule as announced first (before the first decision, 2026-11-20 08:00 UTC)"
+    assert f"{first}: half-width of the interval at most .000" in text
     assert "; not changed. It is not reached." in text
-    changed_rule(one, half_width="0.3")
+    changed_rule(one, 21, half_width="0.3")
     for number in range(50):
         done(one, 1, forms=1 + number % 3)
     text = report(one)
-    assert "; changed after 60 decided lemmas to half-width of the interval at most .300." in text
+    changed = "; changed after 60 decided lemmas (2026-11-21 08:00 UTC)"
+    assert f"{changed} to half-width of the interval at most .300." in text
     assert (
         "The first rule is not reached. The last rule was reached after 100 lemmas; the review went on to 110." in text
     )
-    changed_rule(one, alpha="0.9")
-    assert "; changed after 110 decided lemmas to a sample of α = 0.9." in report(one)
+    changed_rule(one, 22, alpha="0.9")
+    assert "; changed after 110 decided lemmas (2026-11-22 08:00 UTC) to a sample of α = 0.9." in report(one)
     assert "The last rule is not reached: 110 of 135 lemmas." in report(one)
     changed_rule(one, alpha="0.5")
     assert "The last rule was reached: 75 lemmas." in report(one)
@@ -200,7 +204,7 @@ def as_an_older_one_kept_it(one: Desk) -> Desk:
 
 
 def test_what_an_older_project_has_not_recorded_is_said_so() -> None:
-    one = desk(LEXICON, alpha="", blind=True)
+    one = desk(LEXICON, alpha="", blind=True, sizes=(150, 450, 150, 450))
     done(one, 12)
     assert "not recorded" not in report(one)
     old = as_an_older_one_kept_it(one)

@@ -11,12 +11,11 @@ from lexeval_gui.tasks.lexicon.review import progress, reviewing
 from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord, SetUp, Showing
 from lexeval_gui.tasks.lexicon.review.numbers import decimal, numbers
 from lexeval_gui.tasks.lexicon.review.questions import questions, set_up_of
-from lexeval_gui.tasks.lexicon.review.report import report
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import settings
-from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, reported, words
 
 LEXICON, PAPER = words(40)
 
@@ -45,7 +44,7 @@ def kept(one: Desk) -> ReviewRecord:
 
 def telling(view: View) -> list[object]:
     """All that would tell the score."""
-    return [found for found in (view.values, view.totals, view.trend, view.report) if found]
+    return [found for found in (view.values, view.totals, view.trend, view.result) if found]
 
 
 def test_nothing_tells_the_number_while_it_is_hidden_and_v_shows_it() -> None:
@@ -131,12 +130,12 @@ def test_each_reviewer_has_numbers_of_their_own() -> None:
 
 def test_the_report_says_who_saw_it_and_when() -> None:
     def text(one: Desk) -> str:
-        return report(numbers(one.review), one.review, kept(one))
+        return reported(numbers(one.review), one.review, kept(one))
 
     one = hidden(4)
     assert "L* was hidden while Ann reviewed." in text(one)
     turned(one)
-    assert "L* was hidden while Ann reviewed; shown after 4 decided lemmas." in text(one)
+    assert "L* was hidden while Ann reviewed; shown after 4 decided lemmas (20" in text(one)
     other = hidden(4, hidden=False)
     assert "L* was in sight of Ann while reviewing." in text(other)
 

@@ -290,10 +290,10 @@ def test_a_set_up_that_cannot_be_is_refused_in_words(how: dict[str, Any], why: s
 def test_another_sample_is_refused_once_lemmas_are_decided_but_a_larger_one_is_not():
     one = desk(TEN, alpha="0.2")
     how = one.review.set_up
-    assert isinstance(set_up(one.journal.current, SetUp(**(how.as_json() | {"seed": "2"}))), Change)
+    assert isinstance(set_up(one.journal.current, replace(how, seed="2")), Change)
     one.changed("not in dictionary")
-    assert "the seed must stay" in refused(set_up(one.journal.current, SetUp(**(how.as_json() | {"seed": "2"}))))
-    larger = set_up(one.journal.current, SetUp(**(how.as_json() | {"alpha": "0.5"})))
+    assert "the seed must stay" in refused(set_up(one.journal.current, replace(how, seed="2")))
+    larger = set_up(one.journal.current, replace(how, alpha="0.5"))
     assert isinstance(larger, Change)
     one.journal.add(larger)
     again = Review.of(one.review.frame, one.journal.current)

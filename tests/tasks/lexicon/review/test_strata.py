@@ -21,12 +21,11 @@ from lexeval_gui.tasks.lexicon.review import reviewing
 from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.report import report
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.setup import set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import dataset, settings
-from tests.tasks.lexicon.review.reviewing import Desk, at_desk, look_up, sample, words
+from tests.tasks.lexicon.review.reviewing import Desk, at_desk, look_up, reported, sample, words
 from tests.tasks.lexicon.scoring import plain_strata as plain
 
 LEXICON, PAPER = words(240)
@@ -103,7 +102,7 @@ def test_the_numbers_are_those_of_the_formula_and_of_the_score(how, weight, lemm
     scores = TASK.scoring.score(TASK.scoring.count(data, 0, chosen), chosen)
     ends = [scores.total(name) for name in ("l_measure", "l_measure_low", "l_measure_high")]
     assert ends == pytest.approx([found.value, *found.interval], abs=1e-12)
-    assert f"Drawn by strata, parts of speech, {'by fixed' if 'allocation' in how else 'in proportion'}" in report(
+    assert f"Drawn by strata, parts of speech, {'by fixed' if 'allocation' in how else 'in proportion'}" in reported(
         found, review, ReviewRecord.of(desk.journal.current)
     )
 
