@@ -245,7 +245,7 @@ def _projects(folder: Path, known: Known) -> Iterator[Session]:
         yield (
             make, make, *(("project", "export", project, "--format", format) for format in known.projects),
             *(("score", task, project, "--items", "--format", format) for format in known.formats),
-            ("report", task, project, "-o", "OUT/report.html"),
+            ("report", task, project, "-o", "OUT/report.html"), ("report", project, "--format", "text"),
             ("reproduce", "OUT/report.html"), ("reproduce", project),
             ("score", task, project), ("curve", task, project, "--over", next(iter(known.parameters[task]))),
             ("score", "?", project), ("score", task, project, project), ("score", task, project, "-o", project),

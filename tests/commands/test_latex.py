@@ -10,12 +10,14 @@ import pytest
 
 from lexeval_gui.__main__ import parser
 from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace import opening, plans, reviews, scoring
 from lexeval_gui.workspace.projects.project import Project
 from tests import hostile
 from tests.commands.conftest import Lexeval
 from tests.latex import need_latex, set_pages
+from tests.tasks.lexicon.review.reviewing import at_desk
 
 NAME = "a_b&%#^~\\{{}}$<>'--?`!`éħġżαβγعر中文q\u0303😀\x1b"
 """What LaTeX takes for something else, what it draws together, and letters that it does not know; {{}} is {}."""
@@ -52,6 +54,21 @@ def noted(folder: Path, task: str, roles: hostile.Roles) -> Path:
         journal.add(Change("tags", item, None, None, [WRITTEN], ""), WRITTEN)
         journal.add(Change("note", item, None, None, WRITTEN, ""), WRITTEN)
     made.store.close()
+    return path
+
+
+def reviewed(folder: Path, roles: hostile.Roles) -> Path:
+    """A project with a review of the first lexicon on paper, with names and notes like everything else."""
+    plan = reviews.paper_plan(plans.plan_with_roles("lexicon", [("system", of_role(roles, "system")[0])]))
+    settings = Settings(opening.task("lexicon").identity.parameters)
+    desk = at_desk(scoring.open_files(plan, settings, Job()).loaded.dataset, reviewer=WRITTEN, form=WRITTEN)
+    while desk.review.current is not None:
+        desk.changed("note", WRITTEN)
+        form = WRITTEN.replace("\x1b", "").replace("q\u0303", "q")  # what can be seen
+        desk.changed("add", form)
+        desk.changed("reason", (desk.review.decision(desk.lemma).added[-1], WRITTEN))
+        desk.changed("doubtful")
+    Project.create(path := folder / "review.lexeval", plan, settings, desk.journal).close()
     return path
 
 
@@ -123,5 +140,8 @@ def test_latex_of_every_verb_compiles(lexeval: Lexeval, files: dict[str, hostile
     pieces.append(lexeval("reproduce", report, "--format", "latex").out)
     assert refused == WITHOUT
     assert in_columns >= {"score", "curve", "compare", "items", "worth"}
-    assert {*printed, "reproduce"} == with_latex()
+    answer = lexeval("report", reviewed(tmp_path, files["lexicon"]), "--format", "latex")
+    assert answer.code == 0, answer.err
+    pieces.append(answer.out)
+    assert {*printed, "reproduce", "report"} == with_latex()
     set_pages(tmp_path, pieces, "siunitx")

@@ -20,6 +20,7 @@ from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.names import correct_name
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -302,6 +303,24 @@ def test_every_sentence_and_table_stands_in_the_page_too(lexeval: Lexeval, on_pa
     for line in lexeval("report", "a.lexeval", "--format", "text").out.splitlines()[2:]:
         for cell in (found for found in re.split("  +", line.strip()) if found.strip("-")):
             assert cell in seen
+
+
+def test_markup_in_names_and_notes_is_text_in_the_page(lexeval: Lexeval, on_paper: Desk):
+    name = "<script>ran=1</script>&amp;<b>"
+    with Project.open("a.lexeval") as project:
+        there = Desk(on_paper.review, project.journal, 600)
+        there.review = there.review.at(there.review.scored[0])
+        there.changed("note", name)
+        there.changed("doubtful")
+        corrected = correct_name(project.journal.current, "Ann", name)
+        assert isinstance(corrected, Change)
+        project.journal.add(corrected)
+    assert lexeval("report", "a.lexeval", "-o", "report.html").code == 0
+    page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
+    section = page.get_element_by_id("review")
+    assert not list(section.iter("script", "b"))
+    assert f"The name of {name} was written Ann" in section.text_content()
+    assert f"“{name}”." in section.text_content()
 
 
 def test_only_a_review_is_reported_as_text(lexeval: Lexeval, on_paper: Desk):

@@ -10,7 +10,6 @@ import pytest
 from lexeval_gui.core import reporting
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.reporting import Report, Section
-from lexeval_gui.core.tables import Table
 from lexeval_gui.tasks.lexicon.review.agreement import adjudication
 from lexeval_gui.tasks.lexicon.review.decisions import SET_UP, ReviewRecord, Rule, SetUp
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines, read_json
@@ -380,15 +379,3 @@ def test_text_and_markdown_hold_no_sign_that_acts() -> None:
     assert "<b>" in plain
     assert "\\<b>" in marked
     assert marked.count("<b>") == marked.count("\\<b>")
-
-
-def test_headings_sentences_and_tables_in_their_order() -> None:
-    table = Table((), (), "A table")
-    made = Report("Title", (Section("One", ("First.", "Second."), (table,)), Section("Two", ("1. Third.",))))
-    assert made.paragraph == "First. Second. 1. Third."
-    text = reporting.write(made, "text")
-    assert text.startswith("Title\n=====\n\nOne\n---\nFirst. Second.\n\nA table\n")
-    assert text.endswith("\n\nTwo\n---\n1. Third.\n")
-    assert "\n## Two\n\n1\\. Third.\n" in reporting.write(made, "markdown")
-    latex = reporting.write(made, "latex")
-    assert latex.startswith("% \\usepackage{booktabs}\n\\section*{Title}\n\n\\subsection*{One}\nFirst. Second.\n")
