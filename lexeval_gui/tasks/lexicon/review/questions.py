@@ -25,7 +25,16 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     kind: Dictionary = "file" if dictionary else "paper"
     set_up = known or SetUp("", "", kind, alpha="", blind=True, hidden=True, separators=SUGGESTED)
     return (
-        Question("lexicon", "Lexicon", "file", next(iter(lexicons), ""), "The lexicon under test.", settled=settled),
+        *_of_files(next(iter(lexicons), ""), dictionary, set_up, settled),
+        *_of_sample(set_up, settled),
+        *_of_decisions(set_up, settled),
+    )
+
+
+def _of_files(lexicon: str, dictionary: str, set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+    """What is reviewed, and against what."""
+    return (
+        Question("lexicon", "Lexicon", "file", lexicon, "The lexicon under test.", settled=settled),
         Question(
             "dictionary", "Dictionary", "way", set_up.dictionary,
             "What the lexicon's forms are looked up in.",
@@ -36,6 +45,12 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
              )),
             {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
         ),
+    )  # fmt: skip
+
+
+def _of_sample(set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+    """How many lemmas, and how they are drawn."""
+    return (
         Question(
             "extent", "How many lemmas", "way", _extent(set_up),
             "It can be changed while the review goes on.",
@@ -66,6 +81,12 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
         ),
         Question("seed", "Seed", "line", set_up.seed, "The same seed draws the same lemmas in the same order.",
                  settled=settled),
+    )  # fmt: skip
+
+
+def _of_decisions(set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+    """Who decides, about what, and what is seen meanwhile."""
+    return (
         Question("reviewer", "Your name", "line", set_up.reviewer, "It stands beside every decision.", settled=settled),
         Question("form", "What counts as a form", "lines", set_up.form,
                  "For yourself, a second reviewer and readers: such as whether plurals in brackets count, or variants. "
