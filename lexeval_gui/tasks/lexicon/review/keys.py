@@ -55,6 +55,11 @@ DISPUTED = Key("D", NEXT_DISPUTED, "next disputed")
 WIDE = 20
 """Columns from which on they may find no room, and are scrolled."""
 
+FINISHED = (
+    "Every lemma of the sample is decided. Copy the report (menu Review) gives what to write about it; Report… (File, "
+    "Export) writes all of it into a file."
+)
+
 
 def keys(review: Review, next_listed: str = "", columns: int = 0) -> tuple[Key, ...]:
     """What can be pressed now, in the order in which it is shown; `next_listed` is what F would list, `columns` how
@@ -88,7 +93,7 @@ def hint(review: Review) -> str:
     if review.step == "typing":
         return "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
     if review.step == "finished":
-        return "Every lemma of the sample is decided." if review.decisions else "There is nothing to decide."
+        return FINISHED if review.decisions else "There is nothing to decide."
     lemma = review.current or ""
     if review.part == ADJUDICATION:
         return "Decide what the dictionary has; both decisions stand beside the forms, and stay."
