@@ -23,8 +23,9 @@ def refusal(settings: Settings) -> str:
 
 
 def terms(counts: Counts, part: Counts, settings: Settings, measures: Collection[str]) -> Mapping[str, Term]:
-    """What a lemma adds to L*, and what is left unseen, are shares of the weight of these lemmas alone; what variances
-    are made of is summed of values less that of their own first lemma, so that equal values sum to exactly 0."""
+    """What a lemma adds to L*, and what is left unseen, are shares of the weight of these lemmas alone; what the
+    interval is made of is summed of values less that of their own first lemma, so that equal values sum to exactly
+    0."""
     makers: dict[str, Callable[[Counts, Settings, Counts], Term]] = {
         "mean_contribution": scoring.contributions, "unseen": one_sided_bound.term,
         "error": partial(stratified.error_term, "error"), "degrees": partial(stratified.error_term, "degrees"),

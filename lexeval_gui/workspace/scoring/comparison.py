@@ -46,8 +46,11 @@ def comparable(evaluation: Evaluation, *systems: int) -> list[str]:
 
 
 def why_incomparable(evaluation: Evaluation, measure: str) -> str:
-    """Why systems cannot be compared by a measure, over the samples that these settings draw; "" if they can."""
+    """Why systems cannot be compared by a measure, over the samples that these settings draw; "" if they can, and where
+    there is one system, which is compared with none."""
     sampling = evaluation.task.sampling
+    if len(evaluation.system_names) < 2:
+        return ""
     if sampling is None or measure not in evaluation.measures or not evaluation.measures[measure].over:
         return ""
     return sampling.incomparable(evaluation.settings)

@@ -35,16 +35,17 @@ Sums = Callable[[LemmaMeasures], tuple[Floats, Floats | None]]
 
 
 def _l(lemmas: LemmaMeasures) -> Floats:
-    """L less that of the first lemma, which every sample holds."""
-    return lemmas.less_first(lemmas.f)
+    """L less 1: spread does not depend on where it is taken from, but lemmas of two lexicons that are swapped for a
+    test of their difference must be taken from one place, and a perfect sample then sums to exactly 0."""
+    return lemmas.f - 1
 
 
 def _p(lemmas: LemmaMeasures) -> Floats:
-    return lemmas.less_first(lemmas.precision)
+    return lemmas.precision - 1
 
 
 def _r(lemmas: LemmaMeasures) -> Floats:
-    return lemmas.less_first(lemmas.recall)
+    return lemmas.recall - 1
 
 
 def _rest(lemmas: LemmaMeasures) -> Floats:

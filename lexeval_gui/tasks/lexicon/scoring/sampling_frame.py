@@ -106,10 +106,6 @@ class LemmaMeasures:
     below: Floats
     first: int = 0
 
-    def less_first(self, values: Floats) -> Floats:
-        """Values of the lemmas less that of the first one."""
-        return values - values[self.first : self.first + 1]
-
     @classmethod
     def of(cls, counts: Counts, settings: Settings) -> LemmaMeasures:
         """Measure every lemma of the frame; kept, since no slider acts on it."""

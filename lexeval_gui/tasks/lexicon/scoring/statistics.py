@@ -1,7 +1,7 @@
-"""Variance and correlation from sums over the sample, taken of values less one value that occurs in it.
+"""Variance and correlation from sums over the sample, taken of values less 1.
 
-A sample of equal values then sums to exactly 0, so that "undefined" is no matter of rounding; a group whose values are
-equal but not to that value is told by a tolerance far above rounding and far below any spread of ratios of counts.
+A perfect sample then sums to exactly 0, so that "undefined" is no matter of rounding; values that are equal but not 1
+are told by a tolerance far above rounding and far below any spread of ratios of counts.
 """
 
 from __future__ import annotations
