@@ -96,7 +96,8 @@ def run(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dict[str, str]:
-    """Move every slider and choose a value of every convention; the values by name, as the window shows them."""
+    """Move every slider and choose a value of every convention, once more where the files cannot have them; the values
+    by name, as the window shows them."""
     parameters = evaluation(window).task.identity.parameters
     for parameter in parameters:
         if isinstance(parameter, Choice) and parameter.stage in ("join", "count", "score"):
@@ -116,6 +117,8 @@ def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dic
     settled(qtbot, window)
     assert window.state.data.pending is None
     assert window.state.data.settings is not None
+    if evaluation(window).refusal():
+        return put_in_force(qtbot, window, chance)
     values = window.state.data.settings.as_dict()
     for name, control in window.top.numbers.items():
         assert control.field.text() == values[name]
