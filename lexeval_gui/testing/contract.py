@@ -2,6 +2,7 @@
 
 from lexeval_gui.testing.changing import *  # noqa: F403
 from lexeval_gui.testing.features import *  # noqa: F403
+from lexeval_gui.testing.movements import *  # noqa: F403
 from lexeval_gui.testing.opened import Subject as Subject
 from lexeval_gui.testing.opened import pytest_generate_tests as pytest_generate_tests
 from lexeval_gui.testing.optional_capabilities import *  # noqa: F403

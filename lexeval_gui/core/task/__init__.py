@@ -22,6 +22,7 @@ from lexeval_gui.core.task.features import Features
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
+from lexeval_gui.core.task.movements import Movement, Movements, of_counts
 from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.oracles import Oracles
 from lexeval_gui.core.task.paper_tables import PaperTable
@@ -37,9 +38,9 @@ from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
     "AnnotatorAgreement", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported",
-    "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
-    "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling",
-    "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "Movement",
+    "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing", "Role",
+    "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -62,6 +63,7 @@ class Task(Generic[D]):
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
     remarks: Remarks[D] = no_remarks
+    movements: Movements = of_counts
     features: Features[D] | None = None
     subsets: Subsets = ANY_ITEMS
     labels: Labelling[D] | None = None
