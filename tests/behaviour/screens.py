@@ -79,7 +79,18 @@ def state(shown: AppState) -> dict[str, Any]:
     """What is opened, without the data themselves."""
     parts = [getattr(shown.opened, part.name) for part in fields(Opened)]
     known = {field.name: getattr(part, field.name) for part in parts for field in fields(part)}
-    for name in ("evaluation", "original", "journal", "annotations", "bands", "intervals", "answers", "left"):
+    for name in (
+        "evaluation",
+        "original",
+        "at_rest",
+        "earlier",
+        "journal",
+        "annotations",
+        "bands",
+        "intervals",
+        "answers",
+        "left",
+    ):
         del known[name]
     return known | {"items": known["items"].tolist(), "undo": shown.history.journal.can_undo, "busy": shown.busy}
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.look.theme import SIZES, Role, Theme
+from lexeval_gui.window.plots.curve_lines import EARLIER
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -107,7 +108,7 @@ def sized_plot(make: Callable[[Theme], Canvas], layout: FigureLayout) -> Canvas:
     plot = make(theme)
     theme.setParent(plot)
     plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    plot.leave_out(layout.left_out)
+    plot.leave_out((*layout.left_out, EARLIER))
     plot.resize(layout.pixels.width(), layout.pixels.height() - title_height(plot, layout.title))
     plot.show()
     draw_anew(plot)

@@ -79,7 +79,7 @@ class FiguresPane(QWidget):
         state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
         drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
-        for signal in (*drawn, view.study_changed):
+        for signal in (*drawn, data.earlier_changed, view.study_changed):
             signal.connect(self.refresh)
         for signal in (view.pair_changed, view.grouping_changed):
             signal.connect(lambda: self._follow_answer(self._asked))

@@ -13,6 +13,9 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace.outputs.curves import BEFORE, other_lines
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+EARLIER = "earlier"
+"""The state before the last step: on the screen alone, until the next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -50,8 +53,9 @@ def measure_lines(
 
 
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines before what-if changes, and those over the items that are scored beside all, where they are others.
-    While a slider moves only those that are known: a ghost costs nothing then, and comes when it rests."""
+    """The lines before what-if changes, or before the last step, and those over the items that are scored beside all,
+    where they are others. While a slider moves only those that are known: a ghost costs nothing then, and comes when it
+    rests."""
     now = data.evaluation
     names_of: dict[int, list[str]] = {}
     for line in lines:
@@ -67,6 +71,8 @@ def _other_states(data: DataState) -> Iterator[tuple[str, Evaluation]]:
     """What is shown beside the data in force, each with what it is called."""
     if data.original is not None and data.original is not data.evaluation:
         yield BEFORE, data.original
+    elif data.earlier is not None:
+        yield EARLIER, data.earlier
     if data.listed is not None and not data.listed.refusal():
         yield data.listed.where, data.listed
 

@@ -20,7 +20,7 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.curve_lines import Line, ghost_lines, level_lines, measure_lines
+from lexeval_gui.window.plots.curve_lines import EARLIER, Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
@@ -94,7 +94,8 @@ class CurvePlot(MeasuresPlot):
         self.lines = tuple(measure_lines(evaluation, self.figure, self.measures, systems))
         self._least = self._axis_start()
         self.levels = tuple(level_lines(evaluation, self.figure, systems))
-        self.ghosts = tuple(ghost_lines(self.state.data, self.figure.over, self.lines))
+        ghosts = ghost_lines(self.state.data, self.figure.over, self.lines)
+        self.ghosts = tuple(line for line in ghosts if line.state not in self.left_out)
         bands = self._shown_bands()
         self._set_axes((*self.levels, *self.ghosts), bands)
         self._draw_lines()
@@ -165,8 +166,10 @@ class CurvePlot(MeasuresPlot):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
-        self._draw_ghosts(self._ghost_curves, [line for line in self.ghosts if line.state == BEFORE], GHOST)
-        self._draw_ghosts(self._listed_curves, [line for line in self.ghosts if line.state != BEFORE], LISTED)
+        self._draw_ghosts(self._ghost_curves, [line for line in self.ghosts if line.state in (BEFORE, EARLIER)], GHOST)
+        self._draw_ghosts(
+            self._listed_curves, [line for line in self.ghosts if line.state not in (BEFORE, EARLIER)], LISTED
+        )
 
     def _draw_ghosts(self, curves: dict[Key, pg.PlotCurveItem], ghosts: Sequence[Line], strength: float) -> None:
         """The lines of another state of the data, paler than those in force."""
@@ -345,7 +348,8 @@ class CurvePlot(MeasuresPlot):
         systems = self.state.view.shown_systems
         ghosts: dict[Key, list[tuple[str, Floats]]] = {}
         for line in ghost_lines(self.state.data, self.figure.over, self.lines):
-            ghosts.setdefault((line.system, line.measure), []).append((line.state, line.y))
+            if line.state != EARLIER:
+                ghosts.setdefault((line.system, line.measure), []).append((line.state, line.y))
         return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)
 
     def command(self, inputs: Inputs) -> str:

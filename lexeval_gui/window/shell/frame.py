@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars.bar_stack import BarStack
@@ -12,6 +12,7 @@ from lexeval_gui.window.shell.layout.layouts import Layout, layout_of
 from lexeval_gui.window.widgets.dialogs.on_screen import available_size, fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
 
 SIZE = (1280, 800)
 
@@ -40,8 +41,10 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self.bars)
-        self.pages = QStackedWidget(self)
-        self.setCentralWidget(self.pages)
+        self.pages, self.column = QStackedWidget(self), QVBoxLayout()
+        middle = QWidget(self)
+        middle.setLayout(fill_without_gaps(self.column, (self.pages, 1)))
+        self.setCentralWidget(middle)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         theme.changed.connect(self._dress)

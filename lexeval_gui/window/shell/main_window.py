@@ -119,6 +119,7 @@ class MainWindow(WindowFrame):
 
     def _furnish_bars(self) -> None:
         """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
+        from lexeval_gui.window.shell.bars.change_line import ChangeLine
         from lexeval_gui.window.shell.bars.strips import Ribbon, WaitingStrip
         from lexeval_gui.window.shell.bars.top_bar import TopBar
         from lexeval_gui.window.shell.remedies import Remedies
@@ -131,6 +132,11 @@ class MainWindow(WindowFrame):
         self.bars.add_top(self.top)
         self.bars.add_strips(self.waiting, self.ribbon, above=self.notice)
         self.bars.add_strips(self.remedies)
+        self.changes = ChangeLine(self.state, self.theme, self)
+        self.column.addWidget(self.changes)
+        self.pages.currentChanged.connect(
+            lambda: self.changes.stand_below(self.pages.currentWidget() is self.workbench)
+        )
         self.error = ErrorPage(self.theme)
         self.pages.addWidget(self.error)
         self.error.back_wanted.connect(self._back)

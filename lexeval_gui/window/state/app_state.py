@@ -20,6 +20,7 @@ from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.problems import ProblemsState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.selection import SelectionState
+from lexeval_gui.window.state.steps import StepsState
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -53,6 +54,7 @@ class AppState(QObject):
         self.view = ViewState(self.results, self)
         self.selection = SelectionState(self)
         self.enquiries = EnquiriesState(self.results, self)
+        self.steps = StepsState(self.data, self)
         self.history.refused.connect(self.message)
         self.history.going_back.connect(self._go_to_changed)
         self.history.annotations_changed.connect(self._follow_annotations)
@@ -82,7 +84,7 @@ class AppState(QObject):
         evaluation, view, history = self.data.evaluation, self.view, self.history
         assert evaluation is not None
         pair = view.pair if len(evaluation.system_names) > 1 else None
-        noted = history.annotations, history.journal.current, self.data.joined
+        noted = history.annotations, history.journal.current, self.data.searched
         return subsets.apply_filter(evaluation, text, pair, view.compared_measure, *noted)
 
     def _follow_annotations(self, slots: object) -> None:

@@ -47,6 +47,7 @@ class Data:
     listed: Evaluation | None = None  # over these items, under the same settings
     compared: Evaluation | None = None  # over the items of the filter that was asked for last
     own_features: OwnFeatures | None = None  # of a file that somebody joined to these items
+    earlier: Evaluation | None = None  # before the last step, which filters and curves compare with
 
 
 class DataState(Part[Data]):
@@ -62,6 +63,7 @@ class DataState(Part[Data]):
     listed = Field(Data, lambda data: data.listed)
     compared = Field(Data, lambda data: data.compared)
     own_features = Field(Data, lambda data: data.own_features)
+    earlier = Field(Data, lambda data: data.earlier)
 
     about_to_change = Signal()
     """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
@@ -78,6 +80,8 @@ class DataState(Part[Data]):
     """Other items are scored beside all, or none any more."""
     own_features_changed = Signal()
     """Features of one's own have been joined to the items, or are no longer."""
+    earlier_changed = Signal()
+    """Filters and curves compare with another state before the last step, or with none."""
 
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(Data(), parent)
@@ -122,10 +126,26 @@ class DataState(Part[Data]):
         self.own_features = own_features
         self.own_features_changed.emit()
 
+    def set_earlier(self, earlier: Evaluation | None) -> None:
+        """Compare with this state of the data, which was before the last step; None for none."""
+        if earlier is not self.earlier:
+            self.earlier = earlier
+            self.earlier_changed.emit()
+
     @property
     def joined(self) -> Sequence[Feature]:
         """The features of one's own."""
         return () if self.own_features is None else self.own_features.joined.features
+
+    @property
+    def searched(self) -> Sequence[Feature]:
+        """The features that the list can be filtered by beside those of the task: one's own, and what was before the
+        last step."""
+        if self.earlier is None or self.evaluation is None:
+            return self.joined
+        from lexeval_gui.workspace.scoring.what_changed import features_before
+
+        return (*self.joined, *features_before(self.earlier, self.evaluation.whole))
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once they are counted."""

@@ -19,6 +19,7 @@ from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.window.state.results import Results
 from lexeval_gui.window.state.selection import Selection
+from lexeval_gui.window.state.steps import Steps
 from lexeval_gui.window.state.view import View
 
 if TYPE_CHECKING:  # not before the first paint
@@ -39,6 +40,7 @@ class Opened:
     selection: Selection = field(default_factory=Selection)
     enquiries: Enquiries = field(default_factory=Enquiries)
     results: Results = field(default_factory=Results)
+    steps: Steps = field(default_factory=Steps)
 
     def with_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> Opened:
         """The same with other data: read again, with other systems, or counted anew. The view stays as far as it fits
@@ -51,6 +53,7 @@ class Opened:
             Data(self.data.plan, shown, evaluation, changes, evaluation.settings, None, applied, listed),
             self.problems,
             replace(self.history, annotations=known),
+            steps=self.steps,
         )
         return fresh._with_view_of(self, shown)
 

@@ -96,6 +96,11 @@ class WhatChanged:
     systems: tuple[SystemChange, ...]
     passings: tuple[Passing, ...]
 
+    @property
+    def is_step(self) -> bool:
+        """Whether a setting is another, or something was changed by hand, or any score is."""
+        return bool(self.settings or self.changes or self.passings or any(one.words() for one in self.systems))
+
     def step(self) -> str:
         """What was done: `n 5 → 4`; empty where that is not known."""
         said = [setting.words() for setting in self.settings]

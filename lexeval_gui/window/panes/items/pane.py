@@ -187,7 +187,8 @@ class ItemsPane(QWidget):
         state.view.sort_changed.connect(self._show_sorted)
         state.selection.current_changed.connect(self._show_current)
         state.history.annotations_changed.connect(self._show_annotations)
-        state.data.own_features_changed.connect(self._take_own_features)
+        for joined in (state.data.own_features_changed, state.data.earlier_changed):
+            joined.connect(self._take_own_features)
         state.selection.items_changed.connect(self._show_selection)
         self.filter.filter_edited.connect(self._apply_typed_filter)
         self.empty.clear.clicked.connect(lambda: state.view.set_filter(""))

@@ -29,7 +29,7 @@ class Search:
         if evaluation is not None:
             pair = state.view.pair if len(evaluation.system_names) > 1 else None
             self.is_stale = False
-            known = state.view.compared_measure, state.history.annotations, state.data.joined
+            known = state.view.compared_measure, state.history.annotations, state.data.searched
             self.columns = fields.fields(evaluation, pair, *known)
         return self.columns
 

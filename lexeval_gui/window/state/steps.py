@@ -1,0 +1,88 @@
+"""The last step: a setting was moved, a convention chosen, something changed by hand. What it changed is known once the
+settings rest, until the next one; what was pinned stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.state_part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.what_changed import WhatChanged
+
+MOST_PINNED = 5
+"""So many sentences stay; the oldest gives way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """`at_rest` is the evaluation as it rested last, with `change_count` what-if changes; `told` what the last step
+    changed, `pinned` what earlier ones did, in words."""
+
+    at_rest: Evaluation | None = None
+    change_count: int = 0
+    told: WhatChanged | None = None
+    pinned: tuple[str, ...] = ()
+
+
+class StepsState(Part[Steps]):
+    """Compares the data with what they were, whenever they have come to rest."""
+
+    at_rest = Field(Steps, lambda steps: steps.at_rest)
+    change_count = Field(Steps, lambda steps: steps.change_count)
+    told = Field(Steps, lambda steps: steps.told)
+    pinned = Field(Steps, lambda steps: steps.pinned)
+
+    changed = Signal()
+    """Another step is told, or none, or another is pinned."""
+
+    def __init__(self, data: DataState, parent: QObject) -> None:
+        super().__init__(Steps(), parent)
+        self._data = data
+        data.rested.connect(self._rest)
+        data.evaluation_changed.connect(self._follow_files)
+
+    def pin(self) -> None:
+        """Keep what the last step changed, in words."""
+        if self.told is not None and (said := self.told.words()) not in self.pinned:
+            self.pinned = (*self.pinned, said)[-MOST_PINNED:]
+            self.changed.emit()
+
+    def forget(self) -> None:
+        """Tell nothing until the next step; what was pinned goes too."""
+        self.value = replace(self.value, told=None, pinned=())
+        self._data.set_earlier(None)
+        self.changed.emit()
+
+    def _follow_files(self) -> None:
+        """Other files have no step before them."""
+        if self.at_rest is not None and not self._is_of_same_files(self._data.evaluation):
+            self.value = Steps()
+        self.changed.emit()
+
+    def _is_of_same_files(self, now: Evaluation | None) -> bool:
+        at_rest = self.at_rest
+        return now is not None and at_rest is not None and at_rest.dataset.systems == now.dataset.systems
+
+    def _rest(self) -> None:
+        """See what is other than it was; where nothing is, the step before stays told."""
+        now, changes = self._data.evaluation, len(self._data.changes)
+        if now is None or now.loaded.preview or now is self.at_rest:
+            return
+        before, was = self.at_rest, self.change_count
+        if before is None or not self._is_of_same_files(now):
+            self.value = Steps(now, changes)
+            return
+        from lexeval_gui.workspace.scoring.what_changed import what_changed
+
+        told = what_changed(before, now, range(len(now.system_names)), changes - was)
+        self.value = replace(self.value, at_rest=now, change_count=changes)
+        if told.is_step:
+            self.value = replace(self.value, told=told)
+            self._data.set_earlier(before)
+            self.changed.emit()
