@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, rule
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 
@@ -66,7 +65,6 @@ class ChangeLine(QWidget):
         self._column.addLayout(self._row)
         fill_without_gaps(QVBoxLayout(self), rule(self), self._column)
         state.steps.changed.connect(self._show_step)
-        state.steps.changed.connect(self._announce)
         state.data.evaluation_changed.connect(self._show_step)
         theme.changed.connect(self._dress)
         self._dress()
@@ -118,10 +116,6 @@ class ChangeLine(QWidget):
         self.text.setText("; ".join(self._sentences(told)))
         self.more.setChecked(False)
         self._fold()
-
-    def _announce(self) -> None:
-        if self.isVisible() and self._state.steps.told is not None:
-            announce(self, self._state.steps.told.words())
 
     def _sentences(self, told: WhatChanged) -> Iterator[str]:
         step = f"<b>{escape(told.step())}</b>" if told.step() else ""
