@@ -130,7 +130,7 @@ class _Pairs:
 
     @classmethod
     def of(cls, before: Evaluation, after: Evaluation, system: int) -> _Pairs:
-        """Items that share a row of the counts share a cell, where nothing was counted anew."""
+        """Items that share a row of the counts in both states share a cell."""
         one, other = before.loaded.counts[system], after.loaded.counts[system]
         if one is other and np.array_equal(_rows(before), _rows(after)):
             first = np.zeros(one.rows, np.int64)
@@ -138,9 +138,11 @@ class _Pairs:
             rows, weights = (first, first), after.counts[system].weights.matrix[0]
             come, gone = 0, 0
         else:
-            rows = common_items(before, after)
-            weights = np.ones(len(rows[0]))
-            come, gone = (len(_rows(state)) - len(rows[0]) for state in (after, before))
+            items = common_items(before, after)
+            come, gone = (len(_rows(state)) - len(items[0]) for state in (after, before))
+            pairs = one.row_of[items[0]] * np.int64(other.rows) + other.row_of[items[1]]
+            _, places, weights = np.unique(pairs, return_index=True, return_counts=True)
+            rows = items[0][places], items[1][places]
         was, now = (_is_counted(state, system, items) for state, items in zip((before, after), rows, strict=True))
         come, gone = come + round(float(weights @ (now & ~was))), gone + round(float(weights @ (was & ~now)))
         return cls(rows[0], rows[1], weights * (was & now), come, gone)
@@ -161,7 +163,8 @@ def common_items(before: Evaluation, after: Evaluation) -> tuple[Ints, Ints]:
     """The rows of the items that are scored in both states, in each of them."""
     one, other = before.dataset.ids, after.dataset.ids
     if one.same_as(other):
-        shared = np.intersect1d(_rows(before), _rows(after), assume_unique=True)
+        whole = before.rows is None and after.rows is None
+        shared = _rows(after) if whole else np.intersect1d(_rows(before), _rows(after), assume_unique=True)
         return shared, shared
     places = other.first_rows()
     pairs = np.array([(row, places.get(name, -1)) for row, name in enumerate(one)], np.int64).reshape(-1, 2)
