@@ -10,7 +10,7 @@ export PYTHON
 
 setup: $(READY)
 
-$(READY): requirements.lock pyproject.toml lexeval_gui/__init__.py scripts/setup.sh scripts/system.sh
+$(READY): requirements.lock pyproject.toml lexeval_gui/core/version.py scripts/setup.sh scripts/system.sh
 	@scripts/setup.sh
 	@touch $@
 

@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from lexeval_gui import __version__, commands, tasks
+from lexeval_gui import commands, tasks
 from lexeval_gui.commands.shared import answering, declaring, evaluating
 from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
+from lexeval_gui.core.version import __version__
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 

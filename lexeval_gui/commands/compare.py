@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
+from lexeval_gui.workspace import finding
 
 HELP = "compare two systems over the same items"
 DESCRIPTION = f"""Compare two systems over the same items: difference A - B with its bootstrap interval, the p of a

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
+from lexeval_gui.workspace import finding
 
 HELP = "which convention or preset would change the scores and the ranking"
 DESCRIPTION = """Score under every value of every convention, one changed at a time, and under every preset: the measure

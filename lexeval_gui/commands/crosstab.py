@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 
 HELP = "errors counted: type by status, gold type by system type, tag by system"
 DESCRIPTION = """Count what items are made of (edits, forms) by two of its labels, such as type and status or gold_type
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     there = dimensions(evaluation, annotations, joined.features)
     wanted = filter(None, (arguments.rows, arguments.across, arguments.by))
     chosen = [find_dimension(name, there) for name in wanted]
-    systems = finding.systems_wanted(arguments, evaluation)
+    systems = evaluating.systems_wanted(arguments, evaluation)
     found = cross_tables(evaluation, chosen, where, annotations, systems, joined.features)
     answering.print_problems(problems)
     note = outputs.signature(signed, found, where)

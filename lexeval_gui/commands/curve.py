@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, typed, writing
-from lexeval_gui.core.parameters import BadValue, Number
+from lexeval_gui.commands.shared import answering, declaring, evaluating, typed, writing
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Floats
@@ -47,11 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @answering.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the curves; 0, 1 or 2."""
-    _check_over(arguments)
+    finding.check_over(typed.settings_of(arguments), arguments.over)
     whole = evaluating.evaluate(arguments)
     scored = evaluating.items_wanted(arguments, whole)
     evaluation = scored.evaluation
-    names, systems = _measures(evaluation, arguments), finding.systems_wanted(arguments, evaluation)
+    names = finding.measures_over(evaluation, arguments.over, arguments.measures)
+    systems = evaluating.systems_wanted(arguments, evaluation)
     bands = _bands(evaluation, arguments, names)
     answering.print_problems(scored.problems)
     from lexeval_gui.workspace import outputs
@@ -68,27 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
         table,
     )
     return answering.exit_code(scored)
-
-
-def _check_over(arguments: argparse.Namespace) -> None:
-    """Refuse a parameter that does not exist or is no number that acts on scores. Raises BadValue."""
-    settings = typed.settings_of(arguments)
-    parameter = settings.parameter(arguments.over)
-    if not isinstance(parameter, Number) or parameter.stage != "score":
-        numbers = [p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score"]
-        raise BadValue(f"a curve is drawn over one of {', '.join(numbers)}, not {arguments.over}")
-
-
-def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str]:
-    """The measures asked for, or those that are usual."""
-    from lexeval_gui.workspace import outputs
-
-    if not arguments.measures:
-        return outputs.usual_measures(evaluation, arguments.over)
-    systems = range(len(evaluation.system_names))
-    there = {name for system in systems for name in evaluation.available(system)}
-    ordered = [measure for measure in evaluation.measures if measure in there]
-    return [finding.find_measure(name, ordered) for name in dict.fromkeys(arguments.measures)]
 
 
 def _bands(evaluation: Evaluation, arguments: argparse.Namespace, names: Sequence[str]) -> Bands | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, study, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, study, writing
 
 HELP = "the numbers of a figure: distributions, items in order, scatters, judged outputs"
 DESCRIPTION = """Print the numbers that a figure of the window shows, as its data table has them. What curves, planes,
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     figure = figure_data.find_figure(evaluation, arguments.figure)
     variables = [judgments.parse_variables(text, judgments.variables(evaluation)) for text in arguments.regress]
     chosen = figure_data.Study(study.design_of(arguments, evaluation), variables[0] if variables else ())
-    systems = finding.systems_wanted(arguments, evaluation)
+    systems = evaluating.systems_wanted(arguments, evaluation)
     table = figure_data.data_table(evaluation, figure, arguments.show, systems, chosen)
     answering.print_problems(scored.problems)
     writing.write_tables(arguments, (table,))

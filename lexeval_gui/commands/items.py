@@ -6,7 +6,7 @@ import argparse
 import csv
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     evaluation, rows = scored.evaluation, _rows(arguments, scored, choice)
     reads = arguments.format in tables.FOR_READING
-    columns, found = appendix(evaluation, rows, finding.systems_wanted(arguments, evaluation), reads)
+    columns, found = appendix(evaluation, rows, evaluating.systems_wanted(arguments, evaluation), reads)
     answering.print_problems(scored.problems)
     writing.write_rows(arguments, columns, found, outputs.headline_signature(evaluation))
     return answering.exit_code(scored)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.analysis.maps import MapQuestion
@@ -66,7 +67,7 @@ def _question(evaluation: Evaluation, arguments: argparse.Namespace) -> MapQuest
     if arguments.wins is not None:
         pair = _pair(evaluation, arguments.wins)
         return maps.MapQuestion(finding.compared_measure(evaluation, arguments.measure, pair), over, pair=pair)
-    systems = finding.systems_wanted(arguments, evaluation)
+    systems = evaluating.systems_wanted(arguments, evaluation)
     measure = arguments.measure or evaluation.headline(systems[0]).id
     having = tuple(system for system in systems if measure in evaluation.available(system))
     finding.find_measures(evaluation, [measure], having or systems)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.workspace import finding
 
 HELP = "rank systems, and say which cannot be told apart"
 DESCRIPTION = f"""Compare each two of several systems by one measure: difference with its bootstrap interval, p of a

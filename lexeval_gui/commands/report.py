@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.outputs.report.contents import Wanted

@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, layouts, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, layouts, writing
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.core.scores import Group

@@ -7,8 +7,9 @@ import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Feature

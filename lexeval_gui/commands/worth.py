@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lexeval_gui.commands.shared import answering, declaring, evaluating, finding, writing
+from lexeval_gui.commands.shared import answering, declaring, evaluating, writing
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.workspace import finding
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     evaluation = scored.evaluation
     asked, filters = asked_of(evaluation), None if arguments.classes is None else tuple(arguments.classes)
-    systems = tuple(finding.systems_wanted(arguments, evaluation)) if arguments.only else None
+    systems = tuple(evaluating.systems_wanted(arguments, evaluation)) if arguments.only else None
     found = ClassWorths(measure, systems, filters).answer(asked, Job())
     if arguments.also:
         found = with_more(found, ClassWorths(measure, systems, tuple(arguments.also)).answer(asked, Job()))

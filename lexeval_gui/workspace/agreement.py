@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui import __version__
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import where_words
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.task.agreement import Agreement, Agreements
+from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import ALL, problem_json

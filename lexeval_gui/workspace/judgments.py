@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui import __version__
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
@@ -30,6 +29,7 @@ from lexeval_gui.core.statistics.regression import (
     without_item,
 )
 from lexeval_gui.core.task.study import Judging, Judgments
+from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring import Scored, open_files
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

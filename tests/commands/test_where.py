@@ -99,8 +99,8 @@ def test_a_filter_that_begins_with_a_minus(lexeval: Lexeval, happy: Path):
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("pos:q", "--where pos:q: none of the 3 items is left; nothing was scored"),
-        ("pos:a G<.5", '--where pos:a G<.5: no column "G" (put text in "quotes"); there are id, lexelt, pos'),
+        ("pos:q", "where pos:q: none of the 3 items is left; nothing was scored"),
+        ("pos:a G<.5", 'where pos:a G<.5: no column "G" (put text in "quotes"); there are id, lexelt, pos'),
         ("pos:a G<.5", "(at character 7)"),
         ('"open', 'this quote has no end: expected another " (at character 1)'),
         ("tag:sense", 'no column "tag"'),
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_a_filter(lexeval: Lexeval, happy: Path, verb: tuple[
 def test_the_readings_of_score_pl_are_refused(lexeval: Lexeval, happy: Path):
     answer = lexeval("score", *FILES, "--preset", "score.pl", "--where", "pos:a")
     assert answer.code == 2
-    assert "--where pos:a: gold_reading = score.pl and empty_answers = score.pl make an item depend" in answer.err
+    assert "where pos:a: gold_reading = score.pl and empty_answers = score.pl make an item depend" in answer.err
 
 
 def test_an_empty_filter_is_none(lexeval: Lexeval, happy: Path):

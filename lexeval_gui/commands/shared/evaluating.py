@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lexeval_gui.commands.shared.answering import print_message, print_problems
-from lexeval_gui.commands.shared.finding import find_system
 from lexeval_gui.commands.shared.typed import options_of, settings_of
 from lexeval_gui.commands.shared.writing import refuse_to_overwrite
 from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.workspace.finding import find_system
 
 if TYPE_CHECKING:
     from lexeval_gui.core.features import Feature
@@ -99,6 +99,12 @@ def named_pair(arguments: argparse.Namespace, evaluation: Evaluation) -> tuple[i
     if first == second:
         raise BadValue(f"--pair: {arguments.pair[0]} is named twice; there is nothing to compare")
     return first, second
+
+
+def systems_wanted(arguments: argparse.Namespace, evaluation: Evaluation) -> list[int]:
+    """The systems of `--only` in their order; all without it. Raises BadValue."""
+    names = evaluation.system_names
+    return [find_system(name, names) for name in dict.fromkeys(arguments.only or names)]
 
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:

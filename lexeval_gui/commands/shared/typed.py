@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
 from lexeval_gui.commands.shared.parser import READING
-from lexeval_gui.core.parameters import BadValue, Settings, preset_values
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.workspace.named_settings import settings_in_force
 
 if TYPE_CHECKING:
     pass
@@ -27,11 +28,8 @@ def settings_of(
 ) -> Settings:
     """The parameters in force: those that a project has `kept`, or `defaults` of the verb, then the preset, then each
     `--set`. Raises BadValue."""
-    task = tasks.load(arguments.task)
-    settings = kept or Settings(task.identity.parameters).with_values(defaults or {})
-    if arguments.preset is not None:
-        settings = settings.with_values(preset_values(task.identity.presets, arguments.preset))
-    return settings.with_values(dict(map(_assignment, arguments.set)))
+    identity = tasks.load(arguments.task).identity
+    return settings_in_force(identity, arguments.preset, dict(map(_assignment, arguments.set)), defaults, kept)
 
 
 def _assignment(text: str) -> tuple[str, str]:

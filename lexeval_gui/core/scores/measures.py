@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from lexeval_gui import __version__
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.version import __version__
 
 Derive = Callable[[Mapping[str, Floats], Settings], Floats]
 Ratio = tuple[Floats, Floats]

@@ -12,11 +12,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui import __version__, tasks
+from lexeval_gui import tasks
 from lexeval_gui.core.jobs.runners import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.samples import Sample
+from lexeval_gui.core.version import __version__
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme, choose_look

@@ -26,8 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
-from lexeval_gui import __version__
 from lexeval_gui.core.task import Task
+from lexeval_gui.core.version import __version__
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.table import MENUS
 from lexeval_gui.window.look.theme import Theme

@@ -123,7 +123,7 @@ def scored_within(
     found = filter_of(scored, text, measure, joined, pair)
     part = found.of(scored.evaluation)
     if reason := part.refusal():
-        raise BadValue(f"--where {text}: {reason}")
+        raise BadValue(f"where {text}: {reason}")
     return replace(scored, evaluation=part)
 
 
@@ -172,11 +172,11 @@ def rows_of_data(data: Dataset, text: str) -> Ints:
 
 def _refuse_nothing(text: str, rows: Ints, items: int) -> None:
     if not len(rows):
-        raise BadValue(f"--where {text}: none of the {items:,} items is left; nothing was scored")
+        raise BadValue(f"where {text}: none of the {items:,} items is left; nothing was scored")
 
 
 def _explained(text: str, error: QueryError, hint: str = "") -> str:
     """What is wrong with a filter, and where in it; the hint where it asks for what a person noted."""
-    words = f"--where {text}: {error.message} (at character {error.position + 1})"
+    words = f"where {text}: {error.message} (at character {error.position + 1})"
     asks = any(f'no column "{kind}"' in error.message.casefold() for kind in ("tag", "note", "checked"))
     return f"{words}; {hint}" if asks and hint else words

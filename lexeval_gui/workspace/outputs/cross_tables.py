@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lexeval_gui import __version__
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores.measures import where_words
 from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

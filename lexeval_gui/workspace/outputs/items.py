@@ -91,7 +91,7 @@ def _add_columns(found: dict[str, dict[str, Kind | None]], records: Iterable[Map
                 continue
             if isinstance(value, Mapping):
                 columns.pop(key, None)
-            for name, one in _flat({key: value}).items():
+            for name, one in flat_record({key: value}).items():
                 columns[name] = columns.get(name) or (None if one is None else _kind(one))
 
 
@@ -101,7 +101,7 @@ def _kind(value: Any) -> Kind:
     return "count" if isinstance(value, int) else "number"
 
 
-def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
+def flat_record(record: Mapping[str, Any]) -> dict[str, Any]:
     """A record without groups."""
     found: dict[str, Any] = {}
     for name, value in record.items():
@@ -112,7 +112,7 @@ def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
 def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
     for system, called in enumerate(evaluation.system_names):
         for listed, records in item_records(evaluation, system).items():
-            for record in map(_flat, records):
+            for record in map(flat_record, records):
                 yield (called, listed, *(_record_cell(record.get(name)) for name in names))
 
 
@@ -141,7 +141,7 @@ def _item_chunks(
     """Some rows of the dataset at a time, with the numbers `names` of each as Python's own."""
     counts = evaluation.item_columns(system)
     available = {measure.id for measure in item_measures(evaluation, system)}
-    wanted = _items(evaluation) if items is None else items
+    wanted = rows_of_items(evaluation) if items is None else items
     for start in range(0, len(wanted), CHUNK):
         rows = wanted[start : start + CHUNK]
         numbers = []
@@ -155,7 +155,7 @@ def _item_chunks(
         yield rows, numbers
 
 
-def _items(evaluation: Evaluation) -> Ints:
+def rows_of_items(evaluation: Evaluation) -> Ints:
     """The rows of the items that are scored."""
     return np.arange(len(evaluation.dataset)) if evaluation.rows is None else evaluation.rows
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from lexeval_gui import __version__
 from lexeval_gui.core.parts.names import part_words
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.kappa import RESAMPLES
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
+from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace.analysis.tags import AnnotatedPlace, TagAgreement, seed_of
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.outputs.cross_tables import counting_conventions

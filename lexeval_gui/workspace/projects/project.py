@@ -15,11 +15,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui import __version__, tasks
+from lexeval_gui import tasks
 from lexeval_gui.core.changes import Journal, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
+from lexeval_gui.core.version import __version__
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store

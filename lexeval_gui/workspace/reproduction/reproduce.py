@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lexeval_gui import __version__, tasks
+from lexeval_gui import tasks
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.version import __version__
 from lexeval_gui.project.sources import Source
 from lexeval_gui.workspace import project_scores, scoring
 from lexeval_gui.workspace.analysis import subsets

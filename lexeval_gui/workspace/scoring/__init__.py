@@ -40,7 +40,8 @@ class OpenedFiles:
         """Join and count the parts under other settings, with changes in force. Raises Unreadable."""
         task = self.loaded.task
         if changes or settings.at("join") != self.loaded.settings.at("join"):
-            return Evaluation(prepare_all(task, self.parts, settings, changes, job), settings)
+            names = {system.path: system.name for system in self.loaded.dataset.systems}
+            return Evaluation(named(prepare_all(task, self.parts, settings, changes, job), names), settings)
         return Evaluation(count(task, self.loaded.dataset, settings, job), settings)
 
 
@@ -81,13 +82,20 @@ class Scored:
 
 
 def evaluate(
-    task: str, gold: str, systems: Sequence[str], options: Mapping[str, str], settings: Settings, job: Job | None = None
+    task: str,
+    gold: str,
+    systems: Sequence[str],
+    options: Mapping[str, str],
+    settings: Settings,
+    job: Job | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Scored:
-    """Open a gold and its systems, among which may be a file such as the sentences. Raises Unreadable if the gold, or
-    every system, cannot be used, and BadValue for settings that these files cannot have."""
+    """Open a gold and its systems, among which may be a file such as the sentences; `names` are what systems are
+    called, by path, in the place of what their files are called. Raises Unreadable if the gold, or every system, cannot
+    be used, and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *opening.roles_of(task, systems)]
     plan = plans.plan_with_roles(task, files, options)
-    return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
+    return evaluate_plan(plan, settings, (), job or plans.job_of(plan), names)
 
 
 def evaluate_plan(
@@ -97,8 +105,8 @@ def evaluate_plan(
     job: Job | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Scored:
-    """Open what a plan names, with changes in force. `names` are what systems are called, by path, where that is known
-    of a time when their files lay elsewhere. Raises as `evaluate` does."""
+    """Open what a plan names, with changes in force. `names` are what systems are called, by path, where their
+    files do not say it. Raises as `evaluate` does."""
     opened = open_files(plan, settings, job or Job())
     if names:
         opened = replace(opened, loaded=named(opened.loaded, names))

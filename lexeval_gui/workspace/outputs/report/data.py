@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui import __version__
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.version import __version__
 from lexeval_gui.project.sources import Source
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.outputs import all_systems, documents, why

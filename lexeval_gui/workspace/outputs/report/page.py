@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from lexeval_gui import __version__
 from lexeval_gui.core.blocks import Edits, Pairs
 from lexeval_gui.core.html.edits import legend
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 from lexeval_gui.workspace.outputs import all_systems, tags, why
 from lexeval_gui.workspace.outputs.curves import curve_table

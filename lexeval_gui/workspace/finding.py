@@ -1,22 +1,15 @@
-"""Systems and measures by the names that were typed."""
+"""Systems, measures and parameters of curves by the names that somebody typed. Importing this loads no numpy."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.parameters import BadValue, Number, Settings
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-
-def systems_wanted(arguments: argparse.Namespace, evaluation: Evaluation) -> list[int]:
-    """The systems of `--only` in their order; all without it. Raises BadValue."""
-    names = evaluation.system_names
-    return [find_system(name, names) for name in dict.fromkeys(arguments.only or names)]
 
 
 def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
@@ -44,7 +37,7 @@ def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequen
     if not headlines:
         there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
         all_have = "both" if len(systems) == 2 else "all"
-        raise BadValue(f"the headline measures differ ({there}): name one that {all_have} have with --measure")
+        raise BadValue(f"the headline measures differ ({there}): name a measure that {all_have} have")
     return headlines[0]
 
 
@@ -63,3 +56,23 @@ def find_measure(wanted: str, there: Sequence[str]) -> str:
     near = get_close_matches(wanted, there, n=1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     raise BadValue(f"there is no measure '{wanted}' of these files{hint}; there are {', '.join(there)}")
+
+
+def check_over(settings: Settings, over: str) -> None:
+    """Refuse a parameter that does not exist or is no number that acts on scores. Raises BadValue."""
+    parameter = settings.parameter(over)
+    if not isinstance(parameter, Number) or parameter.stage != "score":
+        numbers = [p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score"]
+        raise BadValue(f"a curve is drawn over one of {', '.join(numbers)}, not {over}")
+
+
+def measures_over(evaluation: Evaluation, over: str, wanted: Sequence[str] | None) -> list[str]:
+    """The measures wanted of a curve, or those that are usual. Raises BadValue."""
+    from lexeval_gui.workspace import outputs
+
+    if not wanted:
+        return outputs.usual_measures(evaluation, over)
+    systems = range(len(evaluation.system_names))
+    there = {name for system in systems for name in evaluation.available(system)}
+    ordered = [measure for measure in evaluation.measures if measure in there]
+    return [find_measure(name, ordered) for name in dict.fromkeys(wanted)]
