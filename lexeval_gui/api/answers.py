@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -55,7 +56,7 @@ class Comparison:
     ties: int
     problems: tuple[Problem, ...]
     _json: dict[str, Any]
-    _table: Table
+    _table: Callable[[], Table]
 
     @classmethod
     def of(cls, scored: Scored, pair: tuple[int, int], measure: str) -> Comparison:
@@ -77,7 +78,7 @@ class Comparison:
             p_bootstrap=number(found["p_bootstrap"]),
             problems=scored.problems,
             _json=found,
-            _table=outputs.comparison_table(evaluation, *pair, measure, paired, True),
+            _table=partial(outputs.comparison_table, evaluation, *pair, measure, paired, True),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -85,10 +86,10 @@ class Comparison:
         return self._json
 
     def __repr__(self) -> str:
-        return tables.render(self._table, "text").rstrip()
+        return tables.render(self._table(), "text").rstrip()
 
     def _repr_html_(self) -> str:
-        return tables.render(self._table, "html")
+        return tables.render(self._table(), "html")
 
 
 @dataclass(frozen=True, eq=False)

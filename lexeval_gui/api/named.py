@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
 
@@ -23,7 +24,7 @@ File = str | os.PathLike[str]
 Systems = File | Sequence[File] | Mapping[str, File]
 """A file or folder, several of them, or several by what they are to be called."""
 
-Value = str | float | bool | os.PathLike[str] | Sequence[str] | None
+Value = str | float | bool | Decimal | os.PathLike[str] | Sequence[str] | None
 """A value of a parameter or of an option of reading; None leaves it as it is."""
 
 
@@ -91,11 +92,11 @@ def text_of(name: str, value: Value) -> str:
         return "yes" if plain else "no"
     if isinstance(plain, float):
         return repr(plain).removesuffix(".0")
-    if isinstance(plain, str | int | os.PathLike):
+    if isinstance(plain, str | int | Decimal | os.PathLike):
         return str(plain)
     if isinstance(plain, Sequence):
         return ",".join(map(str, plain))
-    raise BadValue(f"{name} is a text, a number, True, False or a list of texts, not a {type(value).__name__}")
+    raise BadValue(f"{name} is a text, a number, True, False or a list of texts, not of type {type(value).__name__}")
 
 
 def _texts_of(there: Iterable[str], named: Mapping[str, Value]) -> dict[str, str]:

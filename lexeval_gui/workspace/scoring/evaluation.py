@@ -47,6 +47,10 @@ class Evaluation:
         self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process without what can be computed again."""
+        return type(self), (self.loaded, self.settings, self.subset, self._whole)
+
     @cached_property
     def task(self) -> Task[Any]:
         """The task that this is an evaluation of."""
