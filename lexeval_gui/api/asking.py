@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 from lexeval_gui.api import named
 from lexeval_gui.api.answers import Comparison, Curve
@@ -77,11 +78,14 @@ def compare(
 
 
 def _read(scored: Scored, paths: Sequence[str]) -> tuple[int, int]:
-    """The places of two systems. Raises Unreadable if one of them could not be read."""
+    """The places of two systems. Raises Unreadable if one of them could not be read, BadValue if it is several."""
     there = [system.path for system in scored.evaluation.dataset.systems]
-    if missing := next((path for path in paths if path not in there), None):
-        text = "only one of the two systems could be read; nothing was compared"
-        raise Unreadable([*scored.problems, Problem("error", missing, None, "not-compared", text)])
+    for path in paths:
+        if path not in there and any(Path(system).parent == Path(path) for system in there):
+            raise BadValue(f"{path} is a folder of systems; two systems are compared")
+        if path not in there:
+            text = "only one of the two systems could be read; nothing was compared"
+            raise Unreadable([*scored.problems, Problem("error", path, None, "not-compared", text)])
     return there.index(paths[0]), there.index(paths[1])
 
 

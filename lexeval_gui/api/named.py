@@ -24,7 +24,7 @@ File = str | os.PathLike[str]
 Systems = File | Sequence[File] | Mapping[str, File]
 """A file or folder, several of them, or several by what they are to be called."""
 
-Value = str | float | bool | Decimal | os.PathLike[str] | Sequence[str] | None
+Value = str | float | bool | np.generic | Decimal | os.PathLike[str] | Sequence[str] | None
 """A value of a parameter or of an option of reading; None leaves it as it is."""
 
 
@@ -39,8 +39,8 @@ def evaluate(
     """Open and count the files that were named. Raises BadValue and Unreadable."""
     task = _task(task_id)
     values, options = _split(task, named)
-    wanted_names = called(systems)
-    path, paths = os.fspath(gold), list(wanted_names)
+    named_systems = called(systems)
+    path, paths = os.fspath(gold), list(named_systems)
 
     def wanted(kept: Settings | None) -> Settings:
         return settings_in_force(task.identity, preset, values, defaults, kept)
@@ -50,7 +50,7 @@ def evaluate(
     if not paths:
         raise BadValue("at least one system is needed beside the gold; only a project (.lexeval) stands for all files")
     found = opening.systems_of(task_id, paths)
-    names = {path: name for path, name in wanted_names.items() if name is not None}
+    names = {path: name for path, name in named_systems.items() if name is not None}
     if unnamed := [path for path in names if path not in found]:
         raise BadValue(f"{unnamed[0]} is a folder of systems, which cannot all be called '{names[unnamed[0]]}'")
     return scoring.evaluate(task_id, path, found, options, wanted(None), names=names)
@@ -84,24 +84,23 @@ def under(scored: Scored, named: Mapping[str, Value]) -> Scored:
     return replace(scored, evaluation=evaluation, said=said)
 
 
-def text_of(name: str, value: Value) -> str:
+def _text_of(name: str, value: Value) -> str:
     """A value as it would be typed: .5 as `0.5`, 5.0 as `5`, True as `yes`, several with commas between. Raises
     BadValue for what is no value."""
-    plain: object = value.item() if isinstance(value, np.generic) else value
-    if isinstance(plain, bool):
-        return "yes" if plain else "no"
-    if isinstance(plain, float):
-        return repr(plain).removesuffix(".0")
-    if isinstance(plain, str | int | Decimal | os.PathLike):
-        return str(plain)
-    if isinstance(plain, Sequence):
-        return ",".join(map(str, plain))
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, float | np.floating):
+        return str(value).removesuffix(".0")
+    if isinstance(value, str | int | np.integer | Decimal | os.PathLike):
+        return str(value)
+    if isinstance(value, Sequence):
+        return ",".join(map(str, value))
     raise BadValue(f"{name} is a text, a number, True, False or a list of texts, not of type {type(value).__name__}")
 
 
 def _texts_of(there: Iterable[str], named: Mapping[str, Value]) -> dict[str, str]:
     """Values by the ids that there are; `as_` stands for `as`, which is a word of Python."""
-    ids, given = set(there), {name: text_of(name, value) for name, value in named.items() if value is not None}
+    ids, given = set(there), {name: _text_of(name, value) for name, value in named.items() if value is not None}
     return {name.removesuffix("_") if name.removesuffix("_") in ids else name: text for name, text in given.items()}
 
 

@@ -1,1 +1,1 @@
-"""What is open: files, evaluations and their outputs, without a window."""
+"""What is open: files, evaluations and their outputs, without a window. Commands, window and Python start here."""

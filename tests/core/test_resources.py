@@ -76,5 +76,9 @@ def test_wheel_finds_its_own_resources(unpacked_wheel: Path) -> None:
     assert Path(answer.stdout.strip()) == unpacked_wheel / "lexeval_gui" / "resources"
 
 
+def test_wheel_says_that_it_is_typed(unpacked_wheel: Path) -> None:
+    assert (unpacked_wheel / "lexeval_gui" / "py.typed").read_bytes() == b""
+
+
 def test_wheel_is_named_after_the_version(unpacked_wheel: Path) -> None:
     assert (unpacked_wheel / f"lexeval_gui-{__version__}.dist-info").is_dir()
