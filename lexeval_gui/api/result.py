@@ -70,10 +70,11 @@ class SystemScores:
         return Named("list", arrays.item_lists(self._evaluation, self._system))
 
     def columns(self, *names: str) -> Columns:
-        """Some columns of the items, made for this call: of a million items all would be hundreds of megabytes. Raises
-        KeyError for a name that is no column, naming all."""
+        """Columns of the items themselves (instances, fragments, lemmas, sentences), also where `items` has something
+        finer: id, labels, counts and measures, or of these the names given. Made for this call: of a million items all
+        are hundreds of megabytes. Raises KeyError for a name that is no column, naming all."""
         there = Named("column", arrays.item_columns(self._evaluation, self._system))
-        return {name: there[name]() for name in names}
+        return {name: there[name]() for name in names or there}
 
     def __repr__(self) -> str:
         headline = self._evaluation.headline(self._system).id

@@ -208,3 +208,11 @@ def test_some_columns_are_those_of_all(systems: Named):
         KeyError, match="there is no column 'ids' \\(did you mean 'id'\\?\\); there are id, lexelt, pos"
     ):
         system.columns("ids")
+
+
+def test_fragments_have_columns_where_edits_are_listed(letters: Named):
+    system = lexeval.score(letters.task, letters.gold, letters.others).systems[0]
+    fragments = system.columns()
+    assert fragments["id"].tolist() == [f"{number:04}" for number in range(1, 11)]
+    assert fragments["gold"].sum() == system.measures["gold"] == len(system.items["id"])
+    assert fragments["corrected"].sum() == system.measures["corrected"] == (system.items["status"] == "Corrected").sum()
