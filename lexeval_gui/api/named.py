@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
@@ -76,12 +75,7 @@ def under(scored: Scored, named: Mapping[str, Value]) -> Scored:
     """What was scored, under other values of parameters. Raises BadValue, and Unreadable where files that are joined in
     another way share nothing any more."""
     settings = scored.evaluation.settings
-    evaluation = scored.asked.under(settings.with_values(_texts_of(settings, named)), Job())
-    if reason := evaluation.refusal():
-        raise BadValue(reason)
-    before = scored.evaluation.dataset.problems
-    said = (*(problem for problem in scored.said if problem not in before), *evaluation.dataset.problems)
-    return replace(scored, evaluation=evaluation, said=said)
+    return scored.under(settings.with_values(_texts_of(settings, named)), Job())
 
 
 def _text_of(name: str, value: Value) -> str:

@@ -123,7 +123,7 @@ def evaluate(
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)
-    return Scored(evaluation, opened.problems, opened.unread, partial(opened.under, ()))
+    return Scored(evaluation, opened.problems, opened.unread, partial(opened.scored, plan, ()))
 
 
 def judging_of(evaluation: Evaluation) -> Judging[Any] | None:

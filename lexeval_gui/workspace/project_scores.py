@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from lexeval_gui.core.changes import Slot, counted
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.workspace import reviews, scoring
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.plans import Plan
@@ -32,7 +33,16 @@ def evaluate(
         wanted, said = settings(kept), (*project.problems, *permissions.as_problems(project.not_allowed))
         current = dict(project.journal.current)
     scored = evaluate_decided(plan, wanted, current, path, job or Job())
-    return replace(scored, said=(*said, *scored.said), kept=kept)
+    anew = partial(_anew, scored.anew, said)
+    return replace(scored, said=(*said, *scored.said), kept=kept, anew=anew)
+
+
+def _anew(
+    anew: Callable[[Settings, Job], scoring.Scored], said: Sequence[Problem], settings: Settings, job: Job
+) -> scoring.Scored:
+    """What a project refers to under other settings, with what is said of the project itself."""
+    found = anew(settings, job)
+    return replace(found, said=(*said, *found.said))
 
 
 def evaluate_decided(

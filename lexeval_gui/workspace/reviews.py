@@ -49,8 +49,8 @@ def evaluate(
         raise BadValue(reason)
     said = (*dict.fromkeys(opened.problems), *found.problems)
 
-    def anew(other: Settings, job: Job) -> Evaluation:
-        return evaluate(review, plan, other, current, path, job).evaluation
+    def anew(other: Settings, job: Job) -> scoring.Scored:
+        return evaluate(review, plan, other, current, path, job)
 
     return scoring.Scored(
         evaluation, said, opened.unread, anew, plan=plan, reviewed=found.problems, report=found.report

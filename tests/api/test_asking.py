@@ -85,6 +85,22 @@ def test_a_project_stands_for_all_files(happy: Path, commands: Commands):
     assert compared.to_dict() == commands.json("compare", "substitution", str(path), "odd", "shy")
 
 
+def test_what_if_changes_of_a_project_stay_in_force(happy: Path):
+    plan = opening.plan([str(happy / name) for name in ("gold", "shy.oot", "odd.oot")])
+    journal = Journal()
+    journal.add(Change("answers", "1", "shy", ["glad"], ["glad", "merry"]), "Ann")
+    path = happy / "a.lexeval"
+    Project.create(str(path), plan, Settings(opening.task("substitution").identity.parameters), journal).close()
+    result, files = (
+        lexeval.score("substitution", path),
+        lexeval.score("substitution", happy / "gold", happy / "shy.oot"),
+    )
+    assert result.system("shy").measures["coverage_f"] > files.systems[0].measures["coverage_f"]
+    for values in ({"k": 0.5}, {"matching": "exact"}, {"gold_reading": "score.pl"}):
+        fresh = lexeval.score("substitution", path, **values)
+        assert result.under(**values).to_dict(items=True) == fresh.to_dict(items=True)
+
+
 def test_what_cannot_be_read_is_said_and_the_rest_scored(happy: Path):
     result = lexeval.score("substitution", happy / "gold", [happy / "shy.oot", happy / "none.oot"])
     assert [system.name for system in result.systems] == ["shy"]

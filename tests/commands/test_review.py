@@ -12,6 +12,7 @@ from typing import Any
 import lxml.html
 import pytest
 
+from lexeval_gui import score
 from lexeval_gui.core import reporting
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
@@ -133,6 +134,13 @@ def test_conventions_can_be_set_on_top(lexeval: Lexeval, on_paper: Desk):
     answer = lexeval("score", "lexicon", "a.lexeval", "--set", "weight=equal", "--format", "json")
     measures = answer.json["systems"][0]["measures"]
     assert measures["l_measure"] == pytest.approx(measures["mean_l"], rel=1e-12)
+
+
+def test_from_python_a_review_is_scored_in_the_same_way(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("score", "lexicon", "a.lexeval", "--set", "weight=equal", "--items", "--format", "json")
+    fresh, known = score("lexicon", "a.lexeval", weight="equal"), score("lexicon", "a.lexeval")
+    assert fresh.to_dict(items=True) == answer.json
+    assert known.under(weight="equal").to_dict(items=True) == answer.json
 
 
 def test_a_review_beside_a_file_of_the_dictionary(lexeval: Lexeval, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

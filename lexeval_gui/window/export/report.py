@@ -79,7 +79,7 @@ class Shown:
         settings = self.evaluation.settings
         own = self.evaluation.like(Evaluation(self.evaluation.loaded, settings))  # the window goes on with its own
 
-        def anew(*_: object) -> Evaluation:
+        def anew(*_: object) -> Scored:
             raise NotImplementedError("a report asks for nothing under other conventions")
 
         return scoring.Scored(own, self.problems, (), anew, self.decided, plan=self.plan, kept=self.kept)

@@ -44,19 +44,26 @@ class OpenedFiles:
             return Evaluation(named(prepare_all(task, self.parts, settings, changes, job), names), settings)
         return Evaluation(count(task, self.loaded.dataset, settings, job), settings)
 
+    def scored(self, plan: plans.Plan, changes: Sequence[Change], settings: Settings, job: Job) -> Scored:
+        """The same as what was scored of a plan, without its `original`. Raises Unreadable."""
+        evaluation = self.under(changes, settings, job)
+        said, anew = (*self.said, *evaluation.dataset.problems), partial(self.scored, plan, changes)
+        return Scored(evaluation, said, self.unread, anew, plan=plan)
+
 
 @dataclass(frozen=True)
 class Scored:
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
-    Unreadable). `plan` names the files, `kept` are the settings that a project keeps; `reviewed` is what there is to
-    say of a review by hand, among the things said, and `report` the same at length. `original` is what the files say
-    without what-if changes; None where there are none."""
+    Unreadable), and says what is wrong with the files then. `plan` names the files, `kept` are the settings that a
+    project keeps; `reviewed` is what there is to say of a review by hand, among the things said, and `report` the same
+    at length. `original` is what the files say without what-if changes; None where there are none, and where this
+    comes of `anew`."""
 
     evaluation: Evaluation
     said: tuple[Problem, ...]
     unread: tuple[str, ...]
-    anew: Callable[[Settings, Job], Evaluation]
+    anew: Callable[[Settings, Job], Scored]
     decided: Mapping[Slot, Any] | None = None
     original: Evaluation | None = None
     plan: plans.Plan | None = None
@@ -71,9 +78,23 @@ class Scored:
         def under(settings: Settings, job: Job) -> Evaluation:
             if not self.evaluation.needs_preparing(settings):
                 return self.evaluation.with_settings(settings)
-            return self.evaluation.like(self.anew(settings, job))
+            return self.evaluation.like(self.anew(settings, job).evaluation)
 
         return Asked(self.evaluation, under)
+
+    def under(self, settings: Settings, job: Job) -> Scored:
+        """The same under other settings, as if it had been evaluated under them. Raises Unreadable, and BadValue for
+        settings that these files, or these items, cannot have."""
+        if self.reviewed or self.evaluation.needs_preparing(settings):  # what is said of a review depends on all
+            whole = self.anew(settings, job)
+            evaluation = self.evaluation.like(whole.evaluation)
+            found = replace(whole, evaluation=evaluation, decided=self.decided, kept=self.kept, anew=self.anew)
+        else:
+            before = None if self.original is None else self.original.with_settings(settings)
+            found = replace(self, evaluation=self.evaluation.with_settings(settings), original=before)
+        if reason := found.evaluation.refusal():
+            raise BadValue(reason)
+        return found
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
@@ -114,7 +135,7 @@ def evaluate_plan(
     evaluation = original.with_changes(changes) if changes else original
     if reason := evaluation.refusal():
         raise BadValue(reason)
-    before, anew = (original if changes else None), partial(opened.under, changes)
+    before, anew = (original if changes else None), partial(opened.scored, plan, changes)
     return Scored(evaluation, opened.problems, opened.unread, anew, original=before, plan=plan)
 
 
