@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Mask, Ragged, Strings
+from lexeval_gui.core.dataset import Dataset, Labels, Mask, Ragged, Strings
 from lexeval_gui.tasks.substitution.parts import Responses, Sentences
 
 NO_LINE = -1
@@ -68,7 +68,8 @@ class SubstitutionDataset(Dataset):
     """The items that count, with their gold, each system's answers, and sentences where there are any.
 
     `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one; `said`: what each annotator
-    answered, where that is open.
+    answered, where that is open; `targets` [n] the word itself that is to be substituted; `is_table`: the gold is a
+    table of sentences and words.
     """
 
     gold: Gold
@@ -77,3 +78,5 @@ class SubstitutionDataset(Dataset):
     sentence_of: NDArray[np.int64]
     gold_path: str = ""
     said: AnnotatorLines | None = None
+    targets: Labels = field(kw_only=True)
+    is_table: bool = False

@@ -60,7 +60,7 @@ def _before_hit(taken: MatchedAnswers) -> Mask:
     """The answers that stand before the first hit of their item: bool [answers]."""
     answers, hit = taken.matches.answers, taken.matches.entries != MISS
     has_hit = answers.sums(hit.astype(np.int64)) > 0
-    return np.asarray((_running(answers, hit) == 0) & np.repeat(has_hit, answers.lengths))
+    return np.asarray((_running(answers, hit) == 0) & np.repeat(has_hit, answers.lengths) & ~taken.dropped)
 
 
 def _running(answers: Ragged, counted: Mask) -> NDArray[np.int64]:
@@ -72,7 +72,7 @@ def _running(answers: Ragged, counted: Mask) -> NDArray[np.int64]:
 def _missed_modes(dataset: SubstitutionDataset, kind: str, taken: MatchedAnswers) -> Mask:
     """The items that have a mode which the system does not give where it counts: bool [n]."""
     answers = taken.matches.answers
-    asked = taken.taken if kind == "oot" else answers.within() == 0
+    asked = taken.taken if kind == "oot" else taken.firsts
     missed = (taken.sets.modes >= 0) & (answers.sums((asked & taken.are_modes).astype(np.int64)) == 0)
     if dataset.gold.twins is not None:
         missed &= ~dataset.gold.twins
@@ -99,7 +99,9 @@ def _put_right(dataset: SubstitutionDataset, system: int, errors: ErrorTable, se
     taken = matched(dataset, system, settings, missed)
     own = Ragged(answers.entries.offsets, kept).take(missed).values & ~_are_mode_entries(taken)
     if answers.kind == "oot" and settings["maximum_answers"] == "10":
-        once = own & ~taken.matches.repeats if settings["duplicates"] == "first" else own
+        once = own & ~taken.dropped
+        if settings["duplicates"] == "first":
+            once &= ~taken.matches.repeats
         own &= _running(taken.matches.answers, once) < TEN  # behind the mode
     words, modes = _mode_words(dataset, taken, missed)
     fresh = _with_first(taken.matches.answers.select(own), modes + len(answers.words))

@@ -39,6 +39,10 @@ class Keys:
     codes: NDArray[np.int32]
     hyphens: NDArray[np.int64]
 
+    def take(self, words: Ints) -> Keys:
+        """The keys of these words, in their order."""
+        return Keys(self.codes[words], self.hyphens[words])
+
 
 @dataclass(frozen=True)
 class GoldSets:
@@ -146,6 +150,33 @@ def gold_sets(gold: Gold, keys: Keys, items: Ints | None = None) -> GoldSets:
     else:
         modes = _moved_modes(gold.modes[rows], entries, merged_of, kept, sets)
     return GoldSets(sets, hyphens[kept], summed, kept, modes, gold.modes is not None)
+
+
+def without(sets: GoldSets, keys: Keys) -> GoldSets:
+    """The sets without the entries that are their item's word: `keys` has one key for each of the n items."""
+    dropped = same_keys(sets.entries, Keys(sets.entries.values, sets.hyphens), keys)
+    if not dropped.any():
+        return sets
+    entries, counts = sets.entries.select(~dropped), sets.counts[~dropped]
+    modes = _modes_without(sets, dropped) if sets.strict_modes else unique_maximum(Ragged(entries.offsets, counts))
+    return GoldSets(entries, sets.hyphens[~dropped], counts, sets.source[~dropped], modes, sets.strict_modes)
+
+
+def same_keys(rows: Ragged, found: Keys, wanted: Keys) -> NDArray[np.bool_]:
+    """Which values of rows have the key of their row: bool [values]; `found` are those of the values."""
+    of_row = rows.rows()
+    same = (found.codes == wanted.codes[of_row]) & (found.hyphens == wanted.hyphens[of_row])
+    return np.asarray(same & (found.codes >= 0))
+
+
+def _modes_without(sets: GoldSets, dropped: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Where given modes stand once entries are dropped; -1 where the mode is one of them."""
+    before = np.concatenate(([0], np.cumsum(dropped)))
+    result, has = np.full(len(sets.modes), -1, np.int64), sets.modes >= 0
+    at = sets.entries.offsets[:-1][has] + sets.modes[has]
+    moved = sets.modes[has] - (before[at] - before[sets.entries.offsets[:-1][has]])
+    result[has] = np.where(dropped[at], -1, moved)
+    return result
 
 
 def _differs(values: Ints, order: Ints) -> NDArray[np.bool_]:

@@ -67,16 +67,31 @@ MAXIMUM_ANSWERS = Choice(
     (Option("10", "are not scored (oot)"), Option("none", "are scored")),
     "count",
 )
+TARGET = Choice(
+    "target",
+    "the target word itself",
+    (
+        Option("kept", "is an answer, and a substitute, like any other"),
+        Option("dropped", "is taken out of gold and answers before anything else is counted"),
+    ),
+    "count",
+    help="The word that is to be substituted: the lemma of the lexelt, or what the file says.",
+)
 DENOMINATOR = Choice(
     "denominator",
     "items that a mean is taken over",
-    (Option("all", "all items: a missing answer scores 0"), Option("attempted", "the items that the system attempted")),
+    (
+        Option("all", "all items: a missing answer scores 0"),
+        Option("attempted", "the items that the system attempted"),
+        Option("predictions", "the items that stand in the system's file, with or without answers"),
+    ),
     "score",
     help="Of the means of coverage, plain, best_normalised, best1, gap and the @n measures.",
 )
 
 PARAMETERS: tuple[Parameter, ...] = (
-    K, N, GOLD_READING, ITEMS, MATCHING, DUPLICATES, EMPTY_ANSWERS, MAXIMUM_ANSWERS, DENOMINATOR, RESAMPLES, SEED,
+    K, N, GOLD_READING, ITEMS, MATCHING, DUPLICATES, EMPTY_ANSWERS, MAXIMUM_ANSWERS, TARGET, DENOMINATOR,
+    RESAMPLES, SEED,
 )  # fmt: skip
 
 PRESETS = (
@@ -85,9 +100,18 @@ PRESETS = (
         "score.pl", "score.pl",
         {
             "gold_reading": "score.pl", "items": "score.pl", "matching": "scorer", "duplicates": "each",
-            "empty_answers": "score.pl", "maximum_answers": "10", "denominator": "all",
+            "empty_answers": "score.pl", "maximum_answers": "10", "target": "kept", "denominator": "all",
         },
         "The conventions of the task's official scorer.",
+    ),
+    Preset(
+        "tsar", "TSAR",
+        {
+            "gold_reading": "clean", "items": "all", "matching": "exact", "duplicates": "first",
+            "empty_answers": "unattempted", "maximum_answers": "none", "target": "dropped",
+            "denominator": "predictions",
+        },
+        "The conventions of lexical simplification: the scripts of TSAR-2022 and MLSP 2024.",
     ),
 )  # fmt: skip
 

@@ -21,6 +21,10 @@ class Lines(Part):
     collapsed, before any convention of matching. `counts` int64 [entries] are those of the gold (None for a system);
     `raw` are the gold's bytes as read, because `gold_reading = score.pl` reads them by rules of its own. `blank` bool
     [n] tells of a system's lines without answers which have only blanks after the colons (True), which semicolons.
+
+    What only other formats have: `pairs` [n] sentence and word with a tab between, by which tables are joined instead
+    of ids; `targets` [n] the word to be substituted, where the lexelt is not that and a part of speech; `sentences` of
+    these items. `raw` is None then.
     """
 
     lexelts: Strings
@@ -31,6 +35,9 @@ class Lines(Part):
     counts: NDArray[np.int64] | None = None
     raw: bytes | None = None
     blank: NDArray[np.bool_] | None = None
+    pairs: Strings | None = None
+    targets: Strings | None = None
+    sentences: Sentences | None = None
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged
 
@@ -37,3 +38,15 @@ def _with_repeats(entries: Ragged) -> Ints:
         same = np.flatnonzero(values[apart:] == values[:-apart]) + apart
         found[same[within[same] >= apart]] = True
     return np.unique(entries.rows()[found])
+
+
+def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
+    """Entries of a row with the same value become one, at the place of the first, with their counts added."""
+    if not len(rows_with_repeats(entries)):
+        return entries, counts
+    keys = entries.rows() << 32 | entries.values.astype(np.int64)
+    distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    summed = np.bincount(inverse, counts, len(distinct)).astype(np.int64)
+    is_first = np.zeros(len(keys), np.bool_)
+    is_first[first] = True
+    return entries.select(is_first), summed[inverse][is_first]

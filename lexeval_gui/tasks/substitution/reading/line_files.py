@@ -10,8 +10,8 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Findings, Severity, unreadable
-from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, duplicates
+from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.reading.entries import (
     FAULTY,
@@ -24,14 +24,11 @@ from lexeval_gui.tasks.substitution.reading.entries import (
     read_entry_lines,
     tidy_words,
 )
-from lexeval_gui.tasks.substitution.reading.lines import Piece, printable, shown
-from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
+from lexeval_gui.tasks.substitution.reading.lines import Piece, printable
+from lexeval_gui.tasks.substitution.reading.reporting import each_id_once, first_line, nothing_read, report_answers
 
 GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
 SYSTEM_FORM = "`lexelt id :: answer` (best) or `lexelt id ::: answer;answer` (oot)"
-
-MAXIMUM_ANSWERS = 10
-"""So many answers an oot line may give."""
 
 _NAMES = 5
 """So many items are named in one message."""
@@ -56,7 +53,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
         findings.add("error", "count", number, message, "no substitute")
     said = codes >= 0
     if not said.any() and (codes == FAULTY).any():
-        message = _nothing_read("no entry has a count", GOLD_FORM, text)
+        message = nothing_read("no entry has a count", GOLD_FORM, text)
         raise unreadable(path, "no-counts", message, int(found.numbers[0]))
     job.check()
     _report_left_without(found, entries, said, findings)
@@ -79,7 +76,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
         raw=raw,
     )
     job.check()
-    return replace(_each_id_once(part, "error", findings), problems=findings.problems())
+    return replace(each_id_once(part, "error", findings), problems=findings.problems())
 
 
 def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Job) -> Lines:
@@ -115,9 +112,9 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
         blank=blank,
     )
     job.check()
-    part = _each_id_once(part, "warning", findings)
+    part = each_id_once(part, "warning", findings)
     job.check()
-    _report_answers(part, findings, job)
+    report_answers(part, findings, job)
     return replace(part, problems=findings.problems())
 
 
@@ -132,19 +129,8 @@ def _read_lines(
     if not len(found):
         only_comments = all(line.startswith(b"#") for line in text.split(b"\n") if line.strip())
         what = "holds comments only" if only_comments else "no line can be read"
-        raise unreadable(path, "no-lines", _nothing_read(what, form, text), _first_line(text)[0])
+        raise unreadable(path, "no-lines", nothing_read(what, form, text), first_line(text)[0])
     return found
-
-
-def _nothing_read(what: str, form: str, text: bytes) -> str:
-    hint = "; it may be UTF-16, which the option `encoding` can say" if text.count("␀".encode()) * 5 > len(text) else ""
-    return f"{what}; expected {form}; the first line is {shown(_first_line(text)[1])}{hint}"
-
-
-def _first_line(text: bytes) -> tuple[int, bytes]:
-    """The first line that is not blank, with its number."""
-    start = len(text) - len(text.lstrip())
-    return text.count(b"\n", 0, start) + 1, text[start : start + 1000].split(b"\n")[0]
 
 
 def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
@@ -228,40 +214,3 @@ def _not_substitutes(found: EntryLines, entries: Ragged, words: Strings, finding
     for number in np.unique(_numbers_at(found, entries, where)).tolist():
         findings.add("note", "no-substitute", number, "`pn` and `NIL` are no substitutes; they are left out")
     return where
-
-
-def _each_id_once(part: Lines, severity: Severity, findings: Findings) -> Lines:
-    """The part without the lines whose id stood in an earlier one."""
-    again = duplicates(part.ids)
-    if not again:
-        return part
-    for row, first in again.items():
-        message = f"item {printable(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
-        findings.add(severity, "repeated-id", int(part.numbers[row]), message)
-    keep = np.delete(np.arange(len(part)), list(again))
-    counts = None if part.counts is None else Ragged(part.entries.offsets, part.counts).take(keep).values
-    return replace(
-        part,
-        lexelts=part.lexelts.take(keep),
-        ids=part.ids.take(keep),
-        numbers=part.numbers[keep],
-        entries=part.entries.take(keep),
-        counts=counts,
-        blank=None if part.blank is None else part.blank[keep],
-    )
-
-
-def _report_answers(part: Lines, findings: Findings, job: Job) -> None:
-    """Warn of lines without answers (a multiword file may have them), of more than ten and of the same one twice."""
-    lengths = part.entries.lengths
-    for number in part.numbers[lengths == 0].tolist():
-        severity: Severity = "note" if part.kind == "mw" else "warning"
-        findings.add(severity, "no-answers", number, "there are no answers; the item is not attempted")
-    if part.kind == "oot":
-        for number in part.numbers[lengths > MAXIMUM_ANSWERS].tolist():
-            message = f"there are more than {MAXIMUM_ANSWERS} answers; `maximum_answers` says how many are scored"
-            findings.add("warning", "many-answers", number, message)
-    again = rows_with_repeats(part.entries, lambda share: job.step(0.9 + 0.1 * share, "looking at answers"))
-    for number in part.numbers[again].tolist():
-        message = "an answer stands here twice or more; `duplicates` says how often it counts"
-        findings.add("warning", "duplicate-answers", number, message)

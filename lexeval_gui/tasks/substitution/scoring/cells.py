@@ -21,6 +21,7 @@ class Table:
         self.size = self.gold.sums().astype(float)
         self.maximum = row_maximum(self.gold).astype(float)
         self.attempted = counts.columns["attempted"].astype(float)
+        self.predicted = counts.columns["line"].astype(float)
         self.guesses = counts.columns["guesses"]
         self.row_of_hit = self.hits.rows()
         self._cells: dict[int, Cells] = {}
@@ -37,15 +38,17 @@ class Table:
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per row."""
-        weight = np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
+        weight = _weight(self, settings["denominator"], self.counts.rows)
         return Term(values * weight, weight, self.counts.weights)
 
 
 class Cells:
-    """The distinct (earned, hits, taken, gold size, gold types) of the first n answers: float [cells] each."""
+    """The distinct (earned, hits, taken, gold size, gold types) of the first n answers, and whether there is a line
+    without any: float [cells] each."""
 
     def __init__(self, table: Table, earned: Ints, hits: Ints, taken: Ints) -> None:
-        stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths])
+        without = (table.predicted > 0) & (taken == 0)
+        stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths, without])
         spans = stacked.max(axis=1, initial=0) + 1
         if np.prod(spans.astype(float)) < 2**62:
             key = np.ravel_multi_index(tuple(stacked), tuple(spans.tolist()))
@@ -53,14 +56,15 @@ class Cells:
             columns = np.unravel_index(distinct, tuple(spans.tolist()))
         else:  # gigantic answers lists: the rows are the cells
             self.cell_of, columns = np.arange(stacked.shape[1]), tuple(stacked)
-        self.earned, self.hits, self.taken, self.size, self.types = (column.astype(float) for column in columns)
+        self.earned, self.hits, self.taken, self.size, self.types, bare = (column.astype(float) for column in columns)
         self.wrong = self.taken - self.hits
         self.attempted = (self.taken > 0).astype(float)
+        self.predicted = self.attempted + bare
         self.weights: Weights = table.counts.weights.onto(self.cell_of, len(self.size))
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per cell."""
-        weight = np.ones(len(values)) if settings["denominator"] == "all" else self.attempted
+        weight = _weight(self, settings["denominator"], len(values))
         return Term(values * weight, weight, self.weights, self.cell_of)
 
     def precision(self, k: float) -> Floats:
@@ -70,6 +74,13 @@ class Cells:
     def f(self, k: float) -> Floats:
         """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size)."""
         return or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
+
+
+def _weight(of: Table | Cells, denominator: str, size: int) -> Floats:
+    """1 for what a mean is taken over, else 0: [size]."""
+    if denominator == "all":
+        return np.ones(size)
+    return of.attempted if denominator == "attempted" else of.predicted
 
 
 def or_zero(above: Floats, below: Floats) -> Floats:

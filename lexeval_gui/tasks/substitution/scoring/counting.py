@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Ragged
+from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, DistinctRows
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
-from lexeval_gui.tasks.substitution.matching import GoldSets, Keys, Matches, gold_sets, match, word_keys
+from lexeval_gui.tasks.substitution.matching import (
+    MISS,
+    GoldSets,
+    Keys,
+    Matches,
+    gold_sets,
+    match,
+    same_keys,
+    without,
+    word_keys,
+)
 
 TEN = 10
 """As many answers of an oot list are scored under `maximum_answers = 10`."""
@@ -31,13 +41,15 @@ class MatchedAnswers:
     """The answers of n items with what became of each.
 
     `matches` as found; `taken` bool [answers] whether the answer is scored; `cut` bool [answers] whether it would be if
-    more than ten were; `place` int64 [answers] its place among both, from 1.
+    more than ten were; `dropped` bool [answers]: it is the target itself, and passed over; `place` int64 [answers] its
+    place among the first two, from 1.
     """
 
     sets: GoldSets
     matches: Matches
     taken: NDArray[np.bool_]
     cut: NDArray[np.bool_]
+    dropped: NDArray[np.bool_]
     place: NDArray[np.int64]
 
     @property
@@ -51,6 +63,11 @@ class MatchedAnswers:
         return result
 
     @property
+    def firsts(self) -> NDArray[np.bool_]:
+        """Which answers are the first that is scored: bool [answers]."""
+        return np.asarray(self.taken & (self.place == 1))
+
+    @property
     def are_modes(self) -> NDArray[np.bool_]:
         """Which answers are the mode of their item: bool [answers]."""
         modes = np.repeat(self.sets.modes, self.matches.answers.lengths)
@@ -60,7 +77,8 @@ class MatchedAnswers:
 
 @dataclass(frozen=True)
 class Matcher:
-    """One system's words under the matching in force, normalised once for all items."""
+    """One system's words under the matching in force, normalised once for all items. Where targets are dropped, their
+    keys come after those of the words."""
 
     dataset: SubstitutionDataset
     system: int
@@ -79,8 +97,13 @@ class Matcher:
     ) -> Matcher:
         """Normalise the words of the gold and of a system: all, or those of some items."""
         gold, answers = dataset.gold, dataset.answers[system]
-        used = _used_words(gold, items), _used_words(answers, items)
-        keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"], check)
+        words, others, used = gold.words, answers.words, (_used_words(gold, items), _used_words(answers, items))
+        if drops_targets(dataset, system, settings):
+            targets = Strings.of(dataset.targets.words)
+            codes = np.arange(len(targets)) if items is None else np.unique(dataset.targets.codes[items])
+            used = np.append(used[0], codes + len(words)), np.append(used[1], codes + len(others))
+            words, others = Strings.concatenate([words, targets]), Strings.concatenate([others, targets])
+        keys = word_keys(words, used[0], others, used[1], settings["matching"], check)
         return cls(dataset, system, settings, *keys)
 
     @cached_property
@@ -90,23 +113,40 @@ class Matcher:
 
     def take(self, items: Ints, lenders: Ints | None = None) -> MatchedAnswers:
         """Match the answers of some items (of `lenders`, if given, item by item) and see which are scored."""
-        answers = self.dataset.answers[self.system]
-        sets = gold_sets(self.dataset.gold, self.gold_keys, items)
+        gold, answers = self.dataset.gold, self.dataset.answers[self.system]
+        sets = gold_sets(gold, self.gold_keys, items)
         given = answers.entries.take(items if lenders is None else lenders)
-        return _match_answers(sets, given, self.answer_keys, answers.kind, self.settings)
+        dropped = np.zeros(len(given.values), np.bool_)
+        if drops_targets(self.dataset, self.system, self.settings):
+            targets = self.dataset.targets.codes[items]
+            sets = without(sets, self.gold_keys.take(targets + len(gold.words)))
+            wanted = self.answer_keys.take(targets + len(answers.words))
+            dropped = same_keys(given, self.answer_keys.take(given.values), wanted)
+        return _match_answers(sets, given, self.answer_keys, dropped, answers.kind, self.settings)
 
 
 def _used_words(side: Gold | Answers, items: Ints | None) -> Ints:
     return np.arange(len(side.words)) if items is None else np.unique(side.entries.take(items).values)
 
 
-def _match_answers(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Settings) -> MatchedAnswers:
+def drops_targets(dataset: SubstitutionDataset, system: int, settings: Settings) -> bool:
+    """Whether the target is taken out of gold and answers. (A multiword holds it.)"""
+    return settings["target"] == "dropped" and dataset.answers[system].kind != "mw"
+
+
+def _match_answers(
+    sets: GoldSets, answers: Ragged, keys: Keys, dropped: NDArray[np.bool_], kind: str, settings: Settings
+) -> MatchedAnswers:
     matches = match(sets, answers, keys)
     taken = ~matches.repeats if settings["duplicates"] == "first" else np.ones(len(answers.values), np.bool_)
+    if dropped.any():
+        entries = np.where(dropped, MISS, matches.entries)
+        matches = replace(matches, entries=entries, repeats=matches.repeats & ~dropped)
+        taken &= ~dropped
     place = _places(answers, taken)
     is_cut = kind == "oot" and settings["maximum_answers"] == "10"
     beyond = place > TEN if is_cut else np.zeros(len(place), np.bool_)
-    return MatchedAnswers(sets, matches, taken & ~beyond, taken & beyond, place)
+    return MatchedAnswers(sets, matches, taken & ~beyond, taken & beyond, dropped, place)
 
 
 def _places(answers: Ragged, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -120,11 +160,12 @@ def count(
 ) -> Counts:
     """Count one system under the count conventions, for all items or for some; `check` is called for each block.
 
-    Columns, all integers: `oot` `best` or `mw` marks the kind; `attempted`; `guesses` answers taken; `mode` the item
-    has one; `mode_asked` it counts among the attempted with mode; `mode_hit`; `credit` and `credit_guesses` what the
-    task document's credit is made of (they differ from the rest only under `empty_answers = score.pl`); `gold` Ragged,
-    the gold counts sorted downwards; `places` and `hits` Ragged, the place and the count of each answer that is a hit;
-    `later_places` and `later_hits` the same of oot answers beyond the tenth that are not scored but ranked.
+    Columns, all integers: `oot` `best` or `mw` marks the kind; `line` the item stands in the file; `attempted`;
+    `guesses` answers taken; `mode` the item has one; `mode_asked` it counts among the attempted with mode; `mode_hit`;
+    `credit` and `credit_guesses` what the task document's credit is made of (they differ from the rest only under
+    `empty_answers = score.pl`); `gold` Ragged, the gold counts sorted downwards; `places` and `hits` Ragged, the place
+    and the count of each answer that is a hit; `later_places` and `later_hits` the same of oot answers beyond the tenth
+    that are not scored but ranked.
     """
     rows = np.arange(len(dataset)) if items is None else items
     # the answers that an empty line borrows are other items', so then all words are wanted
@@ -149,12 +190,13 @@ def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     scored = taken.taken & np.repeat(attempted, answers.lengths)
     counts, are_modes = taken.counts, taken.are_modes
     kind = dataset.answers[matcher.system].kind
-    asked = scored if kind == "oot" else scored & (answers.within() == 0)
+    asked = scored if kind == "oot" else scored & taken.firsts
     hit = scored & (counts > 0)
     places, hits = Ragged(answers.offsets, taken.place).select(hit), Ragged(answers.offsets, counts).select(hit)
     has_mode = taken.sets.modes >= 0
     columns: Columns = {
         kind: np.ones(len(rows), np.int64),
+        "line": (dataset.answers[matcher.system].lines[rows] != NO_LINE).astype(np.int64),
         "attempted": attempted.astype(np.int64),
         "guesses": np.where(attempted, guesses, 0),
         "first": answers.sums(np.where(scored & (taken.place == 1), counts, 0)),
@@ -193,7 +235,7 @@ def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> Non
     taken = matcher.take(empty[wanted], lenders[wanted])
     sets, kind = taken.sets, matcher.dataset.answers[matcher.system].kind
     answers = taken.matches.answers
-    scored = taken.taken if kind == "oot" else taken.taken & (answers.within() == 0)
+    scored = taken.taken if kind == "oot" else taken.firsts
     changed = {
         "credit": answers.sums(np.where(taken.taken, taken.counts, 0)),
         "credit_guesses": answers.sums(taken.taken),

@@ -17,18 +17,29 @@ from lexeval_gui.tasks.substitution.scoring.cells import Cells, Table, or_zero, 
 from lexeval_gui.tasks.substitution.scoring.optimum import optimum
 
 GOLD = ("gold_reading", "items")
-DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
-LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
+DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers", "target")
+POOLED = (*GOLD, "matching", "duplicates", "maximum_answers", "target")
+LISTS = (*POOLED, "denominator")
 RANKING = tuple(name for name in LISTS if name != "maximum_answers")
-BEST = (*GOLD, "matching", "duplicates", "denominator")
-BEST_DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers")
-AT = (1, 3, 5, 10)
+BEST = (*GOLD, "matching", "duplicates", "target", "denominator")
+BEST_DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "target")
+ANSWERED = (*GOLD, "target")
+AT = (1, 2, 3, 5, 10)
+TEN = 10
 CUTOFFS = tuple(range(1, 11))
 
 
 def _f_of_means(values: Mapping[str, Floats], settings: Settings) -> Floats:
+    return _f(values["coverage_precision"], values["coverage_recall"])
+
+
+def _pooled_f(values: Mapping[str, Floats], settings: Settings) -> Floats:
+    return _f(values["pooled_precision_at_10"], values["pooled_recall_at_10"])
+
+
+def _f(precision: Floats, recall: Floats) -> Floats:
     """2PR/(P + R), 0 where both are 0."""
-    precision, recall = np.asarray(values["coverage_precision"]), np.asarray(values["coverage_recall"])
+    precision, recall = np.asarray(precision), np.asarray(recall)
     return np.where(precision + recall == 0, 0.0, ratio(2 * precision * recall, precision + recall))
 
 
@@ -81,13 +92,19 @@ MEASURES: tuple[Measure, ...] = (
     *_at("potential", "potential", "one of the first n answers is in H"),
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
     *_at("map", "MAP", "(1/n) Σ over the first n hits of the precision there"),
+    Measure("pooled_precision_at_10", "pooled precision@10", "pooled P@10",
+            "hits among the first 10 answers of all items / these answers", acts=POOLED),
+    Measure("pooled_recall_at_10", "pooled recall@10", "pooled R@10",
+            "the same hits / Σ min(substitutes, 10)", acts=POOLED),
+    Measure("pooled_f_at_10", "pooled F@10", "pooled F@10", "2PR / (P + R) of the two", acts=POOLED,
+            derive=_pooled_f, needs=("pooled_precision_at_10", "pooled_recall_at_10")),
     Measure("items", "items", "items", "items that count", kind="count", acts=GOLD, better="neither"),
-    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=GOLD,
+    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ANSWERED,
             better="neither"),
-    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=GOLD,
+    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=ANSWERED,
             better="neither"),
     Measure("mode_items", "items with a mode", "mode items", "items with a unique most frequent substitute",
-            kind="count", acts=(*GOLD, "matching"), better="neither"),
+            kind="count", acts=(*GOLD, "matching", "target"), better="neither"),
 )  # fmt: skip
 
 
@@ -216,6 +233,17 @@ def _precision_there(table: Table) -> Floats:
     return np.asarray((table.hits.within() + 1) / table.places.values)
 
 
+def _pooled(below: Callable[[Table], Ints]) -> Maker:
+    """Hits among the first ten answers of all items, over a number of each item; as SWORDS has it."""
+
+    def make(counts: Counts, settings: Settings) -> Term:
+        table = table_of(counts)
+        hits = np.bincount(table.row_of_hit[table.places.values <= TEN], minlength=counts.rows)
+        return Term(hits.astype(float), np.minimum(below(table), TEN).astype(float), counts.weights)
+
+    return make
+
+
 _BOTH: dict[str, Maker] = {"items": _items, "attempted": _sum("attempted"), "mode_items": _sum("mode")}
 
 _BEST: dict[str, Maker] = {
@@ -248,6 +276,8 @@ _OOT: dict[str, Maker] = {
     **{f"potential_at_{n}": _within_first(n, _is_hit, "any") for n in AT},
     **{f"accuracy_at_{n}": _within_first(n, _is_most_frequent, "any") for n in AT},
     **{f"map_at_{n}": _within_first(n, _precision_there, "mean") for n in AT},
+    "pooled_precision_at_10": _pooled(lambda table: table.guesses),
+    "pooled_recall_at_10": _pooled(lambda table: table.gold.lengths),
 }
 
 _MULTIWORD: dict[str, Maker] = {

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.substitution.dataset import Gold
-from lexeval_gui.tasks.substitution.joining import Items, _as_score_pl
+from lexeval_gui.tasks.substitution.joining.golds import as_score_pl
+from lexeval_gui.tasks.substitution.joining.items import Items
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.scorepl.gold import gold_lines
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
@@ -47,7 +48,7 @@ def one_by_one(part: Lines) -> ScorePlGold:
 
 def content(read: ScorePlGold) -> list[tuple[object, ...]]:
     """Everything that scoring sees of the gold, in words."""
-    items, gold = _as_score_pl(read, read.counted)
+    items, gold = as_score_pl(read, read.counted)
     return [_row(items, gold, row) for row in range(len(items))]
 
 

@@ -72,10 +72,13 @@ def entry_of(answer: str, gold: Gold, matching: str) -> str | None:
     return max(variants, key=gold.__getitem__) if variants else None
 
 
-def ranked(answers: list[str], gold: Gold, chosen: dict[str, str]) -> Answers:
+def ranked(answers: list[str], gold: Gold, chosen: dict[str, str], target: str) -> Answers:
     seen, found = set(), []
-    for answer in (answer_under(chosen["matching"], text) for text in answers):
-        entry = entry_of(answer, gold, chosen["matching"])
+    matching, dropped = chosen["matching"], chosen["target"] == "dropped"
+    for answer in (answer_under(matching, text) for text in answers):
+        if dropped and answer == answer_under(matching, target):
+            continue
+        entry = entry_of(answer, gold, matching)
         if chosen["duplicates"] == "each" or (entry is None, entry or answer) not in seen:
             found.append(entry)
         seen.add((entry is None, entry or answer))
@@ -95,7 +98,7 @@ def f_of(precision: float, recall: float) -> float:
 
 def coverage(gold: Gold, answers: Answers, k: float) -> tuple[float, float, float]:
     hits, wrong = sum(earned(gold, answers)), answers.count(None)
-    precision, recall = hits / (hits + k * wrong) if hits else 0.0, hits / sum(gold.values())
+    precision, recall = hits / (hits + k * wrong) if hits else 0.0, hits / sum(gold.values()) if hits else 0.0
     return precision, recall, f_of(precision, recall)
 
 
@@ -109,10 +112,12 @@ def gap(gold: Gold, answers: Answers) -> float:
     def summed(counts: list[int]) -> float:
         return sum(sum(counts[:j]) / j for j in range(1, len(counts) + 1) if counts[j - 1])
 
-    return summed(earned(gold, answers)) / summed(sorted(gold.values(), reverse=True))
+    return summed(earned(gold, answers)) / summed(sorted(gold.values(), reverse=True)) if gold else 0.0
 
 
 def mode(gold: Gold) -> str | None:
+    if not gold:
+        return None
     first = [word for word, count in gold.items() if count == max(gold.values())]
     return first[0] if len(first) == 1 else None
 
@@ -133,15 +138,15 @@ def of_item(kind: str, penalty: Fraction, n: int) -> dict[str, Callable[[Gold, A
         "optimal_cutoff_mean": lambda h, a: cutoffs(h, a).index(max(cutoffs(h, a))) + 1 if any(cutoffs(h, a)) else 0,
         "best1_of_ranking": best1,
         "plain_precision": lambda h, a: len(hits(a[:n])) / len(a[:n]) if a else 0.0,
-        "plain_recall": lambda h, a: len(hits(a[:n])) / len(h),
-        "plain_f": lambda h, a: 2 * len(hits(a[:n])) / (len(a[:n]) + len(h)),
+        "plain_recall": lambda h, a: len(hits(a[:n])) / len(h) if h else 0.0,
+        "plain_f": lambda h, a: 2 * len(hits(a[:n])) / (len(a[:n]) + len(h)) if h else 0.0,
         "precision_at_1": lambda h, a: float(bool(hits(a[:1]))),
     }
     for i in range(1, 11):
         found[f"coverage_f_at_{i}"] = lambda h, a, i=i: coverage(h, a[:i], k)[2]  # type: ignore[misc]
-    for i in (1, 3, 5, 10):
+    for i in (1, 2, 3, 5, 10):
         found[f"potential_at_{i}"] = lambda h, a, i=i: float(bool(hits(a[:i])))  # type: ignore[misc]
-        found[f"accuracy_at_{i}"] = lambda h, a, i=i: float(max(h.values()) in earned(h, a[:i]))  # type: ignore[misc]
+        found[f"accuracy_at_{i}"] = lambda h, a, i=i: float(max(h.values(), default=-1) in earned(h, a[:i]))  # type: ignore[misc]
         found[f"map_at_{i}"] = lambda h, a, i=i: precisions(a[:i]) / i  # type: ignore[misc]
     return found
 
@@ -161,16 +166,24 @@ def share(above: float, below: int) -> float:
     return above / below if below else float("nan")
 
 
-def totals(lists: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
+def totals(
+    lists: list[tuple[Gold, Answers]], has_line: list[bool], kind: str, chosen: dict[str, str]
+) -> dict[str, float]:
     most = 10 if kind == "oot" and chosen["maximum_answers"] == "10" else None
+    lists = [(h, a if h else []) for h, a in lists]  # what is emptied of gold is not attempted
     items = [(h, a[:most]) for h, a in lists]
     answered = [item for item in items if item[1]]
-    meant = items if chosen["denominator"] == "all" else answered
+    is_meant = {"all": [True] * len(items), "attempted": [bool(a) for _, a in items], "predictions": has_line}
+    meant = [item for item, is_one in zip(items, is_meant[chosen["denominator"]], strict=True) if is_one]
     means = of_item(kind, Fraction(chosen["k"]), int(chosen["n"]))
     found = {name: share(sum(value(*item) for item in meant), len(meant)) for name, value in means.items()}
     if kind == "oot":
-        gaps = [gap(h, a) for h, a in lists if a or chosen["denominator"] == "all"]
+        gaps = [gap(*item) for item, is_one in zip(lists, is_meant[chosen["denominator"]], strict=True) if is_one]
         found["gap"] = share(sum(gaps), len(gaps))
+        right = sum(len(hits(a[:10])) for _, a in items)
+        found["pooled_precision_at_10"] = share(right, sum(len(a[:10]) for _, a in items))
+        found["pooled_recall_at_10"] = share(right, sum(min(len(h), 10) for h, _ in items))
+        found["pooled_f_at_10"] = f_of(found["pooled_precision_at_10"], found["pooled_recall_at_10"])
         found["coverage_f_of_means"] = f_of(found["coverage_precision"], found["coverage_recall"])
     credit = sum(sum(earned(h, a)) / sum(h.values()) / (1 if kind == "oot" else len(a)) for h, a in answered)
     moded = [(h, a) for h, a in items if mode(h) is not None]
@@ -182,7 +195,7 @@ def totals(lists: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str])
 
 
 def choose(draw: random.Random) -> dict[str, str]:
-    named = ("matching", "duplicates", "maximum_answers", "denominator")
+    named = ("matching", "duplicates", "maximum_answers", "target", "denominator")
     options = {p.id: [o.id for o in p.options] for p in TASK.identity.parameters if isinstance(p, Choice)}
     chosen = {name: draw.choice(options[name]) for name in named}
     chosen["items"] = draw.choice(("two-responses", "all"))
@@ -193,17 +206,26 @@ def choose(draw: random.Random) -> dict[str, str]:
 def test_measures_are_what_they_are_defined_to_be(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
     kind, chosen = draw.choice(("oot", "best")), choose(draw)
+    targets = {
+        str(item): draw.choice(("clear", "well-lit", "nonsmoker", "dogs-life", "elsewhere")) for item in range(7)
+    }
     gold = {str(item): {w: draw.randint(1, 4) for w in draw.sample(WORDS, draw.randint(1, 6))} for item in range(7)}
     given = {item: draw.choices((*WORDS, "zz", "yy"), k=draw.randint(0, 14)) for item in draw.sample(sorted(gold), 6)}
     entries = {item: "".join(f"{word} {count};" for word, count in words.items()) for item, words in gold.items()}
-    (tmp_path / "gold").write_text("".join(f"a.n {item} :: {text}\n" for item, text in entries.items()))
+    (tmp_path / "gold").write_text("".join(f"{targets[item]}.n {item} :: {text}\n" for item, text in entries.items()))
     colons = ":::" if kind == "oot" else "::"
-    (tmp_path / "s").write_text("".join(f"a.n {item} {colons} {';'.join(words)}\n" for item, words in given.items()))
+    (tmp_path / "s").write_text(
+        "".join(f"{targets[item]}.n {item} {colons} {';'.join(words)}\n" for item, words in given.items())
+    )
     files = str(tmp_path / "gold"), [str(tmp_path / "s")]
     settings = Settings(TASK.identity.parameters).with_values(chosen)
     scores = scoring.evaluate(TASK.identity.id, *files, {"as": kind}, settings).evaluation.scores(0)
     least = 2 if chosen["items"] == "two-responses" else 1
     counted = {item: gold_under(chosen["matching"], h) for item, h in gold.items() if sum(h.values()) >= least}
-    items = [(h, ranked(given.get(item, []), h, chosen)) for item, h in counted.items()]
-    expected = totals(items, kind, chosen)
+    items = []
+    for item, known in counted.items():
+        itself = next(iter(gold_under(chosen["matching"], {targets[item]: 1}))) if chosen["target"] == "dropped" else ""
+        h = {word: count for word, count in known.items() if word != itself}
+        items.append((h, ranked(given.get(item, []), h, chosen, targets[item])))
+    expected = totals(items, [item in given for item in counted], kind, chosen)
     assert {name: scores.total(name) for name in expected} == pytest.approx(expected, abs=1e-9, nan_ok=True)
