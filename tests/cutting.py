@@ -56,15 +56,27 @@ def _first_annotator(text: str) -> str:
 # -- one format after the other ---------------------------------------------------------------------------------------
 
 ANSWERS = re.compile(r"^\S.*?\s(\S+)\s*:{2,3}")
+PAIR = re.compile(r"^([^\t]+\t[^\t]+)\t?")
 
 
 def _substitution(source: Source, ids: Collection[str], rows: Collection[int], settings: Settings, folder: Path) -> str:
-    """Lines `lexelt id :: …` by their id; sentences stay."""
+    """Lines `lexelt id :: …` by their id; rows of a table by their pair (ids are lines of its gold)."""
     if source.role not in ("gold", "system"):
         return source.path
+    if Path(source.path).suffix == ".tsv":
+        return _pairs(source, ids, folder)
     lines = Path(source.path).read_text(encoding="utf-8").splitlines(keepends=True)
     kept = [line for line in lines if (found := ANSWERS.match(line)) is None or found[1] in ids]
     return str(_write(folder / Path(source.path).name, "".join(kept)))
+
+
+def _pairs(source: Source, ids: Collection[str], folder: Path) -> str:
+    path = Path(source.path)
+    gold = next(path.parent.glob("*_gold.tsv")).read_text(encoding="utf-8").splitlines()
+    wanted = {PAIR.match(line)[1] for number, line in enumerate(gold, 1) if str(number) in ids}  # type: ignore[index]
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if PAIR.match(line.rstrip("\n"))[1] in wanted]  # type: ignore[index]
+    return str(_write(folder / path.name, "".join(kept)))
 
 
 def _edits(source: Source, ids: Collection[str], rows: Collection[int], settings: Settings, folder: Path) -> str:

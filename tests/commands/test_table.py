@@ -58,9 +58,11 @@ def lst(shared: Path) -> tuple[Path, list[Path], dict[str, Any]]:
 def test_jabbari_s_tables_of_real_systems(lexeval: Lexeval, lst, k: str):
     gold, systems, expected = lst
     found = numbers(lexeval("table", "substitution", gold, *systems, "--set", f"k={k}", *AS_JSON))
-    assert {table for table, *_ in found} == {"jabbari-1", "jabbari-2", "jabbari-3", "task10-oot"}
+    assert {table for table, *_ in found} == {"jabbari-1", "jabbari-2", "jabbari-3", "task10-oot", "tsar-2022"}
     compared = 0
-    for (_, system, group, measure), value in found.items():
+    for (table, system, group, measure), value in found.items():
+        if table == "tsar-2022":
+            continue  # its numbers are those of other data
         known = expected[system][f"k={k}"]
         assert value == pytest.approx(
             known["groups"]["pos"][group[4:]][measure] if group else known["measures"][measure]

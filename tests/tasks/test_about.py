@@ -111,7 +111,7 @@ def test_what_the_page_of_edits_must_say() -> None:
 
 
 def test_the_examples_of_substitution_files_are_read(tmp_path: Path) -> None:
-    lines = [re.split(r" {4,}", line)[0].rstrip() for line in blocks("substitution", "Files")[0].splitlines()]
+    lines = [re.split(r" {4,}", line)[0].rstrip() for line in blocks("substitution", "Reading files")[0].splitlines()]
     gold, best, oot, mwgold, mw = (put(tmp_path / f"{n}.txt", f"{line}\n") for n, line in enumerate(lines))
     found = opened("substitution", [("gold", gold), ("system", best)])
     assert total(found, "best_precision") == pytest.approx(0.3)
@@ -121,12 +121,40 @@ def test_the_examples_of_substitution_files_are_read(tmp_path: Path) -> None:
 
 
 def test_the_examples_of_sentences_and_responses_are_read(tmp_path: Path) -> None:
-    lines, sentences, responses = blocks("substitution", "Files")
+    lines, sentences, responses, *_ = blocks("substitution", "Reading files")
     gold = put(tmp_path / "gold.txt", lines.splitlines()[0].split("       ")[0] + "\n")
     files = [("gold", gold), ("sentences", put(tmp_path / "s.xml", sentences))]
     made = opened("substitution", [*files, ("responses", put(tmp_path / "r.tsv", responses))])
     assert "happy" in str(made.blocks(0, [])[0])
     assert not [problem for problem in made.dataset.problems if problem.severity in ("error", "warning")]
+
+
+def test_the_examples_of_other_formats_are_read(tmp_path: Path) -> None:
+    lines, _, _, table, answers, ranked, swords, scored = blocks("substitution", "Reading files")
+    files = [("gold", put(tmp_path / "gold.tsv", table)), ("system", put(tmp_path / "system.tsv", answers))]
+    made = opened("substitution", files, items="all", target="dropped")
+    assert (total(made, "map_at_3"), total(made, "accuracy_at_1"), total(made, "accuracy_at_2")) == (2 / 3, 0, 1)
+    gold = put(tmp_path / "gold.txt", lines.splitlines()[0].split("       ")[0] + "\n")
+    made = opened("substitution", [("gold", gold), ("system", put(tmp_path / "r.ranked", ranked))])
+    assert total(made, "gap") == pytest.approx((3 + 3) / (3 + 3 + 8 / 3 + 9 / 4 + 2))
+    gold, system = put(tmp_path / "gold.json", swords), put(tmp_path / "system.json", scored)
+    made = opened("substitution", [("gold", gold), ("system", system)])
+    assert (total(made, "precision_at_1"), total(made, "potential_at_2")) == (1, 1)
+    assert [span.text for span in made.blocks(0, [])[0].spans] == ["The ", "happy", " voices came up."]  # type: ignore[union-attr]
+    assert not [problem for problem in made.dataset.problems if problem.severity in ("error", "warning")]
+
+
+def test_figures_of_dropped_targets_and_of_predictions() -> None:
+    folder = resource("samples", "substitution")
+    files = [("gold", folder / "sample.gold"), ("system", folder / "cautious.oot")]
+    some = opened("substitution", files, denominator="predictions")
+    assert f"*cautious* .564 → {three(total(some, 'coverage_f'))})" in words("substitution")
+    table = folder / "simplification"
+    files = [("gold", table / "simple_words_gold.tsv"), ("system", table / "thesaurus.tsv")]
+    values = [
+        opened("substitution", files, target=value).scores(0).of_items("map_at_3")[0] for value in ("kept", "dropped")
+    ]
+    assert [three(value) for value in values] == [".556", ".167"]
 
 
 def sample(**values: str) -> Evaluation:

@@ -4,7 +4,8 @@ from lexeval_gui import tasks
 from lexeval_gui.testing.contract import *  # noqa: F403
 from lexeval_gui.testing.contract import Subject
 
-BEFORE_ID = (r"^(\S+\s+)(\S+ ::)", r"\1other\2")
+BEFORE_ID = (r"^(\S+\s+)(\S+ ::)|^(?=.*\t)", r"\1other\2")
+"""Before the id of a line; before the sentence of a table's row."""
 
 SPECIAL = {
     "edits": Subject("edits", {"m2": (r"^S ", "S other ")}),

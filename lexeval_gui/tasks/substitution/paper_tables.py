@@ -1,4 +1,4 @@
-"""The tables of Jabbari, Hepple & Guthrie (2010) and of SemEval-2007 Task 10 (McCarthy & Navigli 2007)."""
+"""The tables of Jabbari, Hepple & Guthrie (2010), SemEval-2007 Task 10 (McCarthy & Navigli 2007) and TSAR-2022."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ POS = (("n", "nouns"), ("a", "adj"), ("j", "adj"), ("v", "verb"), ("r", "adv"))
 
 def _by_pos(measure: str) -> tuple[PaperColumn, ...]:
     return (PaperColumn(measure, "all"), *(PaperColumn(measure, head, ("pos", letter)) for letter, head in POS))
+
+
+def _at(measure: str, head: str, cutoffs: tuple[int, ...]) -> tuple[PaperColumn, ...]:
+    return tuple(PaperColumn(f"{measure}_at_{n}", head.format(n)) for n in cutoffs)
 
 
 def _task_10(kind: str) -> ScoresTable:
@@ -41,6 +45,17 @@ PAPER_TABLES: tuple[PaperTable, ...] = (
             PaperColumn(f"mw_{what}_{part}", f"{what} {part}")
             for what in ("detection", "identification")
             for part in ("precision", "recall")
+        ),
+    ),
+    ScoresTable(
+        "tsar-2022",
+        "lexical simplification",
+        Source("TSAR-2022"),
+        (
+            PaperColumn("precision_at_1", "ACC@1"),
+            *_at("accuracy", "ACC@{}@Top1", (1, 2, 3)),
+            *_at("map", "MAP@{}", (3, 5, 10)),
+            *_at("potential", "Potential@{}", (3, 5, 10)),
         ),
     ),
 )

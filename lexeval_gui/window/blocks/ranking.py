@@ -23,6 +23,8 @@ KEYS = "E or a double click changes it, Del removes it, Ctrl+↑ ↓ or dragging
 NO_ANSWERS = "no answers"
 MOST = 200
 """More answers of a system than this are not painted."""
+PASSED_OVER = ("repeated", "dropped")
+"""States of answers that do not count wherever they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class RankingWidget(BlockWidget[Ranking]):
         keys = "Ins or a double click adds an answer" if "insert" in column.gestures else ""
         self.parts.append(Part(head, number, -1, column.ref, column.gestures, "", _column_words(column), keys, column))
         for line, answer in enumerate(column.answers):
-            if not answer.taken and answer.state != "repeated" and cut is None:
+            if not answer.taken and answer.state not in PASSED_OVER and cut is None:
                 cut = top + px(CUT) / 2
                 top += px(CUT)
             rect = QRectF(head.left(), top, head.width(), px(ROW))
@@ -163,7 +165,7 @@ class RankingWidget(BlockWidget[Ranking]):
     def _answer_style(self, answer: Answer) -> tuple[QFont, str | QColor]:
         colours, font = self.theme.colours, self.theme.font()
         if not answer.taken:
-            font.setItalic(answer.state == "repeated")
+            font.setItalic(answer.state in PASSED_OVER)
             return font, colours.quiet
         if answer.state == "hit":
             font.setBold(True)
@@ -252,7 +254,7 @@ def _after(answer: Answer) -> str:
     """What stands at the right: the count earned, or in a word what is wrong."""
     if answer.state == "hit":
         return f"{answer.count:g}"
-    return {"repeated": "again", "empty": "", "miss": ""}[answer.state]
+    return {"repeated": "again", "dropped": "dropped", "empty": "", "miss": ""}[answer.state]
 
 
 def _words(answer: Answer, number: int) -> str:
@@ -260,6 +262,7 @@ def _words(answer: Answer, number: int) -> str:
         "hit": f"hit: earns {answer.count:g}",
         "miss": "not in the gold",
         "repeated": "again",
+        "dropped": "dropped",
         "empty": "an empty answer",
     }[answer.state]
     words = [state, "the mode" if answer.marked else "", "" if answer.taken else "does not count", answer.note]

@@ -129,6 +129,17 @@ def _used_words(side: Gold | Answers, items: Ints | None) -> Ints:
     return np.arange(len(side.words)) if items is None else np.unique(side.entries.take(items).values)
 
 
+def gold_of_item(dataset: SubstitutionDataset, item: int, settings: Settings) -> GoldSets:
+    """The gold of one item as it is counted: without the target, where that is dropped."""
+    gold, rows = dataset.gold, np.array([item])
+    codes, nothing = gold.entries.row(item), np.zeros(0, np.int64)
+    words = Strings.concatenate([gold.words, Strings.of([dataset.targets[item]])])
+    keys, _ = word_keys(words, np.append(codes, len(gold.words)), gold.words, nothing, settings["matching"])
+    sets = gold_sets(gold, keys, rows)
+    is_dropped = settings["target"] == "dropped" and all(answers.kind != "mw" for answers in dataset.answers)
+    return without(sets, keys.take(np.array([len(gold.words)]))) if is_dropped else sets
+
+
 def drops_targets(dataset: SubstitutionDataset, system: int, settings: Settings) -> bool:
     """Whether the target is taken out of gold and answers. (A multiword holds it.)"""
     return settings["target"] == "dropped" and dataset.answers[system].kind != "mw"
@@ -200,7 +211,7 @@ def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
         "attempted": attempted.astype(np.int64),
         "guesses": np.where(attempted, guesses, 0),
         "first": answers.sums(np.where(scored & (taken.place == 1), counts, 0)),
-        "mode": has_mode.astype(np.int64) if dataset.gold.modes_added is None else dataset.gold.modes_added[rows],
+        "mode": _modes(matcher, rows, has_mode),
         "mode_asked": (has_mode & attempted).astype(np.int64),
         "mode_hit": (answers.sums(asked & are_modes) > 0).astype(np.int64),
         "credit": hits.sums(),
@@ -216,6 +227,16 @@ def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     if matcher.settings["empty_answers"] == "score.pl":
         _credit_empty_answers(matcher, rows, columns)
     return columns
+
+
+def _modes(matcher: Matcher, rows: Ints, has_mode: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """What each item adds to the number of those with a mode; under score.pl the gold says it, but for a mode that is
+    dropped."""
+    added = matcher.dataset.gold.modes_added
+    if added is None:
+        return has_mode.astype(np.int64)
+    is_dropped = drops_targets(matcher.dataset, matcher.system, matcher.settings)
+    return added[rows] * has_mode if is_dropped else added[rows]
 
 
 def sorted_downwards(rows: Ragged) -> Ragged:

@@ -14,9 +14,12 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
-from lexeval_gui.tasks.substitution.scoring.counting import MatchedAnswers, Matcher
+from lexeval_gui.tasks.substitution.scoring.counting import MatchedAnswers, Matcher, gold_of_item
 from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score
 from lexeval_gui.tasks.substitution.showing import annotators
+
+DROPPED = "the target itself"
+"""Why a substitute or an answer is dropped."""
 
 
 def blocks(
@@ -57,8 +60,6 @@ def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
         return None
     sentences = dataset.sentences
     before, after = sentences.before[row], sentences.after[row]
-    before += " " if before and not before.endswith(" ") else ""
-    after = " " + after if after and not after.startswith(" ") else after
     return Text("sentence", (Span(before), Span(sentences.head[row], "target", ("target",)), Span(after)))
 
 
@@ -70,17 +71,20 @@ def _gold(
     keys, _ = word_keys(dataset.gold.words, codes, dataset.gold.words, codes[:0], settings["matching"])
     sets = gold_sets(dataset.gold, keys, np.array([item]))
     labels = [dataset.gold.words[int(codes[source])] for source in sets.source]
+    counted = gold_of_item(dataset, item, settings)
+    is_target = ~np.isin(sets.source, counted.source)
+    mode = counted.source[counted.modes[0]] if counted.modes[0] >= 0 else -1
     order = np.argsort(-sets.counts, kind="stable")
     bars = tuple(
         Bar(
-            labels[i], int(sets.counts[i]), i == int(sets.modes[0]), "", ("gold", labels[i]), ("replace", "remove"),
-            annotators.who_said(said, labels[i]),
+            labels[i], int(sets.counts[i]), bool(sets.source[i] == mode), DROPPED if is_target[i] else "",
+            ("gold", labels[i]), ("replace", "remove"), annotators.who_said(said, labels[i]),
         )
         for i in order
     )  # fmt: skip
-    responses = int(sets.counts.sum())
-    mode = ", no mode" if int(sets.modes[0]) < 0 else ""
-    return Multiset("gold", bars, f"{count_of(responses, 'response')}, {count_of(len(bars), 'substitute')}{mode}")
+    responses, substitutes = int(counted.counts.sum()), len(counted.counts)
+    no_mode = ", no mode" if mode < 0 else ""
+    return Multiset("gold", bars, f"{count_of(responses, 'response')}, {count_of(substitutes, 'substitute')}{no_mode}")
 
 
 def _answers(
@@ -106,7 +110,9 @@ def _column(
     for index, code in enumerate(answers.entries.row(item)):
         repeated = bool(taken.matches.repeats[index])
         counted = bool(taken.taken[index]) and int(taken.place[index]) <= cutoff
+        dropped = bool(taken.dropped[index])
         state = "repeated" if repeated and not taken.taken[index] else "hit" if earned[index] else "miss"
+        state = "dropped" if dropped else state
         text = answers.words[int(code)]
         rows.append(
             Answer(
@@ -115,7 +121,7 @@ def _column(
                 int(earned[index]),
                 counted,
                 bool(modes[index]),
-                "given before" if repeated else "",
+                DROPPED if dropped else "given before" if repeated else "",
                 ("answer", name, index, text),
                 ("replace", "move", "remove"),
                 _linked_ref(dataset, item, taken, index, text),

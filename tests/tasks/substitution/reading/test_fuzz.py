@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,27 @@ SEEDS = {
         b"bright.a 1 ::: intelligent;clever;smart\nstand.n.v 2 ::: put up with\nput.v 3 ::: \n",
         b"bright.a 1 :: intelligent\nstand.n.v 2 ::bear;tol\xc3\xa9rer\ncross.n 54 :: cross section\n",
     ],
+    "gold, table": [
+        b"Heavy rain made the river turbid .\tturbid\tmuddy\tmuddy\tcloudy\t\t\n"
+        b"The caf\xc3\xa9s will convene .\tconvene\tmeet\n"
+    ],
+    "system, table": [
+        b"Heavy rain made the river turbid .\tturbid\tmuddy\tturbid\r\n"
+        b"The caf\xc3\xa9s will convene .\tconvene\tmeet up\n"
+    ],
+    "system, ranked": [
+        b"RANKED\tbright.a 1\tclever 0.5\tput up with 0.25\ttol\xc3\xa9rer -1e-3\nRANKED\tstand.n.v 2\tbear 3\n"
+    ],
+    "gold, JSON": [
+        b'{"contexts": {"c": {"context": "A bright caf\xc3\xa9 ."}}, "targets":\n {"t": {"context_id": "c",'
+        b' "target": "bright", "offset": 2, "pos": "ADJ"}}, "substitutes":'
+        b' {"s": {"target_id": "t", "substitute": "clear"}},\n'
+        b'"substitute_labels": {"s": ["TRUE", "FALSE", "TRUE_IMPLICIT"]}}'
+    ],
+    "system, JSON": [
+        b'{"substitutes": {"t": [["clear", 0.5], ["put up with", 2]],\n"t:2": [], "t3": [["\\u00e9", -1]]}}'
+    ],
+    "gold, packed": [gzip.compress(b"bright.a 1 :: intelligent 3;clever 2;smart 1;\nput.v 2 :: lay 2;\n", mtime=0)],
     "sentences": [
         b'<?xml version="1.0" ?>\n<!DOCTYPE corpus SYSTEM "lexsub.dtd">\n<corpus lang="english">\n'
         b'<lexelt item="bright.a">\n<instance id="1">\n'
@@ -35,7 +58,8 @@ SEEDS = {
 
 
 def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
-    """Read a file in a role and look at everything that came out."""
+    """Read a file in a role (of the words before a comma) and look at everything that came out."""
+    role, _, form = role.partition(", ")
     path.write_bytes(data)
     reading.sniff(data, path.name)
     part = reading.read(role, str(path), Settings(reading.options), Job())
@@ -48,11 +72,17 @@ def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
         if part.counts is not None:
             assert len(part.counts) == len(part.entries.values)
             assert part.counts.min(initial=1) > 0
+        if part.pairs is not None:
+            assert len(set(part.pairs)) == len(part.pairs) == len(part)
+        if part.sentences is not None:
+            shown = part.sentences
+            assert len(shown.before) == len(shown.head) == len(shown.after) == len(shown.ids) == len(part)
     if isinstance(part, Responses):
         agreement(part)
     if isinstance(part, Sentences):
         assert len(part.before) == len(part.head) == len(part.after) == len(part) > 0
-    return part.problems
+    # the lines of what was packed are not those of the bytes
+    return tuple(replace(p, line=None, lines=()) for p in part.problems) if form == "packed" else part.problems
 
 
 @pytest.mark.parametrize("role", SEEDS)
