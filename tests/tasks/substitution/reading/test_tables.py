@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import pytest
 
 from lexeval_gui.tasks.substitution import reading
+from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.reading.marking import marked
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.substitution.building import evaluate
@@ -94,16 +96,18 @@ def test_a_gold_reading_of_score_pl_reads_a_table_as_the_lines_that_say_the_same
     """`pn` is dropped then, and the first entry is the mode."""
     made = evaluate(tmp_path, GOLD, f"{RIVER}\tturbid\tmuddy\n", gold_reading="score.pl", items="score.pl")
     assert [made.dataset.ids[row] for row in range(2)] == ["1", "2"]
-    assert made.dataset.gold.entries.lengths.tolist() == [2, 3]
-    assert made.dataset.gold.lines.tolist() == [1, 2]
-    assert made.dataset.targets[1] == "convene"
+    dataset = cast("SubstitutionDataset", made.dataset)
+    assert dataset.gold.entries.lengths.tolist() == [2, 3]
+    assert dataset.gold.lines.tolist() == [1, 2]
+    assert dataset.targets[1] == "convene"
 
 
 def test_there_is_no_part_of_speech(tmp_path):
     made = evaluate(
         tmp_path, f"{RIVER} In the U.S. too.\tU.S.\tAmerica\tAmerica\n", f"{RIVER} In the U.S. too.\tU.S.\tAmerica\n"
     )
-    assert (made.dataset.groups, made.dataset.labels["pos"][0], made.dataset.targets[0]) == ((), "", "U.S.")
+    dataset = cast("SubstitutionDataset", made.dataset)
+    assert (dataset.groups, dataset.labels["pos"][0], dataset.targets[0]) == ((), "", "U.S.")
 
 
 # -- what is wrong ----------------------------------------------------------------------------------------------------
