@@ -96,7 +96,7 @@ def test_a_table_for_machines_has_a_row_for_each_cell(lexeval: Lexeval, happy: P
     made = make(lexeval, *words, *AS_JSON).json
     rows = list(csv.DictReader(io.StringIO(make(lexeval, *words, "--format", "csv").out)))
     assert [(row["n"], row["denominator"]) for row in rows] == [
-        (n, d) for n in ("1", "2") for d in ("all", "attempted")
+        (n, d) for n in ("1", "2") for d in ("all", "attempted", "predictions")
     ]
     flat = [value for line in made["compared"]["difference"] for value in line]
     assert [float(row["difference"]) for row in rows] == flat

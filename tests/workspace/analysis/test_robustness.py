@@ -176,10 +176,10 @@ def test_a_convention_that_decides_is_found(tmp_path: Path):
     found = try_conventions(scored.asked, "", Job())
     assert found.ranks == (1, 2)
     changing = [(t.parameter, t.option) for t in found.trials if found.changes_first(t)]
-    assert changing == [("denominator", "attempted")]
+    assert changing == [("denominator", "attempted"), ("denominator", "predictions"), ("", "tsar")]
     said = sentence(scored.evaluation, found)
     tried = len(found.others(presets=False))
-    assert said.startswith(f"all stays first under {tried - 1} of {tried} other values, tried one at a time")
+    assert said.startswith(f"all stays first under {tried - 2} of {tried} other values, tried one at a time")
 
 
 def test_other_conventions_of_some_items_find_these_by_their_ids(tmp_path: Path):

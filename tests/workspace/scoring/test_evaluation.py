@@ -124,7 +124,8 @@ def test_a_gesture_that_means_nothing_is_a_problem(sample: Evaluation):
 
 def test_conventions_are_choices(sample: Evaluation):
     assert [p.id for p in sample.conventions()] == [
-        "gold_reading", "items", "matching", "duplicates", "empty_answers", "maximum_answers", "denominator",
+        "gold_reading", "items", "matching", "duplicates", "empty_answers", "maximum_answers", "target",
+        "denominator",
     ]  # fmt: skip
 
 
