@@ -73,6 +73,7 @@ TARGET = Choice(
     (
         Option("kept", "is an answer, and a substitute, like any other"),
         Option("dropped", "is taken out of gold and answers before anything else is counted"),
+        Option("dropped-from-answers", "is taken out of the answers alone: where annotators gave it, it cannot be hit"),
     ),
     "count",
     help="The word that is to be substituted: the lemma of the lexelt, or what the file says.",
@@ -94,6 +95,11 @@ PARAMETERS: tuple[Parameter, ...] = (
     RESAMPLES, SEED,
 )  # fmt: skip
 
+SIMPLIFICATION = {
+    "gold_reading": "clean", "items": "all", "matching": "exact", "duplicates": "first",
+    "empty_answers": "unattempted", "maximum_answers": "none", "denominator": "predictions",
+}  # fmt: skip
+
 PRESETS = (
     Preset("default", "default", {}, "The conventions of the two papers."),
     Preset(
@@ -106,13 +112,10 @@ PRESETS = (
     ),
     Preset(
         "tsar", "TSAR",
-        {
-            "gold_reading": "clean", "items": "all", "matching": "exact", "duplicates": "first",
-            "empty_answers": "unattempted", "maximum_answers": "none", "target": "dropped",
-            "denominator": "predictions",
-        },
-        "The conventions of lexical simplification: the scripts of TSAR-2022 and MLSP 2024.",
+        {**SIMPLIFICATION, "target": "dropped"},
+        "The conventions of lexical simplification: the script of TSAR-2022.",
     ),
+    Preset("mlsp", "MLSP", {**SIMPLIFICATION, "target": "dropped-from-answers"}, "The same as MLSP 2024 ran it."),
 )  # fmt: skip
 
 SLIDERS = ("k", "n")

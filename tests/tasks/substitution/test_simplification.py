@@ -22,7 +22,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.commands.conftest import lexeval as lexeval
 from tests.tasks.substitution.building import evaluate, totals
 
-TSAR = preset_values(opening.task("substitution").identity.presets, "tsar")
+TSAR, MLSP = (preset_values(opening.task("substitution").identity.presets, name) for name in ("tsar", "mlsp"))
 RIVER, MEETING = "Heavy rain made the river turbid.", "We convene, they convene."
 GOLD = f"{RIVER}\tturbid\tturbid\tturbid\tmuddy\tmuddy\tcloudy\n{MEETING}\tconvene\tmeet\tmeet\tgather\n"
 
@@ -50,13 +50,14 @@ def test_the_table_of_the_task_has_these_numbers(shared: Path, lexeval: Any) -> 
     assert row.split()[1:5] == [".869", ".383", ".560", ".630"]
 
 
-def by_the_rules(gold: str, system: str) -> dict[str, float]:
-    """What the script does, in a few lines: a pair is a key, the last line of a pair stands."""
+def by_the_rules(gold: str, system: str, keeps_target: bool) -> dict[str, float]:
+    """What the script does, in a few lines: a pair is a key, the last line of a pair stands; MLSP 2024 switched on that
+    the complex word is kept in the gold."""
     golds = {tuple(line.split("\t")[:2]): line.split("\t")[2:] for line in gold.splitlines()}
     answers = {tuple(line.split("\t")[:2]): line.split("\t")[2:] for line in system.splitlines()}
     found: Counter[str] = Counter()
     for pair, cells in answers.items():
-        counts = Counter(cell for cell in golds[pair] if cell and cell != pair[1])
+        counts = Counter(cell for cell in golds[pair] if cell and (keeps_target or cell != pair[1]))
         given = list(dict.fromkeys(cell for cell in cells if cell and cell != pair[1]))
         top = {word for word, count in counts.items() if count == max(counts.values())}
         right = [word in counts for word in given]
@@ -68,8 +69,9 @@ def by_the_rules(gold: str, system: str) -> dict[str, float]:
     return {name: value / len(answers) for name, value in found.items()}
 
 
+@pytest.mark.parametrize("preset", [TSAR, MLSP], ids=["tsar", "mlsp"])
 @pytest.mark.parametrize("seed", range(times(40)))
-def test_the_preset_does_what_the_rules_say(tmp_path: Path, seed: int) -> None:
+def test_the_preset_does_what_the_rules_say(tmp_path: Path, seed: int, preset: dict[str, str]) -> None:
     draw = random.Random(seed)
     words = ("hard", "easy", "Easy", "plain", "well-known", "well known", "pn", "NIL", "", "simple")
     pairs = [(f"This sentence has hard and plain words {n}.", draw.choice(("hard", "plain"))) for n in range(6)]
@@ -82,8 +84,8 @@ def test_the_preset_does_what_the_rules_say(tmp_path: Path, seed: int) -> None:
         f"{s}\t{w}\t{w}\t{draw.choice(words[:3])}\teasy\n" for s, w in draw.sample(pairs, 6)
     )
     system = table(draw.choices(pairs, k=7), 14)
-    found = totals(evaluate(tmp_path, gold, system, **TSAR))
-    expected = by_the_rules(gold, system)
+    found = totals(evaluate(tmp_path, gold, system, **preset))
+    expected = by_the_rules(gold, system, preset is MLSP)
     assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-12)
 
 

@@ -119,7 +119,8 @@ class Matcher:
         dropped = np.zeros(len(given.values), np.bool_)
         if drops_targets(self.dataset, self.system, self.settings):
             targets = self.dataset.targets.codes[items]
-            sets = without(sets, self.gold_keys.take(targets + len(gold.words)))
+            if drops_gold_targets(self.settings):
+                sets = without(sets, self.gold_keys.take(targets + len(gold.words)))
             wanted = self.answer_keys.take(targets + len(answers.words))
             dropped = same_keys(given, self.answer_keys.take(given.values), wanted)
         return _match_answers(sets, given, self.answer_keys, dropped, answers.kind, self.settings)
@@ -136,13 +137,18 @@ def gold_of_item(dataset: SubstitutionDataset, item: int, settings: Settings) ->
     words = Strings.concatenate([gold.words, Strings.of([dataset.targets[item]])])
     keys, _ = word_keys(words, np.append(codes, len(gold.words)), gold.words, nothing, settings["matching"])
     sets = gold_sets(gold, keys, rows)
-    is_dropped = settings["target"] == "dropped" and all(answers.kind != "mw" for answers in dataset.answers)
+    is_dropped = drops_gold_targets(settings) and all(answers.kind != "mw" for answers in dataset.answers)
     return without(sets, keys.take(np.array([len(gold.words)]))) if is_dropped else sets
 
 
 def drops_targets(dataset: SubstitutionDataset, system: int, settings: Settings) -> bool:
-    """Whether the target is taken out of gold and answers. (A multiword holds it.)"""
-    return settings["target"] == "dropped" and dataset.answers[system].kind != "mw"
+    """Whether the target is taken out of a system's answers. (A multiword holds it.)"""
+    return settings["target"] != "kept" and dataset.answers[system].kind != "mw"
+
+
+def drops_gold_targets(settings: Settings) -> bool:
+    """Whether it is then taken out of the gold as well."""
+    return settings["target"] == "dropped"
 
 
 def _match_answers(
@@ -236,7 +242,7 @@ def _modes(matcher: Matcher, rows: Ints, has_mode: NDArray[np.bool_]) -> NDArray
     if added is None:
         return has_mode.astype(np.int64)
     is_dropped = drops_targets(matcher.dataset, matcher.system, matcher.settings)
-    return added[rows] * has_mode if is_dropped else added[rows]
+    return added[rows] * has_mode if is_dropped and drops_gold_targets(matcher.settings) else added[rows]
 
 
 def sorted_downwards(rows: Ragged) -> Ragged:

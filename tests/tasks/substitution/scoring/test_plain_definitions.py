@@ -74,7 +74,7 @@ def entry_of(answer: str, gold: Gold, matching: str) -> str | None:
 
 def ranked(answers: list[str], gold: Gold, chosen: dict[str, str], target: str) -> Answers:
     seen, found = set(), []
-    matching, dropped = chosen["matching"], chosen["target"] == "dropped"
+    matching, dropped = chosen["matching"], chosen["target"] != "kept"
     for answer in (answer_under(matching, text) for text in answers):
         if dropped and answer == answer_under(matching, target):
             continue
