@@ -92,9 +92,14 @@ def gap_sign(block: Aligned) -> str:
 
 
 def aligned_table(block: Aligned) -> Table:
-    """Forms in columns as a table: who has the form, the form, and its cells, empty where there is a gap."""
+    """Forms in columns as a table: who has the form, what is noted of it (if anything is of any), the form, and its
+    cells, empty where there is a gap."""
+    noted = any(form.note for form in block.forms)
     columns = max((len(form.cells) for form in block.forms), default=0)
-    heads = ["side", "form", *(f"column_{number}" for number in range(1, columns + 1))]
-    rows = tuple((form.side, form.text, *(form.cells or ("",) * columns)) for form in block.forms)
+    heads = ["side", *(["note"] if noted else []), "form", *(f"column_{number}" for number in range(1, columns + 1))]
+    rows = tuple(
+        (form.side, *([form.note] if noted else []), form.text, *(form.cells or ("",) * columns))
+        for form in block.forms
+    )
     texts = tuple(Column(head, head, "text") for head in heads)
     return Table(texts, rows, f"{block.title} {block.name}", block.note)

@@ -323,7 +323,8 @@ class Dataset:
     `texts` are searched by `text:~`; `titles` say what a label means where it is short (pos → a → adjective), and
     `group_titles` what to call a grouping whose name is not a word (category_1 → operation); `problems` were found
     while reading and joining. `left_out` says why a system is not among `systems`: it shares no id with the gold, so
-    that a score of 0 would say nothing about it. Its `path` is the system's; it is one of the problems too.
+    that a score of 0 would say nothing about it. Its `path` is the system's; it is one of the problems too. `made_of`
+    are words for signatures, where the gold is not one file as it stands.
     """
 
     ids: Strings
@@ -335,6 +336,7 @@ class Dataset:
     group_titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
     left_out: tuple[Problem, ...] = field(default=(), kw_only=True)
+    made_of: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __len__(self) -> int:
         return len(self.ids)

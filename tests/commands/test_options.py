@@ -42,7 +42,7 @@ def test_what_help_describes_is_declared_by_some_task():
 
 def test_an_option_that_only_another_task_declares_is_one_of_its_verbs(monkeypatch: pytest.MonkeyPatch):
     own = Text("tag_set", "tag set", "", "read"), Choice("strict", "strict", (Option("no"), Option("yes")), "read")
-    task = replace(tasks.load("lexicon"), reading=SimpleNamespace(options=own))
+    task = replace(tasks.load("lexicon"), reading=SimpleNamespace(options=own, roles=()))
     monkeypatch.setattr(tasks, "load", lambda name: task)
     words = ["score", "--tag-set", "x", "lexicon", "gold", "s", "--strict"]
     given = parser().parse_args(words)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lexeval_gui.commands.shared.answering import print_message, print_problems
-from lexeval_gui.commands.shared.typed import options_of, settings_of
+from lexeval_gui.commands.shared.typed import named_files, options_of, settings_of
 from lexeval_gui.commands.shared.writing import refuse_to_overwrite
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.workspace.finding import find_system
@@ -32,9 +32,9 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     if not arguments.systems and getattr(arguments, "needs_systems", False):
         raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    systems = opening.systems_of(arguments.task, arguments.systems)
-    refuse_to_overwrite(arguments, arguments.gold, *systems)
-    return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
+    systems, named = opening.systems_of(arguments.task, arguments.systems), named_files(arguments)
+    refuse_to_overwrite(arguments, arguments.gold, *systems, *(path for _, path in named))
+    return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings, named=named)
 
 
 def items_wanted(
@@ -112,6 +112,8 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
     from lexeval_gui.workspace import project_scores
 
     options = options_of(arguments)
+    if named := named_files(arguments):
+        raise BadValue(f"--{named[0][0]} goes with files; a project (.lexeval) names its own")
     refuse_to_overwrite(arguments, path)
 
     def wanted(kept: Settings) -> Settings:

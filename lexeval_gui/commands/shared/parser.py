@@ -84,11 +84,22 @@ def _named_task(words: Sequence[str]) -> str | None:
 
 
 def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
-    """Declare the options of a task that are not among those of READING; a broken one is named when it is run."""
+    """Declare the options of a task that are not among those of READING, and one for each role that many files play and
+    that no place in the line is for; a broken task is named when it is run."""
+    from lexeval_gui.core.task.reading import named_roles  # it loads numpy, as the task does
+
     with contextlib.suppress(Unreadable):
+        for role in named_roles(tasks.load(task).reading):
+            help = f"{role.help} (repeatable)".replace("%", "%%")
+            group.add_argument(f"--{role.id}", dest=role_name(role.id), metavar="FILE", action="append", help=help)
         for option in (option for option in tasks.load(task).reading.options if option.id not in READING):
             is_flag = isinstance(option, Choice) and {value.id for value in option.options} == {"no", "yes"}
             add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
+
+
+def role_name(role: str) -> str:
+    """Under which name the files of a role that has an option of its own are found among the arguments."""
+    return f"role_{role}"
 
 
 def add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str, called: str = "") -> None:

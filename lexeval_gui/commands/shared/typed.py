@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
-from lexeval_gui.commands.shared.parser import READING
+from lexeval_gui.commands.shared.parser import READING, role_name
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.workspace.named_settings import settings_in_force
 
@@ -50,3 +50,11 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
             there = ", ".join(f"--{option}" for option in known) or "none"
             raise BadValue(f"{task.identity.title.lower()} has no option --{name}; it has {there}")
     return given
+
+
+def named_files(arguments: argparse.Namespace) -> list[tuple[str, str]]:
+    """Role and path of the files that options name, such as `--dictionary`."""
+    from lexeval_gui.core.task.reading import named_roles  # it loads numpy
+
+    roles = (role.id for role in named_roles(tasks.load(arguments.task).reading))
+    return [(role, path) for role in roles for path in getattr(arguments, role_name(role), None) or ()]

@@ -64,6 +64,21 @@ class Labels(Field):
 
 
 @dataclass(frozen=True)
+class JoinedLabels(Labels):
+    """Labels of which each stands for any number of marks, such as the dictionaries that hold a form: `marks` are those
+    of each word. A needle is a word, or one of its marks."""
+
+    marks: tuple[tuple[str, ...], ...] = ()
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        if part:
+            return super().holding(needle, part, n)
+        folded = ([mark.casefold() for mark in marks] for marks in self.marks)
+        return self._rows([needle == word or needle in own for word, own in zip(self.folded, folded, strict=True)])
+
+
+@dataclass(frozen=True)
 class LabelsOnDemand(Field):
     """Labels that are made when a filter names the column."""
 

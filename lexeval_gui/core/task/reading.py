@@ -13,13 +13,15 @@ from lexeval_gui.core.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a file can be to a task (`gold`, `system` …): `many` files may play it; `required` means at least one."""
+    """What a file can be to a task (`gold`, `system` …): `many` files may play it; `required` means at least one. Of
+    files that look like a role that one plays, further ones play `others`, if there is such a role."""
 
     id: str
     title: str
     many: bool = False
     required: bool = False
     help: str = ""
+    others: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,12 @@ class Reading(Protocol[P_co]):
 
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> P_co:
         """Read one file or folder (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
+
+
+def named_roles(reading: Reading[Part]) -> tuple[Role, ...]:
+    """The roles that many files play beside gold and systems: what a file holds does not tell them, so that a command
+    line names them by an option, `--ID FILE`."""
+    return tuple(role for role in reading.roles if role.many and role.id != "system")
 
 
 class SniffFolder(Protocol):

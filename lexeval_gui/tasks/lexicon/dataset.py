@@ -26,11 +26,25 @@ class Clusters:
 
 
 @dataclass(frozen=True)
+class Dictionary:
+    """One of several dictionaries whose union is scored against, under its `name`: row i of `forms` holds the codes of
+    the forms that it has of class i, in file order."""
+
+    name: str
+    forms: Ragged
+
+    def take(self, rows: NDArray[Any]) -> Dictionary:
+        """What it has of these classes."""
+        return Dictionary(self.name, self.forms.take(rows))
+
+
+@dataclass(frozen=True)
 class LexiconDataset(Dataset):
     """n classes (lemmas of the dictionary; `ids` are their names). `kind` is `labelled` or `clusters`; `forms` are the
     distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
     class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
-    corrected (see `changing`).
+    corrected (see `changing`). `dictionaries` are those whose union the classes are, where there are several; what a
+    person has added is in none of them.
 
     Of a dictionary that is a reviewed sample: `stands_for`, for how many lemmas that could be drawn each stands (all
     alike, or [n]), which is 1 otherwise; `undrawn`: what `counting` has of the lemmas that were not drawn for that, as
@@ -43,6 +57,7 @@ class LexiconDataset(Dataset):
     lexicons: tuple[Clusters, ...]
     orthography: Orthography
     overrides: Mapping[str, Any] = field(default_factory=dict)
+    dictionaries: tuple[Dictionary, ...] = ()
     stands_for: float | Floats = 1.0
     undrawn: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     strata: Labels | None = None

@@ -14,6 +14,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import AND, of_forms
 from lexeval_gui.tasks.lexicon.scoring import count
 from lexeval_gui.tasks.lexicon.showing.records import sample_numbers
 
@@ -57,13 +58,17 @@ def _side(dataset: LexiconDataset, export: str, system: int | None) -> Exported:
 
 
 def _labelled(dataset: LexiconDataset, system: int | None) -> Iterator[str]:
-    """Lemma, tab, form; behind another tab the part of speech of a lemma of the dictionary."""
+    """Lemma, tab, form; behind another tab the part of speech of a lemma of the dictionary, and behind a third one
+    which of several dictionaries hold the form."""
     names = dataset.ids if system is None else dataset.lexicons[system].names
     speech = dataset.labels.get("pos") if system is None else None
     for place, forms in enumerate(_rows(dataset, system)):
         tags = speech[place] if speech is not None else ""
         behind = f"\t{tags}" if tags else ""
-        yield from (f"{names[place]}\t{form}{behind}" for form in forms or [""])
+        held = of_forms(dataset, place) if system is None else {}
+        for form in forms or [""]:
+            by = f"\t{AND.join(held[form])}" if form in held else ""
+            yield f"{names[place]}\t{form}{behind or chr(9) * bool(by)}{by}"
 
 
 def _clusters(dataset: LexiconDataset, system: int | None) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""What classes can be grouped by: how large they are, and what their lemma looks like."""
+"""What classes can be grouped by: how large they are, what their lemma looks like, and which of several dictionaries
+have it."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.alignment.graphemes import split
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import Holders
 
 ENDING = 2
 """An ending is so many graphemes long."""
@@ -31,12 +33,24 @@ def features(dataset: LexiconDataset, counts: Sequence[Counts], settings: Settin
             LabelFeature("pos", "part of speech", "whose part of speech is {}", lambda: dataset.labels["pos"],
                          titles=dataset.titles.get("pos", {}), missing="without a part of speech")
         )  # fmt: skip
+    if dataset.dictionaries:
+        found.append(
+            LabelFeature("dictionaries", "dictionaries of the lemma", "that stand in {}",
+                         lambda: _dictionaries(dataset), missing="that stand in no dictionary")
+        )  # fmt: skip
     return [
         *found,
         LabelFeature("ending", f"ending of the {word}", f"whose {word} ends in {{}}", lambda: lemmas.endings),
         NumberFeature("lemma_length", f"length of the {word}", f"whose {word} has {{}} letters", lambda: lemmas.lengths,
                       unit="whole", phrases={"1": f"whose {word} has one letter"}),
     ]  # fmt: skip
+
+
+def _dictionaries(dataset: LexiconDataset) -> Labels:
+    """The dictionaries that have a form of each class."""
+    held = [np.asarray(one.forms.lengths > 0) for one in dataset.dictionaries]
+    found = Holders.of([one.name for one in dataset.dictionaries], held)
+    return Labels(found.codes.astype(np.int32), found.words)
 
 
 class _Lemmas:

@@ -97,7 +97,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     found = _files(paths, names)
     heads = [_head(path) for path in found]
     guesses = {name: [_guess(name, *file) for file in zip(found, heads, strict=True)] for name in names}
-    best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
+    best = max(guesses, key=lambda name: _claim(name, guesses[name]))
     sources = _resolve_rivals(
         tasks.load(best).reading, tuple(map(_source, found, _assign_single_roles(best, guesses[best])))
     )
@@ -120,14 +120,34 @@ def _assign_single_roles(task_name: str, guesses: Sequence[Guess | None]) -> lis
         settled = [place for place in playing if not _alternative(found[place])]
         for place in playing[0 if settled else 1 :]:
             found[place] = _alternative(found[place]) or found[place]
+        if role.others:
+            playing = [place for place, guess in enumerate(found) if guess is not None and guess.role == role.id]
+            for place in playing[1:]:
+                found[place] = _in_role(found[place], role.others)
     return found
+
+
+def _in_role(guess: Guess | None, role: str) -> Guess | None:
+    """The guess in a role; None for "" and where nothing was guessed."""
+    return replace(guess, role=role, or_else="") if guess is not None and role else None
+
+
+def _claim(task_name: str, guesses: Sequence[Guess | None]) -> float:
+    """How much of the files looks like a task's: the likelihoods; of a role that one file plays only the greatest, as
+    the others could not be opened."""
+    single = {role.id for role in tasks.load(task_name).reading.roles if not role.many}
+    many, alone = 0.0, dict.fromkeys(single, 0.0)
+    for guess in _assign_single_roles(task_name, guesses):
+        if guess is not None and guess.role in single:
+            alone[guess.role] = max(alone[guess.role], guess.likelihood)
+        elif guess is not None:
+            many += guess.likelihood
+    return many + sum(alone.values())
 
 
 def _alternative(guess: Guess | None) -> Guess | None:
     """The guess in the other role that the file can play; None if it has none."""
-    if guess is None or not guess.or_else:
-        return None
-    return replace(guess, role=guess.or_else, or_else="")
+    return _in_role(guess, guess.or_else) if guess is not None else None
 
 
 def find_project(paths: Sequence[str]) -> str | None:

@@ -21,7 +21,8 @@ def signature(evaluation: Evaluation, tables: Sequence[CrossTable], where: str =
     """One line that says under which conventions something was counted."""
     what = f"{tables[0].rows.id} x {tables[0].columns.id}" if tables else "nothing"
     of_parts = any(table.rows.is_of_system or table.columns.is_of_system for table in tables)
-    filtered = evaluation.where_words or ((where_words(where),) if where else ())
+    asked = (where_words(where),) if where and evaluation.subset is None else ()
+    filtered = (*evaluation.where_words, *asked)
     words = counting_conventions(evaluation, of_parts)
     return " | ".join([evaluation.task.identity.id, what, *words, *filtered, f"v{__version__}"])
 

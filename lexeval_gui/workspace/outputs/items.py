@@ -113,10 +113,11 @@ def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple
     for system, called in enumerate(evaluation.system_names):
         for listed, records in item_records(evaluation, system).items():
             for record in map(flat_record, records):
-                yield (called, listed, *(_record_cell(record.get(name)) for name in names))
+                yield (called, listed, *(record_cell(record.get(name)) for name in names))
 
 
-def _record_cell(value: Any) -> Cell:
+def record_cell(value: Any) -> Cell:
+    """What a record says under one name as a cell of a table: several values with ` | ` between."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):

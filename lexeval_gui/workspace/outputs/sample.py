@@ -15,6 +15,7 @@ from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
 from lexeval_gui.core.task.sampling import SamplePlan, Stratum
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
+from lexeval_gui.workspace.outputs.items import flat_record, record_cell
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import item_records
 
@@ -65,16 +66,16 @@ def sentence(evaluation: Evaluation, sample: DrawnSample) -> str:
 
 def sample_table(evaluation: Evaluation, system: int) -> Table:
     """A row per item of the sample, in its order, with everything that the task records of it."""
-    records = list(item_records(evaluation, system)["items"])
+    records = [flat_record(record) for record in item_records(evaluation, system)["items"]]
     names = list(records[0]) if records else ["id"]
     columns = [Column.of("rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
-    rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))
+    rows = tuple((place, *map(record_cell, record.values())) for place, record in enumerate(records, 1))
     return Table(tuple(columns), rows, note=evaluation.signature(evaluation.headline(system).id))
 
 
 def _column(name: str, values: Sequence[Any]) -> Column:
     kind: Literal["text", "number", "count"] = "number"
-    if any(isinstance(value, str) for value in values):
+    if any(isinstance(value, str | list) for value in values):
         kind = "text"
     elif all(isinstance(value, int) for value in values):
         kind = "count"

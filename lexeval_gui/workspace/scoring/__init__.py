@@ -110,11 +110,13 @@ def evaluate(
     settings: Settings,
     job: Job | None = None,
     names: Mapping[str, str] | None = None,
+    named: Sequence[tuple[str, str]] = (),
 ) -> Scored:
     """Open a gold and its systems, among which may be a file such as the sentences; `names` are what systems are
-    called, by path, in the place of what their files are called. Raises Unreadable if the gold, or every system, cannot
+    called, by path, in the place of what their files are called, `named` role and path of files whose role nothing but
+    their place tells, such as further dictionaries. Raises Unreadable if one of these, the gold or every system cannot
     be used, and BadValue for settings that these files cannot have."""
-    files = [("gold", gold), *opening.roles_of(task, systems)]
+    files = [("gold", gold), *opening.roles_of(task, systems), *named]
     plan = plans.plan_with_roles(task, files, options)
     return evaluate_plan(plan, settings, (), job or plans.job_of(plan), names)
 

@@ -304,8 +304,9 @@ class Evaluation:
 
     @property
     def where_words(self) -> tuple[str, ...]:
-        """What signatures say of the items that are scored; nothing of all."""
-        return () if self.subset is None else self.subset.words
+        """What signatures say of the gold, where it is not one file, and of the items that are scored; nothing of
+        all."""
+        return (*self.dataset.made_of, *(() if self.subset is None else self.subset.words))
 
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""

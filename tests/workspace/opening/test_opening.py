@@ -205,6 +205,6 @@ def test_of_a_reference_with_trees_and_one_as_text_the_trees_are_taken_and_the_t
 def test_files_that_are_as_likely_the_same_stay_so_and_are_refused(tmp_path: Path):
     for name in ("a.conllu", "b.conllu"):
         (tmp_path / name).write_text(CONLLU)
-    plan = opening.plan([str(tmp_path)])
+    plan = opening.plan([str(tmp_path)], "generation")
     assert [source.role for source in plan.sources] == ["gold", "gold"]
     assert [problem.code for problem in plans.role_problems(plan)] == ["role-twice"]

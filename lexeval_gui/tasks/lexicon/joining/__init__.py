@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,11 +14,12 @@ from lexeval_gui.core.parameters import Choice, Option, Settings
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.alignment.orthographies import from_file_names
-from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
+from lexeval_gui.tasks.lexicon.dataset import Clusters, Dictionary, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import common_lemmas
 from lexeval_gui.tasks.lexicon.joining.item_labels import labelled_items
 from lexeval_gui.tasks.lexicon.joining.merging import NormalisedList, normalise_list
 from lexeval_gui.tasks.lexicon.joining.normalising import Rules
+from lexeval_gui.tasks.lexicon.joining.union import Union, check_union, united
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
 from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
 from lexeval_gui.tasks.lexicon.reading.invisible import as_stripped
@@ -57,19 +59,24 @@ PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
     """Join; a lexicon that has no lemma in common with the dictionary is left out. Raises Unreadable."""
     lists = [part for part in parts if isinstance(part, WordList)]
-    dictionary = next(part for part in lists if part.role == "gold")
+    dictionaries = [part for role in ("gold", "dictionary") for part in lists if part.role == role]
     lexicons = [part for part in lists if part.role == "system"]
+    dictionary = dictionaries[0]
+    check_union(dictionaries)
     common_lemmas.check_kinds(dictionary, lexicons)
-    rules, tidy = rules_of(settings), []
-    for place, part in enumerate([dictionary, *lexicons]):
-        job.step(0.4 * place / (1 + len(lexicons)), f"looking at {part.name}")
-        tidy.append(normalise_list(part, rules))
+    rules, each = rules_of(settings), []
+    for place, part in enumerate([*dictionaries, *lexicons]):
+        job.step(0.4 * place / len(lists), f"looking at {part.name}")
+        each.append(normalise_list(part, rules))
+    union = united(each[: len(dictionaries)])
+    tidy = [union.whole, *each[len(dictionaries) :]]
     job.step(0.4, "comparing forms")
     forms, codes = _shared([one.forms for one in tidy])
     job.step(0.8, "joining")
     classes, *clusters = (_forms_by_lemma(one, mine) for one, mine in zip(tidy, codes, strict=True))
     ids = _names(tidy[0], "g")
     found = (problem for part in parts for problem in part.problems)
+    said = (*(problem for one in each for problem in one.problems), *([union.note()] if union.members else ()))
     dataset = LexiconDataset(
         ids,
         {},
@@ -81,10 +88,23 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
         classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
         orthography=_orthography(parts),
-        problems=(*(map(as_stripped, found) if rules.strip else found), *(p for one in tidy for p in one.problems)),
+        problems=(*(map(as_stripped, found) if rules.strip else found), *said),
+        dictionaries=_dictionaries(union, codes[0]),
+        made_of=_made_of(union.names),
     )
     job.step(0.9, "looking for common lemmas")
     return labelled_items(common_lemmas.check(dataset, tidy), tidy[0])
+
+
+def _dictionaries(union: Union, codes: NDArray[np.int32]) -> tuple[Dictionary, ...]:
+    """Each of several dictionaries, with its forms of each class."""
+    pairs = zip(union.names, union.members, strict=True)
+    return tuple(Dictionary(name, _forms_by_lemma(one, codes)) for name, one in pairs)
+
+
+def _made_of(names: Sequence[str]) -> tuple[str, ...]:
+    """What signatures say of several dictionaries: `union:["aquilina", "serracino"]`, in JSON."""
+    return (f"union:{json.dumps(names, ensure_ascii=False)}",) if names else ()
 
 
 def _orthography(parts: Sequence[Part]) -> Orthography:

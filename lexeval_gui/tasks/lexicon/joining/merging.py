@@ -76,7 +76,7 @@ def _merge_duplicates(tidy: NormalisedList, part: WordList) -> tuple[NormalisedL
         same, kept = distinct(Words.of(lemmas))
         if len(kept) < count:
             said.append(_merged_lemmas_note(part, same, kept))
-            pos = pos and _merged_pos(pos, same, len(kept))
+            pos = pos and merged_pos(pos, same, len(kept))
             lemma_of, lemmas, count = same[lemma_of], take_rows(lemmas, kept), len(kept)
     again = repeated_pairs(lemma_of, form_of)
     equal = np.flatnonzero(again[: len(part.lines)])
@@ -88,7 +88,7 @@ def _merge_duplicates(tidy: NormalisedList, part: WordList) -> tuple[NormalisedL
     ), said
 
 
-def _merged_pos(pos: Strings, same: NDArray[np.int32], count: int) -> Strings:
+def merged_pos(pos: Strings, same: NDArray[np.int32], count: int) -> Strings:
     """The parts of speech of lemmas of which some are now one."""
     found: list[dict[str, None]] = [{} for _ in range(count)]
     for row, code in enumerate(same.tolist()):

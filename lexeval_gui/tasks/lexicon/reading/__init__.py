@@ -14,19 +14,32 @@ from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
 from lexeval_gui.tasks.lexicon.reading.cluster_files import read_clusters
 from lexeval_gui.tasks.lexicon.reading.column_order import columns_of
 from lexeval_gui.tasks.lexicon.reading.decoding import read_bytes, utf8
+from lexeval_gui.tasks.lexicon.reading.expanded_dictionaries import read_expanded
 from lexeval_gui.tasks.lexicon.reading.fields import padded
-from lexeval_gui.tasks.lexicon.reading.file_kinds import kind_of
+from lexeval_gui.tasks.lexicon.reading.file_kinds import format_of
 from lexeval_gui.tasks.lexicon.reading.labelled_files import read_labelled
 from lexeval_gui.tasks.lexicon.reading.sniffing import sniff
+from lexeval_gui.tasks.lexicon.reading.treebanks import read_treebank
 
 LONGEST = 300
 """So many letters of a message are kept, which may quote a file."""
 
 __all__ = ["options", "read", "roles", "sniff"]
 
+_FORMATS = (
+    "lines of lemma, tab, form (and features), a treebank in CoNLL-U, lines such as form:lemma<tags>, or clusters of "
+    "forms"
+)
+
 roles = (
-    Role("gold", "dictionary", required=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
-    Role("system", "lexicon", many=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
+    Role("gold", "dictionary", required=True, help=_FORMATS, others="dictionary"),
+    Role("system", "lexicon", many=True, help=_FORMATS),
+    Role(
+        "dictionary",
+        "further dictionary",
+        many=True,
+        help="a dictionary beside GOLD: what is scored against is the union",
+    ),
     Role("orthography", "orthography", help="graphemes of more than one character, and vowels"),
 )
 
@@ -35,9 +48,11 @@ options: tuple[Parameter, ...] = (
     Choice(
         "as", "kind of files",
         (
-            Option("guess", "told by tabs and blank lines"),
+            Option("guess", "told by tabs, blank lines, numbered columns and tags"),
             Option("labelled", "a lemma and a form on each line"),
             Option("clusters", "a form on each line, blank lines between clusters"),
+            Option("conllu", "treebanks: a word on each line, with ten columns"),
+            Option("apertium", "expanded dictionaries: form:lemma<tags> on each line"),
         ),
         "read",
         help="What the files are. One column without blank lines can be either and is asked about.",
@@ -74,10 +89,15 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
 
 
 def _word_list(role: str, path: str, text: bytearray, options: Settings, job: Job) -> WordList:
-    name = Path(path).name if role == "gold" else Path(path).stem
-    kind = kind_of(path, text, options["as"])
-    header = options["header"] == "yes"
-    if kind == "clusters":
-        return read_clusters(role, path, name, padded(text), header, job)
-    columns = columns_of(options["columns"], path, role)
-    return read_labelled(role, path, name, padded(text), columns, header, options["homographs"] == "split", job)
+    name = Path(path).stem if role == "system" else Path(path).name
+    header, split = options["header"] == "yes", options["homographs"] == "split"
+    match format_of(path, text, options["as"]):
+        case "clusters":
+            return read_clusters(role, path, name, padded(text), header, job)
+        case "conllu":
+            return read_treebank(role, path, name, padded(text), split, job)
+        case "apertium":
+            return read_expanded(role, path, name, text, split, job)
+        case "labelled":
+            columns = columns_of(options["columns"], path, role)
+            return read_labelled(role, path, name, padded(text), columns, header, split, job)

@@ -1,4 +1,4 @@
-"""Parts of speech: the first of the features of a form (`N;NOM;SG`), where they name one."""
+"""Parts of speech: the first of the features of a form (`N;NOM;SG`, `N|PL`), where they name one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ MAX_TAGS = 30
 """Features that begin in more ways than this name something else than a part of speech."""
 
 _POS = re.compile(r"[^\W\d_][\w.:|/+-]{0,15}")
-_SEMICOLON = ord(";")
+_SIGNS = b";|"
+"""What ends the first feature: UniMorph parts features by semicolons, and with a segmentation bundles by strokes."""
+
+_AT_MOST = 62
+"""So many parts of speech can be told apart where the format says that they are some."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +39,19 @@ class Lemmas:
 
 class Tags:
     """The first features of rows, numbered in the order of first use. Where there are many they are no parts of speech,
-    and not looked at any more."""
+    and not looked at any more, unless the format says that they are (`surely`). `none` is how it writes that there is
+    none."""
 
-    def __init__(self) -> None:
+    def __init__(self, surely: bool = False, none: bytes = b"") -> None:
+        self._most = _AT_MOST if surely else MAX_TAGS
+        self._none = none
         self.words: list[str] = []
         self._codes: dict[bytes, int] = {}
 
     @property
     def useful(self) -> bool:
         """Whether they may be parts of speech."""
-        return len(self.words) <= MAX_TAGS and any(self.words) and not self.odd
+        return len(self.words) <= self._most and any(self.words) and not self.odd
 
     @property
     def odd(self) -> list[str]:
@@ -53,17 +60,18 @@ class Tags:
 
     def codes(self, lines: Lines, column: int) -> Codes | int:
         """The codes of the first features of these lines; one for all if there are none."""
-        if len(self.words) > MAX_TAGS:
+        if len(self.words) > self._most:
             return 0
         starts, ends = _places(lines, column)
         if not (starts < ends).any():
             return self._code(b"")
         words = Words(lines.buffer, starts, (ends - starts).astype(np.int32))
         codes, first = distinct(words)
-        target = np.array([self._code(words.raw(row)) for row in first[: MAX_TAGS + 1].tolist()], np.int32)
-        return target[np.minimum(codes, MAX_TAGS)]
+        target = np.array([self._code(words.raw(row)) for row in first[: self._most + 1].tolist()], np.int32)
+        return target[np.minimum(codes, self._most)]
 
     def _code(self, word: bytes) -> int:
+        word = b"" if word == self._none else word
         if word not in self._codes:
             self._codes[word] = len(self.words)
             self.words.append(word.decode("utf-8", "replace"))
@@ -71,14 +79,17 @@ class Tags:
 
 
 def _places(lines: Lines, column: int) -> tuple[Places, Places]:
-    """Where the first feature of each line begins and ends: what stands before a semicolon."""
+    """Where the first feature of each line begins and ends: what stands before a sign that parts features."""
     starts, ends = lines.field(column)
     if not (starts < ends).any():
         return starts, ends
     first, last = int(lines.starts[0]), int(lines.ends[-1])
-    semicolons = np.flatnonzero(lines.buffer[first:last] == _SEMICOLON) + first
-    found = np.append(semicolons, last)[np.searchsorted(semicolons, starts)]
-    return starts, np.minimum(ends, found)
+    piece = lines.buffer[first:last]
+    is_sign = piece == _SIGNS[0]
+    for sign in _SIGNS[1:]:
+        is_sign |= piece == sign
+    signs = np.flatnonzero(is_sign) + first
+    return starts, np.minimum(ends, np.append(signs, last)[np.searchsorted(signs, starts)])
 
 
 def lemmas_with_pos(

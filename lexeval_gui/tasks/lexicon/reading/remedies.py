@@ -32,6 +32,7 @@ MERGE_HOMOGRAPHS = Remedy(
 )
 FIRST_COLUMNS = Remedy("Take the first two columns", (("columns", "1,2"),), f"lemma, then form; {ALL}")
 STRIP_INVISIBLE = Remedy("Strip them", (("zero_width", "strip"),), "from words; ZWJ and ZWNJ, which are letters, stay")
+FOLD_CASE = Remedy("Fold letter case", (("case", "fold"),), "of all lemmas and forms, of names too")
 SKIP_HEADER = Remedy("Skip the first line", (("header", "yes"),), f"as it names the columns; {ALL}")
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 from lexeval_gui.core.task import Guess
+from lexeval_gui.tasks.lexicon.reading.file_kinds import is_expanded, is_treebank
 
 _LOOKED_AT = 200
 """So many lines are looked at."""
@@ -31,9 +32,20 @@ def sniff(head: bytes, name: str) -> Guess | None:
     lines = text.splitlines()
     lines = lines[: -1 if len(lines) > 2 else None][:_LOOKED_AT]  # the last one may be cut
     filled = [line for line in lines if line.strip()]
+    if known := _marked([line.encode() for line in filled], name):
+        return known
     if not filled or any(map(_OTHERS.search, filled)):
         return None
     return _labelled(filled, name) or _clusters(lines, name)
+
+
+def _marked(filled: list[bytes], name: str) -> Guess | None:
+    """Formats whose lines tell them; a treebank can be the reference of generated sentences as well, and rather is."""
+    if is_treebank(filled):
+        return _guess(name, "system", 0.84, "a treebank in CoNLL-U, as the lemmas and forms of its words")
+    if is_expanded(filled):
+        return _guess(name, "system", 0.9, "form, colon, lemma and tags, as lt-expand prints them")
+    return None
 
 
 def _text(head: bytes) -> str:

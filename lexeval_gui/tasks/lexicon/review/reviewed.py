@@ -57,6 +57,7 @@ def reviewed_dataset(review: Review) -> LexiconDataset:
         classes=classes,
         labels={name: label.take(rows) for name, label in known.labels.items()},
         texts={"form": WordLists(forms, classes)},
+        dictionaries=tuple(one.take(rows) for one in known.dictionaries),
         systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=stands_for(review, domains),

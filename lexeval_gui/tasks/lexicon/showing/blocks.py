@@ -4,7 +4,7 @@ arithmetic of L and its contribution."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor, log10
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Bar, Block, Formula, Multiset, Offer, Piece, Side
@@ -14,6 +14,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid
 from lexeval_gui.tasks.lexicon.changing import NEW_COLUMN, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import AND, of_forms
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 from lexeval_gui.tasks.lexicon.showing.class_summary import ClassSummary, CompetingCluster, competing_clusters
 
@@ -89,13 +90,15 @@ class _ClassView:
 def _aligned(shown: _ClassView, settings: Settings) -> Aligned:
     own = class_forms(shown.dataset, shown.item)
     theirs = cluster_forms(shown.dataset, shown.system, shown.cluster)
-    sides = _sides(own, theirs)
+    sides, held = _sides(own, theirs), of_forms(shown.dataset, shown.item)
     large = len(sides) > LARGE and settings["align"] != "always"
     orthography = settings["orthography"]
     found = None if large else shown_grid(shown.dataset, shown.item, shown.system, shown.cluster, orthography)
     forms = unaligned(sides)
     if found is not None:
         forms = tuple(_row(found, row, sides[form]) for row, form in enumerate(found.forms))
+    if held:
+        forms = tuple(replace(form, note=AND.join(held.get(form.text, ()))) for form in forms)
     count = 0 if found is None else len(found.kinds)
     columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
     openings = tuple(

@@ -1,4 +1,5 @@
-"""Who has every form: the dictionary in a class, a lexicon in the cluster that stands for it, or both; for filters."""
+"""Who has every form: the dictionary in a class, a lexicon in the cluster that stands for it, or both; and which of
+several dictionaries hold it. For filters."""
 
 from __future__ import annotations
 
@@ -9,14 +10,16 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.query.fields import Labels, Parts
+from lexeval_gui.core.query.fields import JoinedLabels, Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import Holders
 
 names = ("side",)
 """What can be asked of a form."""
 
-more = ()
+more = ("dictionary",)
+"""Which of several dictionaries hold the form; no label where there is one alone."""
 
 counted = "forms"
 
@@ -43,7 +46,20 @@ def _parts(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
     def ref(part: int) -> Ref:
         return ("form", dataset.forms[int(form_of[part])])
 
-    return Parts(row_of, {"side": Labels(np.concatenate((side, np.full(len(more), LEXICON))), SIDES)}, ref)
+    sides = Labels(np.concatenate((side, np.full(len(more), LEXICON))), SIDES)
+    return Parts(row_of, {"side": sides, "dictionary": _holders(dataset, ours, len(row_of))}, ref)
+
+
+def _holders(dataset: LexiconDataset, ours: Keys, count: int) -> Labels:
+    """The dictionaries that hold each form of the classes (their keys), and none of the others, `count` in all."""
+    codes = np.full(count, -1, np.int64)
+    if not dataset.dictionaries:
+        return Labels(codes, ())
+    rows, size = np.arange(len(dataset)), len(dataset.forms)
+    held = [np.isin(ours, _keys(one.forms, rows, size)) for one in dataset.dictionaries]
+    found = Holders.of([one.name for one in dataset.dictionaries], held)
+    codes[: len(ours)] = found.codes
+    return JoinedLabels(codes, found.words, found.marks)
 
 
 def _keys(rows: Ragged, of: Ints, size: int) -> Keys:

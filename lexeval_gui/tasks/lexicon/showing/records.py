@@ -11,6 +11,7 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, ratio
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import held_forms
 from lexeval_gui.tasks.lexicon.scoring import counting
 from lexeval_gui.tasks.lexicon.scoring.drawn_strata import found_strata
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
@@ -24,8 +25,8 @@ NUMBERS = ("precision", "recall", "l", "common", "lexicon_size", "reference_size
 def of_system(
     dataset: LexiconDataset, system: int, settings: Settings, items: Ints | None = None
 ) -> Mapping[str, Iterator[Record]]:
-    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L* (of these items), and its
-    stratum if it was drawn by strata."""
+    """`items`: every sampled lemma with its cluster, p, r, L, counts and contribution to L* (of these items), its
+    stratum if it was drawn by strata, and of several dictionaries the forms that each has of it."""
     counts = counting.count(dataset, system, settings)
     return {"items": _records(dataset, system, counts, settings, items)}
 
@@ -39,7 +40,8 @@ def _records(
     lists = [columns[name].tolist() for name in NUMBERS]
     for row, cluster, *values in zip(rows.tolist(), clusters.tolist(), *lists, strict=True):
         name = names[cluster] if cluster >= 0 else None
-        own = {} if strata is None else {"stratum": strata[row]}
+        own: Record = {} if strata is None else {"stratum": strata[row]}
+        own |= {"dictionaries": held_forms(dataset, row)} if dataset.dictionaries else {}
         yield {"id": dataset.ids[row], "cluster": name, **dict(zip(NUMBERS, values, strict=True)), **own}
 
 

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lexeval_gui import tasks
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
 from lexeval_gui.core.query import QueryError
+from lexeval_gui.core.task.reading import named_roles
 from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -137,8 +139,10 @@ def line(
     changed = [*setting_words(evaluation, inputs, wording), *option_words(inputs.plan.options, wording.renamed)]
     where = where_words(evaluation, inputs, measure, pair)
     files = file_words(evaluation, inputs, wording.needs_notes)
+    named = named_words(inputs, files)
     if pair is not None:  # the verb takes two systems; what is opened besides is named apart
         files = [*files[:3], *options("--with", files[3:])]
+    files += named
     return shlex.join(["lexeval", verb, evaluation.task.identity.id, *files, *changed, *words, *where])
 
 
@@ -155,6 +159,15 @@ def file_words(evaluation: Evaluation, inputs: Inputs, needs_notes: bool = False
     if inputs.is_reviewed:
         raise NoCommand(REVIEWED)
     return [as_path(inputs.project)]
+
+
+def named_words(inputs: Inputs, files: Sequence[str]) -> list[str]:
+    """The files in roles that options name, such as further dictionaries; nothing where a project stands for all."""
+    if inputs.project and list(files) == [as_path(inputs.project)]:
+        return []
+    roles = [role.id for role in named_roles(tasks.load(inputs.plan.task).reading)]
+    named = ((role, source.path) for role in roles for source in inputs.plan.sources if source.role == role)
+    return [word for role, path in named for word in option(f"--{role}", as_path(path))]
 
 
 def paths(evaluation: Evaluation, plan: Plan) -> list[str]:

@@ -295,7 +295,8 @@ def test_real_files_are_recognised(shared):
     (("a.tsv", "unimorph.tsv"), True, ("system", "gold")),
     (("my_lexicon.tsv", "a.tsv"), False, ("system", "gold")),
     (("a.tsv", "b.tsv", "c.tsv"), True, ("gold", "system", "system")),
-    (("gold1.tsv", "gold2.tsv"), False, ("gold", "gold")),
+    (("gold1.tsv", "gold2.tsv"), False, ("gold", "dictionary")),
+    (("gold1.tsv", "a.tsv", "unimorph.tsv", "dict.tsv"), True, ("gold", "system", "dictionary", "dictionary")),
     (("a.tsv",), False, ("system",)),
 ])  # fmt: skip
 def test_one_of_several_word_lists_is_the_dictionary(tmp_path, names, featured, roles):
