@@ -38,6 +38,10 @@ def read(kind: str, path: Path, data: bytes) -> tuple[Problem, ...]:
     check(gold)
     part = reading.read("system", str(path), options, Job())
     both = [gold, part] if part.kind == gold.kind else [gold]
+    if gold.kind == "labelled":
+        further = reading.read("dictionary", str(path), options.with_values({"as": kind}), Job())
+        assert isinstance(further, WordList)
+        both.append(further)
     for values in ({}, EVERYTHING):
         dataset = joining.join(both, Settings(joining.PARAMETERS).with_values(values), Job())
         assert len(dataset.classes) == len(dataset) <= len(gold)

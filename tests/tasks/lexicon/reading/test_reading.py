@@ -135,6 +135,18 @@ def test_a_header_is_skipped_where_the_user_says(tmp_path):
     assert (content(part), part.lines.tolist(), part.problems) == ({"run": ["ran"]}, [3], ())
 
 
+def test_unimorph_with_segmentations(tmp_path):
+    rows = "talk\ttalks\tN|PL\ttalk|s\ntalk\ttalking\tV|V.PTCP;PRS\ttalk|ing\n"
+    rows += "talk\ttalk\tV;NFIN\t-\nlook up\tlooks up\tV;3;SG\t-\n"
+    part = read("gold", put(tmp_path / "eng.segmentations", rows))
+    assert content(part) == {"talk": ["talks", "talking", "talk"], "look up": ["looks up"]}
+    assert list(part.pos or []) == ["N+V", "V"]
+    split = read("gold", put(tmp_path / "eng.segmentations", rows), homographs="split")
+    assert content(split)["talk (V)"] == ["talking", "talk"]
+    guess = reading.sniff(rows.encode(), "eng.segmentations")
+    assert (guess.role, guess.or_else) == ("gold", "system")
+
+
 # -- homographs -------------------------------------------------------------------------------------------------------
 
 HOMOGRAPHS = "run\truns\tN;PL\nrun\tran\tV;PST\nsee\tsaw\tV\nrun\trun\tN;SG\nfast\tfaster\t\n"
