@@ -108,7 +108,7 @@ def test_comments_alone_are_no_treebank(tmp_path):
 def test_the_user_can_say_what_a_file_is(tmp_path):
     path = put(tmp_path / "a.conllu", SMALL.partition("\n")[2])
     assert content(read("gold", path, as_="labelled", columns="3,2"))["dog"] == ["dogs", "Dogs"]
-    assert content(read("gold", put(tmp_path / "b", "x\ty\n" + SMALL), as_="conllu"))["dog"] == ["dogs", "Dogs"]
+    assert content(read("gold", put(tmp_path / "b", "x\ty\n" + SMALL * 3), as_="conllu"))["dog"] == ["dogs", "Dogs"]
 
 
 WORDS = st.text(st.sampled_from("aAbħ_'- "), min_size=1, max_size=4).filter(lambda text: text.strip() == text)
