@@ -57,9 +57,11 @@ def _as_json(change: Change) -> list[object]:
 
 
 def written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
-    """Gold and systems written by the task, the other files as they are."""
+    """Gold and systems written by the task, the other files as they are, but those whose content the written gold has:
+    further ones that it is made of."""
     files, systems = [], iter(range(len(changed.system_names)))
-    for source in known.plan.sources:
+    further = {role.others for role in known.task.reading.roles if role.others}
+    for source in (source for source in known.plan.sources if source.role not in further):
         path = folder / Path(source.path).name
         if source.role in LINES:
             side = next(systems) if source.role == "system" else None

@@ -34,10 +34,10 @@ LINE_STARTS = ("^(?=.)", "other")
 class Subject:
     """A task that the contract is run for, and what is special about its files.
 
-    `other_ids` says, by the kind of a system's file, what to replace (a regular expression and its replacement) so that
-    it shares no id with the gold; None for files without ids. Where nothing is said, a line begins with its id. Of a
-    folder the numbers of its files change. `any_line` are kinds, and roles, of files in which no line can be bad;
-    `blank_lines` the roles in which a blank line says something.
+    `other_ids` says, by the ending or the kind of a system's file, what to replace (a regular expression and its
+    replacement) so that it shares no id with the gold; None for files without ids. Where nothing is said, a line begins
+    with its id. Of a folder the numbers of its files change. `any_line` are kinds, and roles, of files in which no line
+    can be bad; `blank_lines` the roles in which a blank line says something.
     """
 
     task: str
@@ -71,7 +71,7 @@ def with_other_ids(subject: Subject, kind: str, path: str, folder: Path) -> str 
         target.mkdir()
         for file in files_in(path):
             (target / f"{int(file.name[:4]) + 5000}{file.name[4:]}").write_bytes(file.read_bytes())
-    elif (change := subject.other_ids.get(kind, LINE_STARTS)) is None:
+    elif (change := subject.other_ids.get(target.suffix, subject.other_ids.get(kind, LINE_STARTS))) is None:
         return None
     else:
         pattern, other = change

@@ -7,13 +7,16 @@ from lexeval_gui.testing.contract import Subject
 BEFORE_ID = (r"^(\S+\s+)(\S+ ::)|^(?=.*\t)", r"\1other\2")
 """Before the id of a line; before the sentence of a table's row."""
 
+LEMMAS = {".conllu": (r"^(\d+\t\S+\t)", r"\1other"), ".expanded": (r"^([^:\n]*:(?:[<>]:)?)", r"\1other")}
+"""Where lemmas stand."""
+
 SPECIAL = {
     "edits": Subject("edits", {"m2": (r"^S ", "S other ")}),
     # sentences are known by their order: one more, and none can be told; an empty one says that nothing was generated
     "generation": Subject(
         "generation", {"text": (r"\Z", "another sentence\n")}, any_line=["system"], blank_lines=["system"]
     ),
-    "lexicon": Subject("lexicon", {"clusters": None}, any_line=["clusters"]),
+    "lexicon": Subject("lexicon", {"clusters": None, **LEMMAS}, any_line=["clusters"]),
     "substitution": Subject("substitution", dict.fromkeys(("best", "mw", "oot"), BEFORE_ID)),
 }
 

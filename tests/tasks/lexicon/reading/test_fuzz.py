@@ -20,6 +20,16 @@ SEEDS = {
         "lemma\tform\nħobża\tħobżiet\tN;PL\ncafe\u0301\tcafe\u0301s\nu\u200bp\tup\n".encode(),
     ],
     "clusters": ["ftaħt\njiftħu\n\nħareġ\n\n\nħriġt\nftaħt\nftaħt\n".encode(), b"run\nran\nruns\n\nsee\nsaw\n" * 10],
+    "conllu": [
+        b"# sent_id = 1\n1\tThe\tthe\tDET\t_\t_\t2\tdet\t_\t_\n"
+        b"2-3\tdon't\t_\t_\t_\t_\t_\t_\t_\t_\n2\tdo\tdo\tAUX\t_\t_\t0\t_\t_\t_\n"
+        b"3\tn't\tnot\tPART\t_\t_\t2\t_\t_\t_\n3.1\tx\tx\t_\t_\t_\t_\t_\t_\t_\n\n" * 4,
+        "1\tĦobż\tħobż\tNOUN\t_\t_\t0\t_\t_\t_\n2\tx\t_\tX\t_\t_\t1\t_\t_\t_\n".encode(),
+    ],
+    "apertium": [
+        b"dogs:dog<n><pl>\ncolour:>:color<n>\nx:<:y<n>\ntakes out:take<vblex># out\n~a:a<det>\n" * 4,
+        "don't:do<vbdo>+not<adv>\nEU:n:EU:n<np>\n__REGEXP__x:__REGEXP__x<num>\nħobż:ħobż<n>\n".encode() * 3,
+    ],
     "orthography": ["# Maltese\nname: Maltese\ngraphemes: ie għ\nvowels: a e i o u ie\nsigns: ħ ġ\n".encode()],
 }
 
