@@ -22,6 +22,7 @@ def columns_table(block: Aligned) -> str:
     width = max(len(form.cells) for form in block.forms)
     heads = "".join(f'<th scope="col">{head}</th>' for head in (escape(block.name), escape(block.reference), "form"))
     more = f'<th scope="colgroup" colspan="{width}"></th>' if width else ""
+    more += '<th scope="col">note</th>' if any(form.note for form in block.forms) else ""
     gap = gap_sign(block)
     rows = "".join(_row(form, block, gap) for form in block.forms)
     way = "rtl" if _runs_backwards(block) else "ltr"
@@ -38,7 +39,8 @@ def _row(form: AlignedForm, block: Aligned, gap: str) -> str:
     css = f"{form.side} {system_class(block.system)}" if form.side == "lexicon" else form.side
     signs = "".join(_sign(form.side in ("both", side), side, block) for side in ("lexicon", "dictionary"))
     cells = "".join(_cell(form, column, block, gap) for column in range(len(form.cells)))
-    return f'<tr class="{css}">{signs}<th scope="row" dir="auto">{escape(form.text)}</th>{cells}</tr>'
+    note = f'<td class="note">{escape(form.note)}</td>' if form.note else ""
+    return f'<tr class="{css}">{signs}<th scope="row" dir="auto">{escape(form.text)}</th>{cells}{note}</tr>'
 
 
 def _sign(has: bool, side: str, block: Aligned) -> str:

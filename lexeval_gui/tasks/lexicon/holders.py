@@ -47,6 +47,14 @@ def called(names: Sequence[str]) -> str:
     return AND.join(names) if len(names) > 1 else f"{names[0]} alone"
 
 
+def said_of(dataset: LexiconDataset, names: Sequence[str]) -> str:
+    """The dictionaries of these names beside a form: `both dictionaries` where that is all of them."""
+    count = len(dataset.dictionaries)
+    if len(names) < count or not names:
+        return AND.join(names)
+    return "both dictionaries" if count == 2 else f"all {count} dictionaries"
+
+
 def of_forms(dataset: LexiconDataset, item: int) -> dict[str, tuple[str, ...]]:
     """The names of the dictionaries that hold each form of a class; nothing of one dictionary alone."""
     found: dict[str, tuple[str, ...]] = {}

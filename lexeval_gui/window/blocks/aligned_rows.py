@@ -17,7 +17,7 @@ from lexeval_gui.window.blocks.drag import cell_ref
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
-from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.marks import notes, sides
 from lexeval_gui.window.blocks.marks.legend import Legend, Sample, key, sample
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import Ink, paint_system, paint_text
@@ -54,7 +54,7 @@ class AlignedRows(BlockWidget[Aligned]):
         self._grid = Grid(0, 1, 0, 0, 0, Columns(), 0)
         self._label = (0.0, 0.0)
         self._ink = Ink(0.0, 0.0, False)
-        self._signs = 0.0
+        self._signs = self._notes = 0.0
         self.lead = 0.0  # pixels before the forms that are left free
         self._legend = self._keys = Legend(theme, [], QRectF())
         self._rows: dict[Ref, int] = {}
@@ -101,7 +101,8 @@ class AlignedRows(BlockWidget[Aligned]):
         label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room
         self._label = (left, label)
         cells = left + label + px(GAP)
-        room = width - px(INSET) - cells
+        self._notes = notes.width_of(self.theme, block.forms, width - px(INSET) - cells)
+        room = width - px(INSET) - cells - self._notes
         laid = columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (block.stem, px(7)))
         top = self._place_head(width)
         overflows = laid.width > room + 0.5
@@ -259,6 +260,9 @@ class AlignedRows(BlockWidget[Aligned]):
         colour = self._letter_colour(form)
         baseline = self._ink.baseline(label) if self._ink.is_beyond_font else None
         paint_text(painter, label, form.text, font, colour, right=right, middle=True, baseline=baseline)
+        if form.note:
+            left = self._grid.mirrored(self._grid.left + self._grid.room, self._notes)
+            notes.paint(painter, self.theme, QRectF(left, rect.top(), self._notes, rect.height()), form.note, right)
 
     def _letter_colour(self, form: AlignedForm) -> str:
         return sides.side_colour(self.theme, form.side, self.block.system)

@@ -21,6 +21,7 @@ from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.holders import of_forms, said_of
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalise
 from lexeval_gui.tasks.lexicon.parameters import PARAMETERS
@@ -132,6 +133,14 @@ class ReviewFrame:
         """The forms that the dictionary's file lists of a lemma, in its order; none on paper."""
         place = self.place(lemma)
         return () if self.on_paper or place is None else tuple(class_forms(self.dataset, int(self.rows[place])))
+
+    def held(self, lemma: str) -> dict[str, str]:
+        """Which of several dictionaries hold each form of a lemma, in words; nothing of one alone, or on paper."""
+        place = self.place(lemma)
+        if self.on_paper or place is None:
+            return {}
+        found = of_forms(self.dataset, int(self.rows[place]))
+        return {form: said_of(self.dataset, names) for form, names in found.items()}
 
     def elsewhere(self, form: str, lemma: str) -> tuple[str, ...]:
         """The lemmas of the lexicon's other clusters that hold a form, in its order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.changes import Ref
@@ -24,6 +25,8 @@ def block(review: Review, lemma: str, moves: Sequence[Move] = ()) -> Aligned:
     found = columns(review, lemma, moves)
     sides = {form.form: _side(form) for form in forms}
     rows = _rows(found, sides) if found is not None else unaligned(sides)
+    if held := {} if review.decision(lemma).blind else frame.held(lemma):
+        rows = tuple(replace(row, note=held.get(row.text, "")) for row in rows)
     stem = found.stem if found is not None else 0
     name = frame.dataset.systems[frame.system].name
     return Aligned(

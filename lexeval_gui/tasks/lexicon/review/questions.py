@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Dictionary, ReviewRecord, SetUp
@@ -25,19 +26,20 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     kind: Dictionary = "file" if dictionary else "paper"
     set_up = known or SetUp("", "", kind, alpha="", blind=True, hidden=True, separators=SUGGESTED)
     return (
-        *_of_files(next(iter(lexicons), ""), dictionary, set_up, settled),
+        *_of_files(next(iter(lexicons), ""), dictionary, len(open_files.get("dictionary", ())), set_up, settled),
         *_of_sample(set_up, settled),
         *_of_decisions(set_up, settled),
     )
 
 
-def _of_files(lexicon: str, dictionary: str, set_up: SetUp, settled: bool) -> tuple[Question, ...]:
-    """What is reviewed, and against what."""
+def _of_files(lexicon: str, dictionary: str, further: int, set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+    """What is reviewed, and against what; beside the dictionary `further` ones are open."""
+    with_others = f" With the {count_of(further, 'further dictionary', 'further dictionaries')} open: their union."
     return (
         Question("lexicon", "Lexicon", "file", lexicon, "The lexicon under test.", settled=settled),
         Question(
             "dictionary", "Dictionary", "way", set_up.dictionary,
-            "What the lexicon's forms are looked up in.",
+            f"What the lexicon's forms are looked up in.{with_others * bool(further)}",
             (AnswerOption("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
              AnswerOption(
                  "file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",

@@ -14,7 +14,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid
 from lexeval_gui.tasks.lexicon.changing import NEW_COLUMN, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.holders import AND, of_forms
+from lexeval_gui.tasks.lexicon.holders import of_forms, said_of
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE
 from lexeval_gui.tasks.lexicon.showing.class_summary import ClassSummary, CompetingCluster, competing_clusters
 
@@ -98,7 +98,7 @@ def _aligned(shown: _ClassView, settings: Settings) -> Aligned:
     if found is not None:
         forms = tuple(_row(found, row, sides[form]) for row, form in enumerate(found.forms))
     if held:
-        forms = tuple(replace(form, note=AND.join(held.get(form.text, ()))) for form in forms)
+        forms = tuple(replace(form, note=said_of(shown.dataset, held.get(form.text, ()))) for form in forms)
     count = 0 if found is None else len(found.kinds)
     columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
     openings = tuple(

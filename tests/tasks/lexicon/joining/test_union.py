@@ -41,6 +41,12 @@ def opened(folder: Path, dictionaries: Sequence[str], lexicon: str, **values: st
     return Evaluation(prepare("lexicon", parts, chosen, (), Job()), chosen)
 
 
+def data(evaluation: Evaluation) -> LexiconDataset:
+    """What an evaluation is of."""
+    assert isinstance(evaluation.dataset, LexiconDataset)
+    return evaluation.dataset
+
+
 def numbers(evaluation: Evaluation) -> dict[str, object]:
     """Everything that is scored, and of each lemma."""
     whole = to_json(evaluation, (), items=True)
@@ -98,8 +104,7 @@ def test_the_union_is_an_outer_join_on_the_lemma(tmp_path_factory, first, second
     folder = tmp_path_factory.mktemp("union")
     each = [first, second, third]
     evaluation = opened(folder, [lines(one) for one in each], lines(with_common({}, first)), unicode="as-is")
-    dataset = evaluation.dataset
-    assert isinstance(dataset, LexiconDataset)
+    dataset = data(evaluation)
     expected: dict[str, dict[str, None]] = {}
     for one in each:
         for lemma, forms in one.items():
@@ -123,8 +128,7 @@ def test_parts_of_speech_are_those_of_all(tmp_path):
 
 def test_one_dictionary_alone_says_nothing_of_others(tmp_path):
     evaluation = opened(tmp_path, [D1], "run\tran\n")
-    assert isinstance(evaluation.dataset, LexiconDataset)
-    assert (evaluation.dataset.dictionaries, evaluation.dataset.made_of) == ((), ())
+    assert (data(evaluation).dictionaries, data(evaluation).made_of) == ((), ())
     assert "union" not in codes(evaluation.dataset.problems)
     assert "union" not in evaluation.signature("l_measure")
     assert "dictionaries" not in to_json(evaluation, (), items=True)["systems"][0]["items"][0]
@@ -143,18 +147,18 @@ def test_it_is_said_what_is_scored_against(tmp_path):
 
 def test_the_union_is_written_with_who_holds_what_and_read_again(tmp_path):
     evaluation = opened(tmp_path, [D1, D2], "run\tran\n")
-    (text,) = exporting.export(evaluation.dataset, "forms", evaluation.settings).files.values()
+    (text,) = exporting.export(data(evaluation), "forms", evaluation.settings).files.values()
     assert list(text) == [
         "run\tran\tN+V\td0", "run\trun\tN+V\td0 + d1", "run\trunning\tN+V\td1", "see\tsaw\tV\td0", "cat\tcats\tN\td1",
     ]  # fmt: skip
-    (text,) = exporting.export(evaluation.dataset, "forms", evaluation.settings).files.values()
+    (text,) = exporting.export(data(evaluation), "forms", evaluation.settings).files.values()
     again = read("gold", put(tmp_path / "again.tsv", "".join(f"{line}\n" for line in text)))
-    assert content(again) == classes(evaluation.dataset)
+    assert content(again) == classes(data(evaluation))
 
 
 def test_without_parts_of_speech_the_dictionaries_keep_their_column(tmp_path):
     evaluation = opened(tmp_path, ["run\tran\n", "run\trun\n"], "run\tran\n")
-    (text,) = exporting.export(evaluation.dataset, "forms", evaluation.settings).files.values()
+    (text,) = exporting.export(data(evaluation), "forms", evaluation.settings).files.values()
     assert list(text) == ["run\tran\t\td0", "run\trun\t\td1"]
 
 

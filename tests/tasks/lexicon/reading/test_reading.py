@@ -144,6 +144,7 @@ def test_unimorph_with_segmentations(tmp_path):
     split = read("gold", put(tmp_path / "eng.segmentations", rows), homographs="split")
     assert content(split)["talk (V)"] == ["talking", "talk"]
     guess = reading.sniff(rows.encode(), "eng.segmentations")
+    assert guess is not None
     assert (guess.role, guess.or_else) == ("gold", "system")
 
 
