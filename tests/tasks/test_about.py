@@ -53,6 +53,24 @@ def three(value: float) -> str:
     return f"{value:.3f}".removeprefix("0")
 
 
+# -- lexicons ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_lexicons_are_read(tmp_path: Path) -> None:
+    labelled, segmented, treebank, expanded, clusters = blocks("lexicon", "Reading files")
+    lexicons = [("system", put(tmp_path / f"{n}", text)) for n, text in enumerate((segmented, treebank, expanded))]
+    found = opened("lexicon", [("gold", put(tmp_path / "gold", labelled)), *lexicons])
+    assert list(found.dataset.ids) == ["walk", "wolf"]
+    assert [total(found, "lexicon_forms", system) for system in range(3)] == [3, 5, 4]
+    assert [total(found, "common_lemmas", system) for system in range(3)] == [2, 2, 2]
+    both = [("dictionary", put(tmp_path / "more", expanded))]
+    assert (
+        total(opened("lexicon", [("gold", put(tmp_path / "gold", labelled)), *both, *lexicons]), "reference_forms") == 6
+    )
+    again = [(role, put(tmp_path / role, clusters)) for role in ("gold", "system")]
+    assert total(opened("lexicon", again), "f_measure") == 1
+
+
 # -- edits ------------------------------------------------------------------------------------------------------------
 
 

@@ -199,3 +199,16 @@ def test_the_page_quotes_correlations_and_weights() -> None:
     assert f"alone ({cautious['correlation_l_recall']:.2f}".replace("0.", ".") in ABOUT
     weighed = totals("lexicon-english", 0, weight="lexicon")["l_measure"]
     assert f"{cautious['l_measure']:.3f} → {weighed:.3f}".replace("0.", ".") in ABOUT
+
+
+def test_the_page_quotes_the_union_of_two_dictionaries() -> None:
+    treebank, listed = (totals("lexicon-garden", system)["l_measure"] for system in (0, 1))
+    quoted = f"treebank has L* = {treebank:.3f} and the analyser's list {listed:.3f}".replace("0.", ".")
+    assert quoted in " ".join(ABOUT.split())
+    assert f"have {len(data('lexicon-garden'))} lemmas together" in ABOUT
+    held = {one.name: one.forms for one in data("lexicon-garden").dictionaries}
+    alone = {
+        data("lexicon-garden").forms[code]
+        for code in {*held["gardeners_dictionary"].values.tolist()} - {*held["school_dictionary"].values.tolist()}
+    }
+    assert {"tomatos", "leafs", "rose's"} <= alone
