@@ -9,6 +9,7 @@ import pytest
 from lexeval_gui.core import samples
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.opened import opened
@@ -202,8 +203,9 @@ def test_the_page_quotes_correlations_and_weights() -> None:
 
 
 def test_the_page_quotes_the_union_of_two_dictionaries() -> None:
-    treebank, listed = (totals("lexicon-garden", system)["l_measure"] for system in (0, 1))
-    quoted = f"treebank has L* = {treebank:.3f} and the analyser's list {listed:.3f}".replace("0.", ".")
+    scored = (evaluation("lexicon-garden").scores(system).total("l_measure") for system in (0, 1))
+    treebank, listed = (format_number(float(known), 3) for known in scored)
+    quoted = f"treebank has L* = {treebank} and the analyser's list {listed}"
     assert quoted in " ".join(ABOUT.split())
     assert f"have {len(data('lexicon-garden'))} lemmas together" in ABOUT
     held = {one.name: one.forms for one in data("lexicon-garden").dictionaries}
