@@ -45,8 +45,9 @@ def _body(block: Block) -> str:
             return "\n".join([heads, *pairs])
         case Aligned():
             gap = gap_sign(block)
+            noted = ([form.note] if form.note else [] for form in block.forms)
             forms = ([form.side, form.text, *(cell or gap for cell in form.cells)] for form in block.forms)
-            return "\n".join(map("\t".join, forms))
+            return "\n".join("\t".join([*form, *note]) for form, note in zip(forms, noted, strict=True))
         case Tokens():
             rows = (("reference", block.upper), (block.name, block.lower))
             return "\n".join(f"{name}\t{' '.join(map(_token, row))}" for name, row in rows)

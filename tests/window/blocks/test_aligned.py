@@ -558,3 +558,19 @@ def test_an_offer_changes_its_parameter(qtbot: QtBot) -> None:
     widget.parameter_requested.emit("align", "always")
     assert state.data.settings is not None
     assert state.data.settings["align"] == "always"
+
+
+@pytest.mark.parametrize("block", [BOTH, RIGHT_TO_LEFT], ids=["missier", "right to left"])
+def test_what_is_noted_of_forms_stands_behind_their_cells(qtbot: QtBot, block: Aligned) -> None:
+    plainly = shown(qtbot, block)
+    noted = replace(block, forms=tuple(replace(form, note="in both books") for form in block.forms))
+    widget = shown(qtbot, noted)
+    assert plainly._notes == 0 < widget._notes <= 0.4 * widget.width()
+    last = max(range(len(widget._grid.columns.starts)), key=lambda column: widget._grid.columns.starts[column])
+    cell = widget.cell_rect(0, last)
+    room = widget._grid.mirrored(widget._grid.left + widget._grid.room, widget._notes)
+    assert not (cell.left() < room + widget._notes and room < cell.right())
+    assert all(part.words.endswith("in both books") for part in widget.parts)
+    before, after = plainly.grab().toImage(), widget.grab().toImage()
+    assert before != after
+    assert plain(noted).count("in both books") == len(block.forms) > plain(block).count("in both books")
