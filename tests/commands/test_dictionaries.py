@@ -13,7 +13,10 @@ from lexeval_gui import tasks
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import plans, scoring
+from lexeval_gui.workspace.outputs.command_lines.analyses import paper_tables_line
 from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, line
+from lexeval_gui.workspace.outputs.command_lines.reports import report_line
+from lexeval_gui.workspace.outputs.figure_data import USUAL
 
 GARDEN = Path(str(resource("samples"))) / "lexicon" / "garden"
 FILES = ("school_dictionary.tsv", "garden_treebank.conllu", "garden_lexicon.expanded")
@@ -93,6 +96,11 @@ def test_the_copied_command_names_every_dictionary(lexeval):
     copied = line("score", scored.evaluation, Inputs(plan))
     assert copied == f"lexeval score lexicon {' '.join(FILES)} --dictionary {FURTHER[1]}"
     assert lexeval(*shlex.split(copied)[1:]).out == lexeval("score", "lexicon", *FILES, *FURTHER).out
+    report = report_line(scored.evaluation, Inputs(plan), "", "max-t", None, None, "out.html")
+    assert report == f"lexeval report lexicon {' '.join(FILES)} --dictionary {FURTHER[1]} -o out.html"
+    table = paper_tables_line(scored.evaluation, Inputs(plan), "", USUAL)
+    assert table == f"lexeval table lexicon {' '.join(FILES)} --dictionary {FURTHER[1]}"
+    assert lexeval(*shlex.split(table)[1:]).code == 0
     pair = line("compare", scored.evaluation, Inputs(plan), pair=(0, 1))
     assert pair == f"lexeval compare lexicon {' '.join(FILES)} --dictionary {FURTHER[1]}"
     assert lexeval(*shlex.split(pair)[1:]).code == 0

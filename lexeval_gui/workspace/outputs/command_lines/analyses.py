@@ -18,6 +18,7 @@ from lexeval_gui.workspace.outputs.command_lines.inputs import (
     file_words,
     line,
     listed,
+    named_words,
     of_pair,
     of_systems,
     option,
@@ -96,6 +97,7 @@ def judgments_line(evaluation: Evaluation, inputs: Inputs, ratings: str, study: 
     files = file_words(evaluation, inputs, without=ratings)
     words = [] if files == [inputs.project] else option("--ratings", as_path(ratings))
     words += study_words(study)
+    files += named_words(inputs, files)
     changed = [*setting_words(evaluation, inputs), *option_words(inputs.plan.options)]
     where = where_words(evaluation, inputs)
     return shlex.join(["lexeval", "judgments", *files, *changed, *words, *where])
@@ -107,6 +109,7 @@ def paper_tables_line(evaluation: Evaluation, inputs: Inputs, ratings: str, stud
     files = file_words(evaluation, inputs, without=ratings)
     words = option("--ratings", as_path(ratings)) if ratings and files != [inputs.project] else []
     words += study_words(study)
+    files += named_words(inputs, files)
     changed = [*setting_words(evaluation, inputs), *option_words(inputs.plan.options)]
     task, where = evaluation.task.identity.id, where_words(evaluation, inputs)
     return shlex.join(["lexeval", "table", task, *files, *changed, *words, *where])

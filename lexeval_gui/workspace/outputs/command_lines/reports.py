@@ -14,6 +14,7 @@ from lexeval_gui.workspace.outputs.command_lines.inputs import (
     file_words,
     filter_words,
     listed,
+    named_words,
     of_pair,
     option,
     option_words,
@@ -41,6 +42,7 @@ def report_line(
     words += option("--items", listed(items)) if items is not None else []
     words += ["--worst", str(worst)] if worst is not None and items is None else []
     files = file_words(evaluation, inputs, needs_notes=inputs.is_noted)
+    files += named_words(inputs, files)
     changed = [*setting_words(evaluation, inputs, Wording(COMPARING)), *option_words(inputs.plan.options)]
     if evaluation.rows is not None:
         words += filter_words("--where", evaluation, inputs, measure or None, pair)
