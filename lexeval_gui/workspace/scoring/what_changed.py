@@ -244,7 +244,7 @@ def _filter(system: str, movement: Movement) -> str:
 
 def features_before(before: Evaluation, after: Evaluation) -> tuple[Feature, ...]:
     """The columns of the earlier state that filters compare with those of now, in the order of the items of now; NaN
-    for items that did not count."""
+    for items that did not count then, or do not now: lemmas that are not in the sample have counts too."""
     return tuple(
         NumberFeature(
             f"{name}.{BEFORE}.{movement_column}", f"{movement_column} before the last step", "whose {} it was",
@@ -259,7 +259,8 @@ def _before(before: Evaluation, after: Evaluation, system: int, name: str) -> Fl
     values = np.full(len(after.dataset), np.nan)
     if (found := column(before, system, name)) is not None:
         one, other = common_items(before.whole, after.whole)
-        values[other] = found(one)
+        counts = _is_counted(before.whole, system, one) & _is_counted(after.whole, system, other)
+        values[other] = np.where(counts, found(one), np.nan)
     return values
 
 
