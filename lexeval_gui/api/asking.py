@@ -35,7 +35,8 @@ def score(
 
     `preset` is a named set of conventions, such as `score.pl`; `where` a filter of the window's list, such as
     `pos:n substitutes>4`. All other names are parameters (`beta=.5`, `resamples=1000, seed=7`) and options of reading
-    (`encoding="cp1252"`, `columns="2,1"`, `header=True`, `source=folder`, `as_="oot"`), as the task has them.
+    (`encoding="cp1252"`, `columns="2,1"`, `header=True`, `source=folder`, `as_="oot"`), as the task has them, or
+    further files by their role (`dictionary=[second, third]`).
 
     Whatever is odd about the files is in `result.problems`; nothing is printed. Raises UsageError for what cannot be
     asked for, and Unreadable if the gold or every system cannot be used; its `problems` say where and why.

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.task import Task
+from lexeval_gui.core.task.reading import named_roles
 from lexeval_gui.workspace import opening, project_scores, scoring
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.named_settings import settings_in_force
@@ -37,6 +38,7 @@ def evaluate(
 ) -> Scored:
     """Open and count the files that were named. Raises BadValue and Unreadable."""
     task = _task(task_id)
+    files, named = _files(task, named)
     values, options = _split(task, named)
     named_systems = called(systems)
     path, paths = os.fspath(gold), list(named_systems)
@@ -52,7 +54,15 @@ def evaluate(
     names = {path: name for path, name in named_systems.items() if name is not None}
     if unnamed := [path for path in names if path not in found]:
         raise BadValue(f"{unnamed[0]} is a folder of systems, which cannot all be called '{names[unnamed[0]]}'")
-    return scoring.evaluate(task_id, path, found, options, wanted(None), names=names)
+    return scoring.evaluate(task_id, path, found, options, wanted(None), names=names, named=files)
+
+
+def _files(task: Task[Any], named: Mapping[str, Value]) -> tuple[list[tuple[str, str]], dict[str, Value]]:
+    """Role and path of the files of the roles that are named as roles, such as `dictionary`; what else is named."""
+    roles = [role.id for role in named_roles(task.reading)]
+    paths = {name: called(cast(Systems, value)) for name, value in named.items() if name in roles and value is not None}
+    rest = {name: value for name, value in named.items() if name not in roles}
+    return [(role, path) for role in paths for path in paths[role]], rest
 
 
 def within(scored: Scored, where: str | None, measure: str | None = None, pair: tuple[int, int] = (0, 1)) -> Scored:

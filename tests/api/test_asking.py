@@ -150,7 +150,7 @@ def test_as_has_a_line_below(happy: Path):
     ("named", "said"),
     [
         ({"kk": 1}, "there is no parameter 'kk' of lexical substitution (did you mean 'k'?); there are k, n, "),
-        ({"colums": "1,2"}, "maximum_answers, denominator, resamples, seed, and of reading encoding, as"),
+        ({"colums": "1,2"}, "maximum_answers, target, denominator, resamples, seed, and of reading encoding, as"),
         ({"k": "much"}, "k is a number between 0 and 10, not 'much'"),
         ({"n": 0.5}, "n"),
         ({"k": object()}, "k is a text, a number, True, False or a list of texts, not of type object"),
@@ -282,3 +282,13 @@ def test_what_there_is_can_be_listed():
     assert not hasattr(lexeval, "scores")
     for name in ("score", "compare", "curve", "Result", "SystemScores", "Comparison", "Curve"):
         assert len(getattr(lexeval, name).__doc__) > 60
+
+
+def test_further_dictionaries_are_named_by_their_role():
+    paths = {Path(path).name: path for path in opening.sample("lexicon-garden").paths}
+    gold, other = paths["school_dictionary.tsv"], paths["gardeners_dictionary.tsv"]
+    lexicon = paths["garden_treebank.conllu"]
+    both = lexeval.score("lexicon", gold, lexicon, dictionary=other)
+    alone = lexeval.score("lexicon", gold, lexicon)
+    assert both.systems[0].measures["mean_recall"] < alone.systems[0].measures["mean_recall"]
+    assert lexeval.score("lexicon", gold, lexicon, dictionary=[other]).signature == both.signature != alone.signature
