@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from lexeval_gui import tasks
@@ -39,7 +39,10 @@ class Parser(argparse.ArgumentParser):
     """Where the options of reading are."""
 
     has_task = False
-    """Whether the verb has TASK."""
+    """Whether the verb has TASK and GOLD."""
+
+    add_of_task: Callable[[Parser, str], None] | None = None
+    """Adds what else a verb takes once TASK is named."""
 
     def error(self, message: str) -> NoReturn:
         """See argparse."""
@@ -52,6 +55,9 @@ class Parser(argparse.ArgumentParser):
         if group is not None and (task := _named_task(words)) is not None:
             _add_options(group, task)
             self.reading = None  # they are there now
+        if self.add_of_task is not None and (task := _named_task(words)) is not None:
+            self.add_of_task(self, task)
+            self.add_of_task = None
         return super().parse_known_args(words, namespace)
 
     def _with_task(self, words: Sequence[str]) -> Sequence[str]:

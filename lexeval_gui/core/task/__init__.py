@@ -14,6 +14,7 @@ from typing import Any, Generic
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
+from lexeval_gui.core.task.baselines import Baselines
 from lexeval_gui.core.task.best_of_systems import BestOfSystems
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, same_items
 from lexeval_gui.core.task.errors import Errors
@@ -37,10 +38,10 @@ from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 __all__ = [
-    "AnnotatorAgreement", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export", "Exported",
-    "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling", "Movement",
-    "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing", "Role",
-    "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
+    "Exported", "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
+    "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing",
+    "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -48,9 +49,9 @@ __all__ = [
 class Task(Generic[D]):
     """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
 
-    Pictures, review, agreement, study, official scorers, errors, oracles and the best of systems are given as functions
-    that import them: a task that is loaded has loaded none of these. Errors, oracles and the best of systems are put in
-    force as changes, which `difference` makes.
+    Pictures, review, agreement, study, baselines, official scorers, errors, oracles and best of systems are given as
+    functions that import them: a task that is loaded has loaded none of these. Errors, oracles and the best of systems
+    are put in force as changes, which `difference` makes.
     """
 
     identity: Identity
@@ -78,4 +79,5 @@ class Task(Generic[D]):
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
     study: Callable[[], Judging[D]] | None = None
+    baselines: Callable[[], Baselines] | None = None
     official: Callable[[], Mapping[str, OfficialScorer]] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import AnnotatorAgreement, BestOfSystems, Errors, OfficialScorer, Oracles, Task
+from lexeval_gui.core.task import AnnotatorAgreement, Baselines, BestOfSystems, Errors, OfficialScorer, Oracles, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.features import features
@@ -39,6 +39,12 @@ def _best_of_systems() -> BestOfSystems[SubstitutionDataset]:
     return best_of_systems
 
 
+def _baselines() -> Baselines:
+    from lexeval_gui.tasks.substitution import baselines
+
+    return baselines
+
+
 def _official() -> Mapping[str, OfficialScorer]:
     from lexeval_gui.tasks.substitution import official
 
@@ -48,6 +54,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 TASK: Task[SubstitutionDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
     exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles,
-    best_of_systems=_best_of_systems, agreement=_agreement, official=_official,
+    best_of_systems=_best_of_systems, agreement=_agreement, baselines=_baselines, official=_official,
     paper_tables=PAPER_TABLES,
 )  # fmt: skip
