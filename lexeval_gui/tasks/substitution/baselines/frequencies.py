@@ -14,6 +14,9 @@ from lexeval_gui.tasks.substitution.reading.lines import printable, shown
 
 FORM = "lines of `lemma.pos count`"
 
+MOST_DIGITS = 18
+"""A count of more digits is none."""
+
 _STEP = 2**13
 """So many lines are read between two reports."""
 
@@ -34,14 +37,18 @@ def read_frequencies(path: str, job: Job) -> Frequencies:
     text = utf8(read_lines(path, job, share=0.2), "", findings, job)
     counts: dict[Word, int] = {}
     for number, line in _lines(text, job):
-        word, count, wrong = _read_line(line)
+        lexelt, _, count = " ".join(line.decode("utf-8", "replace").split()).rpartition(" ")
+        word, wrong = word_of(lexelt), "names no part of speech (.n, .v, .a or .r)"
+        if not (count.isascii() and count.isdigit() and len(count) <= MOST_DIGITS):
+            word, wrong = None, "does not end in a whole number"
         if word is None:
-            findings.add("error", "frequency", number, f"{wrong}; expected {FORM}; the line is left out", wrong)
+            message = f"{shown(line)} {wrong}; expected {FORM}; the line is left out"
+            findings.add("error", "frequency", number, message, wrong)
             continue
         if word in counts:
             message = f"{printable(' '.join(word))} stands here again; its counts are added up"
             findings.add("note", "repeated-word", number, message)
-        counts[word] = counts.get(word, 0) + count
+        counts[word] = counts.get(word, 0) + int(count)
     if not counts:
         first = next((line for line in text.split(b"\n") if line.strip()), b"")
         found = f"no line can be read; the first line is {shown(first)}" if first else "is empty"
@@ -57,12 +64,3 @@ def _lines(text: bytes, job: Job) -> Iterator[tuple[int, bytes]]:
             job.step(0.2 + 0.8 * number / len(lines), "reading frequencies")
         if line.strip() and not line.startswith(b"#"):
             yield number, line
-
-
-def _read_line(line: bytes) -> tuple[Word | None, int, str]:
-    """The word of a line, its count, and what is wrong if there is no word."""
-    lexelt, _, count = " ".join(line.decode("utf-8", "replace").split()).rpartition(" ")
-    if not (count.isascii() and count.isdigit() and len(count) < 19):
-        return None, 0, f"{shown(line)} does not end in a whole number"
-    word = word_of(lexelt)
-    return word, int(count), "" if word else f"{shown(line)} names no part of speech (.n, .v, .a or .r)"

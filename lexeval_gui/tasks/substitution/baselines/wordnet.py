@@ -116,7 +116,8 @@ class _Lines(io.StringIO):
 
 def _damaged(path: Path, line: int | None, error: Exception) -> Unreadable:
     """What to raise where a file of WordNet is not as NLTK expects it."""
-    found = printable(f"{type(error).__name__}: {error}")
+    cause = error.__cause__ or error  # NLTK names file and line, and raises it from what was wrong
+    found = printable(str(cause)) or type(cause).__name__
     message = f"is not as WordNet's files are ({found}); the folder cannot be used"
     return unreadable(str(path), "wordnet", message, line)
 
