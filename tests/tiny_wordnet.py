@@ -60,7 +60,9 @@ def write_wordnet(folder: Path, synsets: Sequence[Written] = SYNSETS, licence: s
 
 def _offsets(synsets: Sequence[Written], licence: str) -> dict[str, int]:
     """At which byte of its file each synset begins; a line is as long whatever the offsets in it are."""
-    nowhere, ends, offsets = dict.fromkeys((synset.name for synset in synsets), 0), {}, {}
+    nowhere = dict.fromkeys((synset.name for synset in synsets), 0)
+    ends: dict[str, int] = {}
+    offsets: dict[str, int] = {}
     for synset in synsets:
         suffix = SUFFIXES[synset.pos]
         offsets[synset.name] = ends.get(suffix, len(licence))

@@ -64,13 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
     paths = {name: path for name, path in named.items() if path is not None}
     chosen = {parameter.id: getattr(arguments, parameter.id) for parameter in offered.parameters}
     values = {name: text for name, text in chosen.items() if text is not None}
-    made = baselines.make(offered, paths, values, Job(pipes=paths.values()))
-    answering.print_problems(made.problems)
     try:
-        written = baselines.write(offered, made, arguments.output, paths)
+        made = baselines.write(offered, paths, values, arguments.output, Job(pipes=paths.values()))
     except exports.NotExported as error:
         answering.print_message(arguments, str(error))
         return answering.UNREADABLE
-    for text in (*made.log, f"written: {', '.join(map(str, written))}"):
+    answering.print_problems(made.problems)
+    written = ", ".join(map(str, baselines.out_paths(offered, arguments.output)))
+    for text in (*made.log, f"written: {written}"):
         answering.print_message(arguments, text)
     return answering.SCORED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from lexeval_gui import tasks
@@ -18,22 +18,28 @@ def offered(task: str) -> Baselines | None:
     return None if capability is None else capability()
 
 
-def make(baselines: Baselines, paths: Mapping[str, str], values: Mapping[str, str], job: Job) -> MadeBaselines:
-    """Make baselines from their inputs, by id, under some values of their parameters. Raises BadValue for a value that
-    a parameter does not take, Unreadable and Cancelled."""
-    return baselines.make(paths, Settings(baselines.parameters).with_values(values), job)
-
-
 def out_paths(baselines: Baselines, out: str) -> tuple[Path, ...]:
     """Where the baselines are written: `out` with the suffix of each."""
     return tuple(Path(f"{out}{baseline.suffix}") for baseline in baselines.files)
 
 
-def write(baselines: Baselines, made: MadeBaselines, out: str, inputs: Mapping[str, str]) -> tuple[Path, ...]:
-    """Write them; where they are. Raises NotExported where one of the inputs would be written over, and OSError."""
-    paths = out_paths(baselines, out)
-    for path in paths:
-        exports.refuse_to_overwrite(path, tuple(inputs.values()))
-    for baseline, path in zip(baselines.files, paths, strict=True):
+def write(
+    baselines: Baselines,
+    paths: Mapping[str, str],
+    values: Mapping[str, str],
+    out: str,
+    job: Job,
+    others: Sequence[str] = (),
+) -> MadeBaselines:
+    """Make baselines from their inputs, by id, under some values of their parameters, and write them; what was made.
+
+    Raises NotExported where one of the inputs, or of `others` that are open, would be written over, BadValue for a
+    value that a parameter does not take, Unreadable, Cancelled and OSError.
+    """
+    settings = Settings(baselines.parameters).with_values(values)
+    for path in out_paths(baselines, out):
+        exports.refuse_to_overwrite(path, (*paths.values(), *others))
+    made = baselines.make(paths, settings, job)
+    for baseline, path in zip(baselines.files, out_paths(baselines, out), strict=True):
         exports.write_text((f"{line}\n" for line in made.files[baseline.id]), path)
-    return paths
+    return made

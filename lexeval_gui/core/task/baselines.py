@@ -54,6 +54,10 @@ class Baselines(Protocol):
         """What they are called: `WordNet baselines`."""
 
     @property
+    def stem(self) -> str:
+        """What their files are called, without suffix, unless another name is chosen."""
+
+    @property
     def help(self) -> str:
         """What is done to make them, in a sentence or two."""
 

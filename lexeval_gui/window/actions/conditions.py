@@ -19,6 +19,11 @@ def has_paper_tables(state: AppState) -> bool:
     return state.data.evaluation is not None and bool(state.data.evaluation.task.paper_tables)
 
 
+def has_baselines(state: AppState) -> bool:
+    """The task offers baselines."""
+    return state.data.evaluation is not None and state.data.evaluation.task.baselines is not None
+
+
 def is_busy(state: AppState) -> bool:
     """The user waits for something that can be cancelled."""
     return state.busy

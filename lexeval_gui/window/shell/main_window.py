@@ -24,6 +24,7 @@ from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.samples import Samples
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
 from lexeval_gui.window.shell.window_commands import WindowCommands
+from lexeval_gui.window.start.baselines import BaselineMaker
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
@@ -62,6 +63,7 @@ class MainWindow(WindowFrame):
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
+        self.baselines = BaselineMaker(self.state, memory, self.files, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._expecting, self._task = expecting, ""
         self._lay_out()

@@ -14,13 +14,14 @@ from pathlib import Path
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task.baselines import Baseline, BaselineInput, MadeBaselines
 from lexeval_gui.tasks.substitution.baselines.frequencies import FORM, Frequencies, read_frequencies
 from lexeval_gui.tasks.substitution.baselines.targets import Target, Word, read_targets
 from lexeval_gui.tasks.substitution.baselines.wordnet import Synset, WordNet
 
 title = "WordNet baselines"
+stem = "wordnet"
 help = (
     "What the first sense of each target in WordNet offers, whatever the sentence: as best its most frequent synonym, "
     "as oot up to ten synonyms and related words."
@@ -45,8 +46,8 @@ MOST_ANSWERS = 10
 
 
 def make(paths: Mapping[str, str], settings: Settings, job: Job) -> MadeBaselines:
-    """The lines of both files in the order of the sentences; a target without any answer has none. Raises Unreadable
-    and Cancelled."""
+    """The lines of both files in the order of the sentences; a target without any answer has none. Raises Unreadable,
+    also where no target has any, and Cancelled."""
     with job.part(0, 0.2):
         targets, problems = read_targets(paths["sentences"], job)
         listed = read_frequencies(paths["frequencies"], job) if "frequencies" in paths else None
@@ -63,6 +64,9 @@ def make(paths: Mapping[str, str], settings: Settings, job: Job) -> MadeBaseline
             for word, synset in synsets.items()
         }  # fmt: skip
     log = (_made_from(wordnet, listed), _without_answer(targets, synsets, answers))
+    if not any(answers.values()):
+        nothing = Problem("error", paths["sentences"], None, "no-answers", f"gets no answer at all ({log[1]})")
+        raise Unreadable([*problems, nothing])
     return MadeBaselines(_lines(targets, answers), log, problems)
 
 

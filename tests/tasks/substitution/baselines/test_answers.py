@@ -9,9 +9,11 @@ import pytest
 
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task.baselines import MadeBaselines
 from lexeval_gui.tasks.substitution import baselines
-from lexeval_gui.tasks.substitution.baselines import Synset, answers_of
+from lexeval_gui.tasks.substitution.baselines import answers_of
+from lexeval_gui.tasks.substitution.baselines.wordnet import Synset
 from tests.tasks.substitution.opened import entries, lines
 from tests.tiny_wordnet import SYNSETS, Written, write_sentences, write_wordnet
 
@@ -31,9 +33,10 @@ def made(
 
 def oot(folder: Path, lexelt: str, frequencies: str = "") -> list[str]:
     """The oot answers of a lexelt; best is the first of them, or neither has a line."""
-    files = made(folder, [lexelt], frequencies).files
-    answers = [line.partition(" ::: ")[2].split(";") for line in files["oot"]]
-    assert list(files["best"]) == [f"{lexelt} 1 :: {found[0]}" for found in answers]
+    files = made(folder, [lexelt, "hop.v"], frequencies).files
+    *answers, _ = [line.partition(" ::: ")[2].split(";") for line in files["oot"]]
+    *best, _ = files["best"]
+    assert best == [f"{lexelt} 1 :: {found[0]}" for found in answers]
     return answers[0] if answers else []
 
 
@@ -97,6 +100,12 @@ def test_the_log_names_version_list_and_what_has_no_answer(tmp_path):
     assert found.problems == ()
     listed = made(tmp_path, ["hop.v"], "skip.v 3\nhop.v 2\n")
     assert listed.log == ("WordNet 0.7; words ranked by list.txt (2 words)", "1 target, 0 without answer")
+
+
+def test_where_no_target_has_an_answer_nothing_is_made(tmp_path):
+    with pytest.raises(Unreadable) as caught:
+        made(tmp_path, ["lone.n", "heron.n"])
+    assert "gets no answer at all (2 targets, 2 without answer: 1 not in WordNet" in str(caught.value)
 
 
 def test_a_lexelt_without_a_part_of_speech_is_left_out(tmp_path):

@@ -157,7 +157,8 @@ def test_broken_lists_give_problems(tmp_path):
     ("lexelt", "word"),
     [
         ("bright.a", ("bright", "a")), ("stand.n.v", ("stand", "v")), ("fourth quarter.J", ("fourth quarter", "a")),
-        ("dr..n", ("dr.", "n")), ("e.g..r", ("e.g.", "r")), ("n.v", ("n", "v")), ("bright", None), (".a", None), ("", None),
+        ("dr..n", ("dr.", "n")), ("e.g..r", ("e.g.", "r")), ("n.v", ("n", "v")), ("bright", None),
+        (".a", None), ("", None),
     ],
 )  # fmt: skip
 def test_the_word_of_a_lexelt(lexelt, word):
