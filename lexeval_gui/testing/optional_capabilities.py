@@ -47,3 +47,17 @@ def test_what_is_said_of_items_is_among_their_columns(sample):
         assert task.sampling is None or task.sampling.rank in columns
     assert task.sampling is None or {*task.sampling.parameters} <= {*known.defaults}
     assert any(measure.over for measure in task.identity.measures) == (task.sampling is not None)
+
+
+def test_baselines_are_made_of_what_can_be_named(task):
+    offered = task.baselines() if task.baselines is not None else None
+    if offered is None:
+        return
+    names = [*(wanted.id for wanted in offered.inputs), *(parameter.id for parameter in offered.parameters)]
+    assert len({*names}) == len(names)
+    assert {wanted.role for wanted in offered.inputs} <= {"", *(role.id for role in task.reading.roles)}
+    assert offered.title
+    assert offered.stem
+    for values in ([baseline.id for baseline in offered.files], [baseline.suffix for baseline in offered.files]):
+        assert values
+        assert len({*values}) == len(values)

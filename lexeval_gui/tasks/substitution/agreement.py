@@ -62,9 +62,6 @@ class Agreements:
 
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
 
-ITEM_MEASURES = MEASURES[:2]
-"""Those that stand beside the items of a gold, as features."""
-
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -110,16 +107,16 @@ def opened(dataset: SubstitutionDataset) -> Responses | None:
 def asks_for(group: str, value: str, measure: str) -> str:
     """The filter that finds the items of a number: those of a group with what the measure is taken over."""
     inside = f"{quote(group)}:{quote(value)}" if group and value else ""
-    over = f"{measure}:" if measure in ITEM_MEASURES else "mode_agreement:" if measure == "mode_items" else ""
+    over = f"{measure}:" if measure in MEASURES else "mode_agreement:" if measure == "mode_items" else ""
     return " ".join(filter(None, [inside, over])) or "annotator:"
 
 
 def agreement_of_items(responses: Responses) -> dict[str, tuple[float, ...]]:
-    """The ITEM_MEASURES of every annotated item, by id; NaN where one is taken over nothing."""
+    """The MEASURES of every annotated item that the file has, by id; NaN where one is taken over nothing."""
     found = {}
     for item, said in _items_by_id(responses).items():
         own = _agreements([said], None, Job())
-        values = (own.pairwise_agreement.value, own.mode_agreement.value)
+        values = (share.value for share in own.shares().values())
         found[item] = tuple(np.nan if value is None else value for value in values)
     return found
 

@@ -73,21 +73,26 @@ def _of_annotators(dataset: SubstitutionDataset) -> list[Feature]:
     said = dataset.said
     if said is None:
         return []
-    from lexeval_gui.tasks.substitution.agreement import ITEM_MEASURES, agreement_of_items
+    from lexeval_gui.tasks.substitution.agreement import MEASURES, agreement_of_items
+
+    measures = MEASURES if said.responses.multiwords is not None else MEASURES[:2]
 
     @cache
     def values() -> Floats:
         known = agreement_of_items(said.responses)
-        nothing = (np.nan,) * len(ITEM_MEASURES)
-        return np.array([known.get(item, nothing) for item in dataset.ids]).reshape(-1, len(ITEM_MEASURES))
+        nothing = (np.nan,) * len(measures)
+        return np.array([known.get(item, nothing) for item in dataset.ids]).reshape(-1, len(measures))
 
-    words = ("the annotators agree pairwise by {}", "{} of the annotators gave the mode")
+    words = (
+        "the annotators agree pairwise by {}", "{} of the annotators gave the mode",
+        "{} of the pairs of annotators agree on the multiword", "{} of the pairs that name a multiword name the same",
+    )  # fmt: skip
     return [
         NumberFeature(
             name, name.replace("_", " ") + " of the annotators", f"of which {phrase}",
             partial(_column, values, place), missing="without responses of several annotators", unit="share",
         )
-        for place, (name, phrase) in enumerate(zip(ITEM_MEASURES, words, strict=True))
+        for place, (name, phrase) in enumerate(zip(measures, words, strict=False))
     ]  # fmt: skip
 
 

@@ -45,7 +45,8 @@ class BaselineDialog(Dialog):
         for field in (*self.fields.values(), *self.parameters.values(), self.place):
             field.textChanged.connect(self._check)
         self._check()
-        self.resize_on_screen(theme.px(640))
+        self.resize_on_screen(theme.px(660), theme.px(390))
+        next((field for field in self.fields.values() if not field.text()), self.accepting).setFocus()
 
     # layout
 
@@ -64,7 +65,7 @@ class BaselineDialog(Dialog):
         self.wrong = Label("", self, wraps=True)
         self.wrong.setProperty("look", "error")
         self.pinned.insertWidget(0, self.wrong)
-        self.buttons.addButton("Cancel", Role.RejectRole)
+        self.buttons.addButton("Cancel", Role.RejectRole).setAutoDefault(False)
         self.accepting = self.buttons.addButton("Make and open", Role.ActionRole)
         self.accepting.setDefault(True)
         self.accepting.clicked.connect(self._want)
@@ -87,7 +88,8 @@ class BaselineDialog(Dialog):
             button.clicked.connect(choose)
             self._grid.addWidget(button, row, 2)
         if help:
-            self._grid.addWidget(quiet(help, self._theme, self, wraps=True), row + 1, 1, 1, 2)
+            words = quiet(help.replace("`", ""), self._theme, self, wraps=True)
+            self._grid.addWidget(words, row + 1, 1, 1, 2)
         return field
 
     # answers
@@ -109,7 +111,8 @@ class BaselineDialog(Dialog):
 
     def refuse(self, problems: tuple[Problem, ...]) -> None:
         """Say why nothing was made."""
-        self.wrong.setText("; ".join(isolated_words(str(problem)) for problem in problems))
+        said = (str(problem).removeprefix("error: ") for problem in problems if problem.severity == "error")
+        self.wrong.setText(isolated_words("; ".join(said)))
 
     def end_work(self) -> None:
         """What was wanted is made, or is not."""

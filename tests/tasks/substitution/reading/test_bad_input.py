@@ -229,6 +229,17 @@ def test_responses(tmp_path):
     assert part.problems[2].lines == (6, 7)
 
 
+def test_responses_with_multiwords(tmp_path):
+    """A fifth column may be empty or lacking in a line; a sixth is one too many; `NIL` names no multiword."""
+    good = "a.n\t1\tann\tx\t take  place \r\na.n\t1\tben\ty\t\na.n\t1\tcat\tz\na.n\t1\tdan\tz\tNIL\n"
+    bad = "a.n\t1\teve\tx\ttake place\tmore\na.n\t1\tann\tx\ttake part\n"
+    part = opened("responses", tmp_path / "r.tsv", good + bad)
+    assert isinstance(part, Responses)
+    assert part.multiwords is not None
+    assert list(part.multiwords) == ["take place", "", "", ""]
+    assert found(part) == [("error", 5, "line"), ("warning", 6, "repeated-id")]
+
+
 @pytest.mark.parametrize(("text", "said"), [("", "is empty"), ("a b c d\n", "'a b c d'")])
 def test_responses_without_a_line_are_refused(tmp_path, text, said):
     assert said in refused("responses", tmp_path / "r.tsv", text).message

@@ -53,7 +53,11 @@ SEEDS = {
         b'<context>He was <head>bright</head> &amp; &#8220;proud&#8221; .</context>\n</instance>\n'
         b'<instance id="2"><context><head>A</head> caf\xc3\xa9 .</context></instance>\n</lexelt>\n</corpus>\n',
     ],
-    "responses": [b"bright.a\t1\tann\tclever;smart\nbright.a\t1\tben\tNIL\nstand.n.v\t2\tann\tput up with;pn\n"],
+    "responses": [
+        b"bright.a\t1\tann\tclever;smart\nbright.a\t1\tben\tNIL\nstand.n.v\t2\tann\tput up with;pn\n",
+        b"lexelt\tid\tannotator\tresponses\tmultiword\ntake.v\t1\tann\thappen\ttake place\n"
+        b"take.v\t1\tben\tcome about\t\ntake.v\t1\tcat\tNIL\n",
+    ],
 }  # fmt: skip
 
 
