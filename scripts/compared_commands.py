@@ -233,6 +233,7 @@ def _errors(data: Sequence[Data], known: Known) -> Iterator[Command]:
         yield from (("score", task, gold, systems[0], "--set", f"{name}=?") for name in known.parameters[task])
         yield from ((verb, gold, gold) for verb in ("scorepl", "evalfrag", "evalrun"))
         yield ("agreement", gold)
+        yield ("baseline", task, gold, "--wordnet", "no such file", "-o", OUT)
         yield ("convert", task, gold, "--to", "?", "-o", OUT)
 
 

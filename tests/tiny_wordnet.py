@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,7 +73,8 @@ def _offsets(synsets: Sequence[Written], licence: str) -> dict[str, int]:
 
 def _data_line(synset: Written, synsets: Sequence[Written], offsets: Mapping[str, int]) -> str:
     pos_of = {other.name: other.pos for other in synsets}
-    words = " ".join(f"{word} 0" for word in synset.words)
+    ids = _ids(synsets)
+    words = " ".join(f"{word} {ids[synset.name, word]:x}" for word in synset.words)
     pointers = "".join(f" {symbol} {offsets[name]:08d} {pos_of[name]} 0000" for symbol, name in synset.related)
     frames = " 00" if synset.pos == "v" else ""
     head = f"{offsets[synset.name]:08d} 00 {synset.pos} {len(synset.words):02x} {words}"
@@ -95,13 +97,28 @@ def _index_lines(synsets: Sequence[Written], offsets: Mapping[str, int]) -> list
     return lines
 
 
+def _ids(synsets: Sequence[Written]) -> dict[tuple[str, str], int]:
+    """What tells the senses of a word apart in keys, by synset and word: how many there are before it."""
+    before: Counter[str] = Counter()
+    ids = {}
+    for synset in synsets:
+        for word in synset.words:
+            ids[synset.name, word] = before[word.lower()]
+            before[word.lower()] += 1
+    return ids
+
+
 def _counts(synsets: Sequence[Written]) -> list[str]:
-    by_name = {synset.name: synset for synset in synsets}
+    by_name, ids = {synset.name: synset for synset in synsets}, _ids(synsets)
     lines = []
     for synset in synsets:
-        head = f"{by_name[synset.related[0][1]].words[0]}:00" if synset.pos == "s" else ":"
+        head = ":"
+        if synset.pos == "s":
+            adjective = by_name[synset.related[0][1]]
+            head = f"{adjective.words[0]}:{ids[adjective.name, adjective.words[0]]:02d}"
         for word, count in synset.counts.items():
-            lines.append(f"{word.lower()}%{SYNSET_TYPES[synset.pos]}:00:00:{head} 1 {count}\n")
+            sense = f"{SYNSET_TYPES[synset.pos]}:00:{ids[synset.name, word]:02d}:{head}"
+            lines.append(f"{word.lower()}%{sense} 1 {count}\n")
     return lines
 
 

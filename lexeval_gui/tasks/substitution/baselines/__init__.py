@@ -53,10 +53,7 @@ def make(paths: Mapping[str, str], settings: Settings, job: Job) -> MadeBaseline
         listed = read_frequencies(paths["frequencies"], job) if "frequencies" in paths else None
     with job.part(0.2, 0.6):
         wordnet = WordNet(paths["wordnet"], job)
-    if listed is None:
-        problems += _uncounted(wordnet)
-    else:
-        problems += listed.problems
+    problems += listed.problems if listed is not None else wordnet.problems
     with job.part(0.6, 1):
         synsets = _first_synsets(targets, wordnet, job)
         answers = {
@@ -108,14 +105,6 @@ def _lines(targets: Sequence[Target], answers: Mapping[Word, tuple[str, ...]]) -
         "best": tuple(f"{target.lexelt} {target.id} :: {found[0]}" for target, found in given),
         "oot": tuple(f"{target.lexelt} {target.id} ::: {';'.join(found)}" for target, found in given),
     }
-
-
-def _uncounted(wordnet: WordNet) -> tuple[Problem, ...]:
-    """What is to be said where words are ranked by WordNet's counts, and it has none."""
-    if wordnet.is_counted:
-        return ()
-    message = "has no cntlist.rev, so that no word has a count; words are ranked by code point alone"
-    return (Problem("warning", wordnet.folder, None, "no-counts", message),)
 
 
 def _made_from(wordnet: WordNet, listed: Frequencies | None) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 from lexeval_gui.core import files
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Cancelled, Job
-from lexeval_gui.core.problems import Unreadable, unreadable
+from lexeval_gui.core.problems import Findings, Problem, Unreadable, unreadable
 from lexeval_gui.tasks.substitution.baselines.targets import Word
-from lexeval_gui.tasks.substitution.reading.lines import printable
+from lexeval_gui.tasks.substitution.reading.lines import printable, shown
 
 SUFFIXES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 """How the names of WordNet's files end, by part of speech."""
@@ -21,6 +21,9 @@ SUFFIXES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 NEEDED = tuple(f"{kind}.{suffix}" for suffix in SUFFIXES.values() for kind in ("index", "data"))
 
 COUNTS = "cntlist.rev"
+
+MOST_DIGITS = 18
+"""A count of more digits is none."""
 
 MISSING_LIBRARY = "WordNet is read by the library NLTK, which is not installed; pip install 'lexeval-gui[wordnet]' does"
 
@@ -38,12 +41,16 @@ class Synset:
 
 
 class WordNet:
-    """WordNet's words with their first synsets and their counts. `version` is what its files say, "" if nothing."""
+    """WordNet's words with their first synsets and their counts. `version` is what its files say, "" if nothing;
+    `problems` are what was wrong with the counts."""
 
     def __init__(self, folder: str, job: Job) -> None:
         """Read the folder. Raises Unreadable if something is missing or not as it should be, and Cancelled."""
         self.folder = folder
-        self.is_counted = _check_folder(folder)
+        has_counts = _check_folder(folder)
+        findings = Findings(str(Path(folder, COUNTS)))
+        self._counts = _read_counts(findings, job) if has_counts else {}
+        self.problems = findings.problems() if has_counts else (_uncounted(folder),)
         self._reader = _reader(Path(folder), job)
         self.version = str(self._ask(self._reader.get_version) or "")
 
@@ -56,7 +63,7 @@ class WordNet:
     def count(self, word: Word) -> int:
         """How often WordNet's counts have a word in that part of speech, in all its senses together. Raises
         Unreadable."""
-        return int(self._ask(self._count, word)) if self.is_counted else 0
+        return int(self._ask(self._count, word)) if self._counts else 0
 
     def _first_synset(self, word: Word) -> Synset | None:
         sense = next(iter(self._senses(word)), None)
@@ -68,7 +75,8 @@ class WordNet:
         return Synset(_words(synset), tuple(name for other in related for name in _words(other)))
 
     def _count(self, word: Word) -> int:
-        return sum({sense.key(): sense.count() for sense in self._senses(word)}.values())
+        # NLTK would look for each by halves, in a file that need not be in order, and go round in circles
+        return sum(self._counts.get(key, 0) for key in {sense.key() for sense in self._senses(word)})
 
     def _senses(self, word: Word) -> list[Any]:
         """The senses of a word as it is spelled (NLTK would go on to words that it may be a form of), as listed."""
@@ -101,6 +109,24 @@ def _check_folder(folder: str) -> bool:
         message = f"holds no {', '.join(missing)}; expected a folder in WordNet's own format (index.noun, data.noun …)"
         raise unreadable(folder, "no-wordnet", message)
     return COUNTS in there
+
+
+def _uncounted(folder: str) -> Problem:
+    message = f"has no {COUNTS}, so that no word has a count of WordNet's"
+    return Problem("note", folder, None, "no-counts", message)
+
+
+def _read_counts(findings: Findings, job: Job) -> dict[str, int]:
+    """How often each sense was counted, by its key; the file has lines of key, number of the sense, count."""
+    counts = {}
+    for number, line in enumerate(read_bytes(findings.path, job).decode("utf-8", "replace").split("\n"), 1):
+        fields = line.split()
+        if len(fields) == 3 and fields[2].isascii() and fields[2].isdigit() and len(fields[2]) <= MOST_DIGITS:
+            counts[fields[0]] = int(fields[2])
+        elif fields:
+            message = f"{shown(line.encode())} is not a sense, its number and its count; the line is left out"
+            findings.add("error", "count", number, message)
+    return counts
 
 
 class _Lines(io.StringIO):

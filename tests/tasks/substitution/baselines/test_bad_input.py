@@ -60,8 +60,19 @@ def test_what_a_folder_lacks_is_named(tmp_path):
 def test_without_counts_words_have_none(tmp_path):
     (write_wordnet(tmp_path) / "cntlist.rev").unlink()
     wordnet = WordNet(str(tmp_path), Job())
-    assert not wordnet.is_counted
     assert wordnet.count(("pool", "n")) == 0
+    assert [problem.message for problem in wordnet.problems] == [
+        "has no cntlist.rev, so that no word has a count of WordNet's"
+    ]
+
+
+def test_lines_of_counts_that_cannot_be_read_are_left_out(tmp_path):
+    path = write_wordnet(tmp_path) / "cntlist.rev"
+    path.write_text(f"pool%1:00:00:: one\n{path.read_text()}pool 1 1.5\n")
+    wordnet = WordNet(str(tmp_path), Job())
+    assert wordnet.count(("pool", "n")) == 11
+    (problem,) = wordnet.problems
+    assert (problem.severity, problem.path, problem.lines) == ("error", str(path), (1, 12))
 
 
 @pytest.mark.parametrize(

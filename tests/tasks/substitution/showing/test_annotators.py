@@ -110,7 +110,7 @@ def test_items_are_found_by_the_agreement_on_their_multiwords(tmp_path: Path):
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-    evaluation = evaluated(*(tmp_path / name for name in files))
+    evaluation = evaluated(tmp_path / "g.gold", tmp_path / "s.oot", tmp_path / "r.tsv")
 
     def found(text: str) -> list[str]:
         rows = query.rows(query.parse(text), fields.fields(evaluation))
