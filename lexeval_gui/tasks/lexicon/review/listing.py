@@ -40,10 +40,11 @@ def listed_lemmas(review: Review, kept: ReviewRecord, listing: Listing) -> tuple
 def neighbour(review: Review, listed: Sequence[str], steps: int) -> str | None:
     """The listed lemma so many steps from the current one, which need not be listed itself; the last one of the list
     where it ends before. None where nothing is listed."""
-    places = [place for lemma in listed if (place := review.frame.place(lemma)) is not None]
+    order = {lemma: place for place, lemma in enumerate(review.drawn)}
+    places = [order[lemma] for lemma in listed]
     if not places:
         return None
-    here = review.frame.place(review.current) if review.current is not None else None
+    here = order.get(review.current or "")
     if here is None:
         at = 0 if steps > 0 else len(listed) - 1
     else:

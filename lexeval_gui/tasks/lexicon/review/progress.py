@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import pairwise
-from math import isnan
+from math import ceil, isnan
 
 from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.numbers import (
@@ -30,6 +30,12 @@ def expected_lemmas(found: Numbers, review: Review, hidden: bool = False) -> int
         looked = max(FIRST_STOP, (found.found // STOP_EVERY + 1) * STOP_EVERY)
         return min(looked, max(len(review.frame), found.found))
     return reached or lemmas_needed(found, half_width) or min(100, len(review.frame))
+
+
+def lemmas_to_draw(found: Numbers, review: Review, hidden: bool = False) -> int:
+    """How many lemmas will have been drawn once so many are scored, if the dictionary goes on lacking as many."""
+    wanted = expected_lemmas(found, review, hidden)
+    return ceil(wanted * (found.found + found.absent) / found.found) if found.found else wanted
 
 
 def progress(found: Numbers, review: Review, hidden: bool = False) -> tuple[str, ...]:

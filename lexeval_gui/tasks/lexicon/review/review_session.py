@@ -88,8 +88,9 @@ class LexiconReviewSession:
             return listing.listed_lemmas(review, self.kept, self.listing)
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
-        last = 0 if review.current is None else (review.frame.place(review.current) or 0)
-        until = max(progress.expected_lemmas(self._decided, review, self._is_covered), len(review.prefix), last) + AHEAD
+        here = review.drawn.index(review.current) + 1 if review.current in review.drawn else 0
+        wanted = progress.lemmas_to_draw(self._decided, review, self._is_covered)
+        until = max(wanted, len(review.prefix), here) + AHEAD
         return review.drawn[: -(-until // AHEAD) * AHEAD]
 
     def look(self, item: str) -> shown.Look:

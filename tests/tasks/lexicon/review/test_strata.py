@@ -17,10 +17,11 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review import reviewing
+from lexeval_gui.tasks.lexicon.review import progress, reviewing
 from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.setup import set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -176,6 +177,51 @@ def test_one_stratum_reviews_as_none():
     a, b = numbers(one.review), numbers(none.review)
     assert (a.value, *a.interval, a.domain) == pytest.approx((b.value, *b.interval, b.domain), abs=1e-12)
     np.testing.assert_allclose(a.trend.low, b.trend.low, atol=1e-12)
+
+
+# -- the queue --------------------------------------------------------------------------------------------------------
+
+
+def with_few_verbs(lemmas: int) -> tuple[Desk, LexiconReviewSession]:
+    """A planned stop by strata, so many lemmas on: the dictionary lacks three verbs of four, and they are doubtful."""
+    desk, verbs = at({"alpha": ""}), 0
+    for number in range(lemmas):
+        verbs += (is_verb := POS[desk.lemma] == "V")
+        if is_verb and verbs % 4:
+            desk.changed("not in dictionary")
+        else:
+            desk.changed("tick all")
+            desk.changed("doubtful" if is_verb else ("doubtful", "enter", "skip")[number % 3])
+    return desk, reviewing.sit(DATA, settings(), desk.journal.current, "")
+
+
+@pytest.mark.parametrize("lemmas", [0, 20, 60, 100])
+def test_the_queue_lists_what_is_shown_and_what_the_stop_will_take(lemmas):
+    desk, sitting = with_few_verbs(lemmas)
+    review, found = desk.review, numbers(desk.review)
+    for place in (0, lemmas, 120, 200, 239):
+        there = sitting.at(review.drawn[place])
+        assert there.queue[place] == there.current
+    share = found.found / (found.found + found.absent) if found.found else 1
+    assert len(sitting.queue) >= min(progress.expected_lemmas(found, review) / share, len(review.drawn))
+
+
+def test_what_is_listed_is_gone_through_in_the_order_of_drawing():
+    desk, sitting = with_few_verbs(100)
+    review = desk.review
+    doubtful = review.in_state("doubtful")
+    assert sorted(doubtful, key=review.frame.lemmas.index) != [*doubtful], "in the order of the frame too"
+    listed = sitting.moved("list next")
+    assert listed is not None
+    seen = [listed.current]
+    while (listed := listed.by(1)).current != seen[-1]:
+        seen.append(listed.current)
+    assert tuple(seen) == doubtful
+    here = review.drawn.index(review.in_state("done")[2])  # which is not listed itself
+    order = [review.drawn.index(lemma) for lemma in seen]
+    between = listed.at(review.drawn[here])
+    assert review.drawn.index(between.by(1).current) == min(place for place in order if place > here)
+    assert review.drawn.index(between.by(-1).current) == max(place for place in order if place < here)
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------
