@@ -11,12 +11,15 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 
+from lexeval_gui.project import reading
+from lexeval_gui.project.database import LockedConnection
 from lexeval_gui.testing.example_counts import times
 from tests.behaviour.conftest import LONGEST
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
@@ -107,6 +110,52 @@ def test_what_is_kept_after_each_key_is_what_is_seen(reviewer: Reviewer, seed: i
         unfinished = reviewer.pane.unfinished
         assert unfinished is not None
         assert project.unfinished == {**unfinished.as_json(), "who": ""}, pressed[-5:]
+
+
+@pytest.fixture
+def commits(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What a kill would leave, after each transaction: the steps, how many are in force, and what is unfinished."""
+    project = reviewer.window.projects.project
+    assert project is not None
+    found: list[tuple[object, ...]] = []
+    transaction = LockedConnection.transaction
+
+    @contextmanager
+    def watched(database: LockedConnection, light: bool = False) -> Iterator[None]:
+        with transaction(database, light):
+            yield
+        there = reading.counts(database)
+        unfinished = database.rows("SELECT value FROM about WHERE name = 'unfinished'")
+        found.append((there.journal, there.cursor, *unfinished))
+
+    monkeypatch.setattr(LockedConnection, "transaction", watched)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(times(3)))
+def test_what_a_key_does_is_kept_at_once(reviewer: Reviewer, commits: list[tuple[object, ...]], seed: int) -> None:
+    """No kill comes between what is decided and where one is then: each key is one transaction that matters."""
+    window, rng = reviewer.window, random.Random(seed)
+    press(window, *letter("a"))
+    before = commits[-1]
+    for _ in range(300):
+        commits.clear()
+        one = rng.choice(KEYS)
+        press(window, *one)
+        states = [state for state, _ in groupby([before, *commits])]
+        assert len(states) <= 2, "\n".join(map(str, (one, *states)))
+        before = states[-1]
+
+
+def test_a_decision_that_cannot_be_written_is_said_with_its_key(reviewer: Reviewer) -> None:
+    project = reviewer.window.projects.project
+    assert project is not None
+    project.path.rename(project.path.with_name("elsewhere.lexeval"))
+    press(reviewer.window, *letter("N", Held.AltModifier))
+    assert reviewer.window.status.kept.text().startswith("NOT SAVED")
+    project.path.with_name("elsewhere.lexeval").rename(project.path)
+    press(reviewer.window, *letter("Z", Held.ControlModifier))
+    assert not reviewer.window.status.kept.text().startswith("NOT SAVED")
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system kills in another way")

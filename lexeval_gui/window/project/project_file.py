@@ -71,6 +71,7 @@ class ProjectFile(QObject):
         state.data.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.history.journal_changed.connect(self._look)
         state.history.annotations_changed.connect(self._look)
+        state.history.written.connect(self._look)
         view = state.view
         for change in (
             state.data.scores_changed,

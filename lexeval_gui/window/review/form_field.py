@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, Qt
+from PySide6.QtGui import QDropEvent, QFocusEvent, QInputEvent, QInputMethodEvent, QKeyEvent, QKeySequence, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
@@ -16,6 +17,9 @@ ALTERED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 
 BREAKS = re.compile("[\n\r\t\v\f\x85\u2028\u2029]")
 """What ends a line, or a cell."""
+
+INPUTS = (QInputEvent, QInputMethodEvent, QDropEvent, QFocusEvent)
+"""Events by which somebody does something, or leaves off."""
 
 
 class FormField(QLineEdit):
@@ -38,6 +42,8 @@ class FormField(QLineEdit):
         self._breaks = 0  # in the text, before it is edited
         self.spelled_out: Callable[[str], str] = str
         """The line with its shorthand spelled out, which Tab does; the line itself where it has none."""
+        self.together: Callable[[], AbstractContextManager[object]] = nullcontext
+        """What somebody does in the line is done within this."""
         self.setAccessibleName(name)
         self.textEdited.connect(self._edited)
         self.textChanged.connect(self._count)
@@ -68,6 +74,13 @@ class FormField(QLineEdit):
             self.put(BREAKS.sub(" ", bare))
 
     def event(self, event: QEvent) -> bool:
+        """See Qt."""
+        if not isinstance(event, INPUTS):
+            return super().event(event)
+        with self.together():
+            return self._take(event)
+
+    def _take(self, event: QEvent) -> bool:
         """Escape is the line's, whatever the window does with it; Ctrl+Z is not, in an empty line; Tab is while there
         is shorthand to spell out."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):

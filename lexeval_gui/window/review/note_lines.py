@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -31,6 +32,8 @@ class NoteLines(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.lines: dict[str, FormField] = {}
+        self.together: Callable[[], AbstractContextManager[object]] = nullcontext
+        """See FormField."""
         self._labels: dict[str, Label] = {}
         self._texts: dict[str, str] = {}
         self._suggestions: Mapping[str, str] = {}
@@ -103,6 +106,7 @@ class NoteLines(QWidget):
         if verb not in self.lines:
             line = self.lines[verb] = FormField(verb, self)
             self._labels[verb] = quiet(verb, self._theme, self)
+            line.together = lambda: self.together()
             line.submitted.connect(self._given)
             line.left.connect(partial(self._leave, verb))
             line.editingFinished.connect(self.keep)

@@ -57,6 +57,7 @@ class ReviewPane(ReviewPage):
         """Called with each letter, and whenever something else is shown."""
         self._is_showing = False
         self.field.spelled_out = lambda text: self.sitting.expanded(text) if self.sitting is not None else text
+        self.field.together = self.notes.together = self.ticks.together = state.history.together
         self.field.textChanged.connect(self._note_down)
         self.field.cursorPositionChanged.connect(self._note_down)
         self.field.focused.connect(self._note_down)
@@ -84,7 +85,7 @@ class ReviewPane(ReviewPage):
         if not isinstance(answer, Change):
             self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
             return answer.code == THERE_ALREADY
-        with self._state.history.journal.together():  # what is decided, and where one is then
+        with self._state.history.together():  # what is decided, and where one is then
             self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
             if sitting.advances(verb) and self.sitting is not None:
                 self.show_sitting(self.sitting.next_waiting())
@@ -153,6 +154,10 @@ class ReviewPane(ReviewPage):
 
     def _press(self, key: Key) -> None:
         """Do what a key means now."""
+        with self._state.history.together():  # as it is clicked
+            self._do(key)
+
+    def _do(self, key: Key) -> None:
         verb = key.verb
         if verb == TICK:
             self.act(TICK, self.ticks.form)
@@ -233,7 +238,7 @@ class ReviewPane(ReviewPage):
         if self._form_verb == REASON:
             self._close_line()
             return self.act(REASON, (self.ticks.form, text))
-        with self._state.history.journal.together():  # what is taken is not in the line any more
+        with self._state.history.together():  # what is taken is not in the line any more
             is_taken = self.act(self._form_verb or TYPE, text)
             self.field.setText("" if is_taken else text)
         return is_taken
@@ -332,6 +337,11 @@ class ReviewPane(ReviewPage):
         return self._keys.get(exactly) or by_text or self._keys.get(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt."""
+        with self._state.history.together():
+            self._press_key(event)
+
+    def _press_key(self, event: QKeyEvent) -> None:
         """A key that the form or line with the focus has left."""
         if self._choice is not None:
             if not event.isAutoRepeat() and (chosen := self._choice.chosen(event)) is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
@@ -74,6 +75,8 @@ class TicksWidget(AlignedWidget):
         self.is_correcting = False
         self.leaves_keys = False
         """Whether every key is meant for whoever this is part of, for the moment."""
+        self.together: Callable[[], AbstractContextManager[object]] = nullcontext
+        """See FormField."""
         self._reason_width = 0.0
 
     @property
@@ -204,6 +207,11 @@ class TicksWidget(AlignedWidget):
     # the hand
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """See Qt."""
+        with self.together():
+            self._press_button(event)
+
+    def _press_button(self, event: QMouseEvent) -> None:
         """A click goes to a form; on its box it ticks it. A cell can be dragged while columns are corrected."""
         if self.is_correcting:
             super().mousePressEvent(event)
@@ -225,6 +233,11 @@ class TicksWidget(AlignedWidget):
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt."""
+        with self.together():
+            self._press_key(event)
+
+    def _press_key(self, event: QKeyEvent) -> None:
         """See the class."""
         key, plainly = Qt.Key(event.key()), modifiers_of(event) == Qt.KeyboardModifier.NoModifier
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

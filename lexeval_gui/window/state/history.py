@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -50,6 +51,8 @@ class HistoryState(Part[History]):
     """What the journal does (`do`, `undo`, `redo`) with which changes: they are counted, and nothing shows it yet."""
     going_back = Signal(object)
     """These changes are undone or redone next: who shows the items shows one of them, so that it is seen."""
+    written = Signal()
+    """What was done together is written, or could not be."""
     refused = Signal(str)
     """What was asked for means nothing, or cannot be done; a sentence for the user."""
 
@@ -88,6 +91,13 @@ class HistoryState(Part[History]):
         else:
             take(plan(self.journal.current)[0], None)
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what is done inside, and what is shown then, as one: a kill comes before all of it or after."""
+        with self.journal.together():
+            yield
+        self.written.emit()
+
     def apply_together(self, changes: Sequence[Change], words: str) -> None:
         """Put changes of many items in force as one entry of the journal; `words` say what it is."""
 
@@ -121,10 +131,11 @@ class HistoryState(Part[History]):
 
     def _go(self, verb: Verb, step: Callable[[], Sequence[Change]], copy: Copy | None) -> None:
         try:
-            with self.journal.knowing(copy and copy[0]):
-                changes = step()
-            self.going_back.emit(changes)
-            self._follow(verb, changes, copy)
+            with self.together():
+                with self.journal.knowing(copy and copy[0]):
+                    changes = step()
+                self.going_back.emit(changes)
+                self._follow(verb, changes, copy)
         except Unreadable as error:
             self.refused.emit(f"It cannot be undone: {error}")
 
