@@ -152,7 +152,7 @@ class View:
     `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
     are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
     says why decisions do not count, `hint` says what to do, `result` is the score in a sentence. Where `covered` says
-    why, none of this tells the score: values, totals, trend and result are lacking.
+    why (the key of NUMBERS shows it), none of this tells the score: values, totals, trend and result are lacking.
     """
 
     step: Step

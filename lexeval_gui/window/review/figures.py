@@ -169,13 +169,18 @@ class FiguresBar(QWidget):
         """How far the review is, in words, also those that have no room."""
         return " · ".join(self._progress)
 
+    def show_covered(self, text: str) -> None:
+        """Say why there are no numbers, and what shows them; "" where there are some."""
+        self.covered.setText(text)
+        self._cover()
+        self._fit()
+
     def show_view(self, view: View) -> None:
         """Show the numbers of a view."""
         self._item.setVisible(bool(view.values))
         self._item.show_values(view.values)
         self._all.show_values(view.totals)
         self._trend.show_trend(view.trend)
-        self.covered.setText(view.covered)
         self._bar.setValue(round(view.share * 1000))
         self._progress = tuple(view.progress)
         self._cover()

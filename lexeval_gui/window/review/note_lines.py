@@ -91,6 +91,13 @@ class NoteLines(QWidget):
         line.selectAll()
         self.edited.emit()
 
+    def finish(self, keep: bool) -> None:
+        """Write no longer: keep what was written, or leave it as it was."""
+        if keep:
+            self._given("")
+        elif verb := self.written:
+            self._leave(verb)
+
     def keep(self) -> None:
         """Keep what is being written; what was only offered goes."""
         for verb in [*self._offered]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from lexeval_gui.core.task.review import REASON, TYPE, Key, ReviewSession, View
+from lexeval_gui.core.task.review import NUMBERS, REASON, TYPE, Key, ReviewSession, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -14,6 +14,8 @@ from lexeval_gui.window.review.figures import FiguresBar
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
 from lexeval_gui.window.review.key_bar import KeyBar
+from lexeval_gui.window.review.line_keys import HINT as WRITING_HINT
+from lexeval_gui.window.review.line_keys import OF_COLUMNS, keys_of_forms, keys_of_text
 from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.queue import QueueColumn
 from lexeval_gui.window.review.reason_choice import HINT, TYPING_HINT, ReasonChoice
@@ -72,6 +74,7 @@ class ReviewPage(QWidget):
         self._item, self._zoom = "", 0.0
         self._form_verb = ""  # the verb for which a form is typed beside the ticks
         self._choice: ReasonChoice | None = None  # while a reason is being chosen
+        self._writes: QWidget | None = None  # the line that is written, as the keys know
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -123,6 +126,7 @@ class ReviewPage(QWidget):
         self.hint = quiet("", self._theme, area, wraps=True)
         self.field = FormField("form", area, takes_lines=True)
         self.field.textChanged.connect(lambda: self._show_hint(self.sitting.view) if self.sitting is not None else None)
+        self.field.focused.connect(self._follow_focus)
         self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
@@ -131,6 +135,7 @@ class ReviewPage(QWidget):
         self._area.addWidget(self._spacer, 1)
         self.notes = NoteLines(self._theme, area)
         self.notes.left.connect(self.focus_input)
+        self.notes.edited.connect(self._follow_focus)
         self._area.addWidget(self.notes)
         self._area.addWidget(self.keys)
         self._area.setStretchFactor(self._scroll, 1)
@@ -222,7 +227,6 @@ class ReviewPage(QWidget):
     def _show(self, view: View) -> None:
         other, self._item = view.item != self._item, view.item
         is_noting = self.notes.is_written and not other
-        self._keys = {QKeySequence(key.key).toString(): key for key in view.keys if key.verb}
         self._show_head(view)
         typing = view.step == "typing"
         self.field.setVisible(typing or bool(self._form_verb))
@@ -243,14 +247,43 @@ class ReviewPage(QWidget):
     def _choose_among(self, choice: ReasonChoice | None, view: View) -> None:
         """Show the keys of a choice and leave it all others; or (None) those of the sitting again."""
         self._choice, self.ticks.leaves_keys = choice, choice is not None
-        self.keys.show_keys(view.keys if choice is None else choice.keys)
+        self._show_keys(view)
+
+    def _show_keys(self, view: View) -> None:
+        """Show the keys that work now, which depend on the line that is written, with what they are named in."""
+        self._writes = self._written()
+        if self._choice is not None:
+            shown = self._choice.keys
+        elif self._writes is None and self.ticks.is_correcting:
+            shown = OF_COLUMNS
+        elif self._writes is None or (self._writes is self.field and not self._form_verb):
+            shown = view.keys
+        elif self._writes is self.field:
+            shown = keys_of_forms(view.keys, self._form_verb)
+        else:
+            shown = keys_of_text(view.keys)
+        self._keys = {QKeySequence(key.key).toString(): key for key in shown if key.verb}
+        self.keys.show_keys(shown)
+        ways = [f"{key.key} shows them, and it is recorded when." for key in shown if key.verb == NUMBERS]
+        self.figures.show_covered(" ".join([view.covered, *ways]) if view.covered else "")
         self._show_hint(view)
+
+    def _written(self) -> QWidget | None:
+        """The line with the focus, or that will have it once the window is in front."""
+        focus = self.window().focusWidget()
+        return focus if isinstance(focus, FormField) and self.isAncestorOf(focus) else None
+
+    def _follow_focus(self) -> None:
+        """Another line is written, or none any more."""
+        if self.sitting is not None and self._written() is not self._writes:
+            self._show_keys(self.sitting.view)
 
     def _show_hint(self, view: View) -> None:
         """Say what to do; while forms are typed what the line takes, and what is spelled out of its shorthand."""
         hint = {"": view.hint, REASON: TYPING_HINT}.get(self._form_verb, ADD_HINT)
-        hint = HINT if self._choice is not None else CORRECTING_HINT if self.ticks.is_correcting else hint
-        if self._form_verb not in ("", REASON) or view.step == "typing":
+        hint = CORRECTING_HINT if self.ticks.is_correcting else hint
+        hint = WRITING_HINT if self.notes.is_written else HINT if self._choice is not None else hint
+        if not self.notes.is_written and (self._form_verb not in ("", REASON) or view.step == "typing"):
             text = self.field.text()
             spelled_out = self.field.spelled_out(text)
             hint = f"Tab spells out: {spelled_out}" if spelled_out != text else f"{hint} {view.takes}".strip()

@@ -33,8 +33,10 @@ from lexeval_gui.core.task.review import (
 )
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.review.line_keys import KEEP, LEAVE
 from lexeval_gui.window.review.page import ReviewPage
-from lexeval_gui.window.review.reason_choice import LEAVE, NONE, OWN, ReasonChoice
+from lexeval_gui.window.review.reason_choice import LEAVE as LEAVE_REASON
+from lexeval_gui.window.review.reason_choice import NONE, OWN, ReasonChoice
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
@@ -72,7 +74,7 @@ class ReviewPane(ReviewPage):
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
         self.ticks.step_wanted.connect(self._go)
         self.ticks.gestured.connect(self._gesture)
-        self.ticks.corrected.connect(lambda: self._show_hint(self.sitting.view) if self.sitting is not None else None)
+        self.ticks.corrected.connect(lambda: self._show_keys(self.sitting.view) if self.sitting is not None else None)
 
     # acting
 
@@ -178,9 +180,11 @@ class ReviewPane(ReviewPage):
             self._choose(key)
         elif verb == COLUMNS and self.sitting is not None:
             self.ticks.correct(not self.ticks.is_correcting)
-            self._show_hint(self.sitting.view)
+            self._show_keys(self.sitting.view)
         elif verb == NEXT_DISPUTED and self.ticks.go_to_disputed((self.ticks.at or 0) + 1):
             self.ticks.announce_current()
+        elif verb in (KEEP, LEAVE):
+            self.notes.finish(verb == KEEP)
         elif verb in self.notes.lines:
             self.notes.go_to(verb)
         elif verb:
@@ -196,7 +200,7 @@ class ReviewPane(ReviewPage):
         self._choose_among(None, view)
         if key == OWN:
             self._ask(choice.key.verb)
-        elif key != LEAVE:
+        elif key != LEAVE_REASON:
             self.act(choice.key.verb, (self.ticks.form, "" if key == NONE else key.title))
 
     def _gesture(self, ref: Ref, verb: str, value: Any) -> None:

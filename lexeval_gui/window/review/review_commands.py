@@ -253,14 +253,19 @@ class ReviewRoom(QObject):
     def _show_reasons(self) -> None:
         if self.offered is not None:
             report = self._sitting.report if self._sitting is not None else None
-            covered = self._sitting.view.covered if self._sitting is not None else ""
-            self.alone.show_reasons(self.offered, self.offered.alone(self.current), report, covered)
+            self.alone.show_reasons(
+                self.offered, self.offered.alone(self.current), report, self._covered(self._sitting)
+            )
 
     @property
     def covered(self) -> str:
         """Why whoever sits here does not see the score; "" if it is in sight."""
-        sitting = self._sitting or self._make_sitting()[0]
-        return sitting.view.covered if sitting is not None else ""
+        return self._covered(self._sitting or self._make_sitting()[0])
+
+    def _covered(self, sitting: ReviewSession | None) -> str:
+        """What is said elsewhere, where the keys of the review mean nothing."""
+        covered = sitting.view.covered if sitting is not None else ""
+        return f"{covered} A key of the review shows them, and it is recorded when." if covered else ""
 
     def showing(self) -> bool:
         """Whether the review is in front."""

@@ -233,6 +233,7 @@ def test_covered_numbers_leave_the_sentence_that_says_so(qtbot: QtBot, theme: Th
     shown = View("ticks", "cat", totals=(Value("L*", ".700", "3"),), trend=Trend("L*", values, values, values))
     bar.show_view(shown)
     bar.show()
+    bar.show_covered("hidden for now")
     bar.show_view(View("ticks", "cat", covered="hidden for now", progress=("3 of 9",)))
     plot = bar.findChild(TrendPlot)
     assert plot is not None
@@ -244,6 +245,7 @@ def test_covered_numbers_leave_the_sentence_that_says_so(qtbot: QtBot, theme: Th
     assert bar.words == "3 of 9"
     bar.resize(900, 160)
     bar.shorten(False)
+    bar.show_covered("")
     bar.show_view(shown)
     assert (bar.covered.isVisible(), plot.isVisible()) == (False, True)
 

@@ -11,8 +11,8 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SET_UP, SETTLED, ReviewRecord, SetUp, Showing
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
-COVERED = "L*, its interval and trend are hidden while you review. V shows them, and it is recorded when."
-"""What stands in the place of the numbers."""
+COVERED = "L*, its interval and trend are hidden while you review."
+"""What stands in the place of the numbers, before the key that shows them."""
 
 
 def set_up_of(kept: ReviewRecord, part: str) -> SetUp:
