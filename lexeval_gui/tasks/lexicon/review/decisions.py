@@ -78,6 +78,16 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
+class Mode:
+    """The review was to be done blind, or open, from then on (`at`: UTC, ISO 8601; "": not recorded), when so many
+    lemmas had been decided."""
+
+    blind: bool
+    decided: int
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. It is drawn by `strata`, if they are not
@@ -86,8 +96,8 @@ class SetUp:
     name of the lexicon.
 
     `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
-    and forms of the lexicon, then those of the dictionary, when the review began. Both are empty where an older LexEval
-    has not recorded them.
+    and forms of the lexicon, then those of the dictionary, when the review began; `modes` says since when it is blind
+    or open. All are empty where an older LexEval has not recorded them.
 
     `hidden`: L* and what belongs to it are out of sight at first (an older LexEval always shows them); `showings` are
     the changes of that. `reasons` are those that may be given for a decision besides the usual ones. `kept_as` is the
@@ -111,6 +121,7 @@ class SetUp:
     former: tuple[FormerName, ...] = ()
     strata: str = NONE
     allocation: str = PROPORTIONAL
+    modes: tuple[Mode, ...] = ()
 
     @property
     def part(self) -> str:
@@ -146,6 +157,7 @@ class SetUp:
             "showings": [asdict(showing) for showing in self.showings],
             "reasons": list(self.reasons),
             "former": [asdict(former) for former in self.former],
+            "modes": [asdict(mode) for mode in self.modes],
         }
         known |= {name: value for name, value in lists.items() if value}
         known |= {"hidden": True} if self.hidden else {}
@@ -170,6 +182,7 @@ class SetUp:
             former=tuple(
                 FormerName(_text(one.get("name")), _text(one.get("until"))) for one in _objects(known.get("former"))
             ),
+            modes=tuple(map(_mode, _objects(known.get("modes")))),
         )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
@@ -182,9 +195,11 @@ _TEXTS_IF_ANY = ("separators", "kept_as")
 
 
 def _showing(value: Mapping[str, Any]) -> Showing:
-    decided = value.get("decided")
-    many = decided if isinstance(decided, int) and _is_count(decided) else 0
-    return Showing(value.get("shown") is True, many, _text(value.get("at")))
+    return Showing(value.get("shown") is True, _count(value.get("decided")), _text(value.get("at")))
+
+
+def _mode(value: Mapping[str, Any]) -> Mode:
+    return Mode(value.get("blind") is True, _count(value.get("decided")), _text(value.get("at")))
 
 
 @dataclass(frozen=True)
@@ -277,6 +292,10 @@ def _text(value: Any) -> str:
 
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _count(value: Any) -> int:
+    return value if isinstance(value, int) and _is_count(value) else 0
 
 
 def _objects(value: Any) -> tuple[Mapping[str, Any], ...]:

@@ -15,6 +15,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     NO_REVIEW,
     SET_UP,
     SETTLED,
+    Mode,
     ReviewRecord,
     Rule,
     SetUp,
@@ -52,7 +53,7 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
         wanted = replace(wanted, kept_as=wanted.kept_as or known.kept_as, former=wanted.former or known.former)
     if known is None or not decided:
         at = now or (wanted.rules[-1].at if wanted.rules else "")
-        return replace(wanted, rules=(wanted.announced(0, at),))
+        return replace(wanted, rules=(wanted.announced(0, at),), modes=(Mode(wanted.blind, 0, at),))
     rules = known.rules
     if wanted.rules and _undated(wanted.rules[: len(rules)]) == _undated(rules):
         rules = (*map(_dated, rules, wanted.rules), *wanted.rules[len(rules) :])  # imported, and longer
@@ -64,7 +65,16 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
         showings = (*known.showings, Showing(known.hides_numbers, decided, now))
     else:
         showings = known.showings
-    return replace(wanted, rules=rules, sizes=known.sizes, hidden=known.hidden, showings=showings)
+    modes = _modes(known, wanted, decided, now)
+    return replace(wanted, rules=rules, sizes=known.sizes, hidden=known.hidden, showings=showings, modes=modes)
+
+
+def _modes(known: SetUp, wanted: SetUp, decided: int, now: str) -> tuple[Mode, ...]:
+    """Since when it is blind or open; nothing where an older LexEval has not kept how it began."""
+    if wanted.modes[: len(known.modes)] == known.modes and len(wanted.modes) > len(known.modes):
+        return wanted.modes  # imported, and longer
+    changed = known.modes and known.modes[-1].blind != wanted.blind
+    return (*known.modes, Mode(wanted.blind, decided, now)) if changed else known.modes
 
 
 def _undated(rules: Sequence[Rule]) -> list[Rule]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from lexeval_gui.core.changes import Change
+from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.review.agreement import adjudication
 from lexeval_gui.tasks.lexicon.review.decisions import Decision, ReviewRecord, Rule, SetUp
+from lexeval_gui.tasks.lexicon.review.exporting import json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
@@ -194,10 +195,14 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
     assert [rule.decided for rule in rules] == [0, 60, 110, 110]
 
 
+NOT_KEPT = ("rules", "sizes", "seen", "late", "by", "modes")
+"""What an older LexEval does not record."""
+
+
 def as_an_older_one_kept_it(one: Desk) -> Desk:
     """The same journal without what is recorded today."""
     for slot, value in list(one.journal.current.items()):
-        old = {name: known for name, known in value.items() if name not in ("rules", "sizes", "seen", "late", "by")}
+        old = {name: known for name, known in value.items() if name not in NOT_KEPT}
         one.journal.current[slot] = old
     again = Review.of(one.review.frame, one.journal.current)
     return Desk(again, one.journal, 900)
@@ -231,6 +236,43 @@ def test_blind_or_open_is_of_each_decision() -> None:
     other = desk(LEXICON, alpha="")
     done(other, 2)
     assert " Open. " in report(other)
+
+
+def test_how_it_was_set_up_is_said_with_its_date() -> None:
+    one = desk(LEXICON, alpha="", blind=True)
+    changed_rule(one, 20, blind=False)
+    changed_rule(one, 21, blind=True)  # before the first decision: nobody knew better
+    done(one, 1)
+    assert " Set up blind (before the first decision, 2026-11-21 08:00 UTC); not changed. " in report(one)
+    done(one, 2)
+    changed_rule(one, 22, blind=False, half_width="0.02")
+    changed_rule(one, 23, half_width="0.01")  # says nothing of it
+    done(one, 1)
+    changed_rule(one, 24, blind=True)
+    open_after = "; open after 3 decided lemmas (2026-11-22 08:00 UTC)"
+    assert f"{open_after}; blind after 4 decided lemmas (2026-11-24 08:00 UTC). " in report(one)
+    modes = ReviewRecord.of(one.journal.current).require_set_up().modes
+    assert SetUp.from_json(SetUp("Ann", "x", modes=modes).as_json()).modes == modes
+    old = as_an_older_one_kept_it(one)
+    assert " Set up blind; whether that was changed is not recorded. " in report(old)
+    changed_rule(old, 25, blind=False)
+    assert " Set up open; whether that was changed is not recorded. " in report(old)
+
+
+def test_where_it_was_begun_says_how_it_was_set_up() -> None:
+    """Decisions that come from another machine bring what was changed there later, and lose nothing of here."""
+    one = desk(LEXICON, alpha="", blind=True)
+    done(one, 2)
+    lines = list(json_lines(one.journal.current))
+    changed_rule(one, 22, blind=False)
+    longer = list(json_lines(one.journal.current))
+    for first, then, modes in ((lines, longer, [True, False]), (longer, lines, [True, False, True])):
+        current: dict[Slot, Any] = {}
+        for there in (first, then):
+            current |= {change.slot: change.after for change in read_json(there, "x.jsonl", current)}
+        found = ReviewRecord.of(current).require_set_up()
+        assert [mode.blind for mode in found.modes] == modes
+        assert found.blind == modes[-1]
 
 
 def test_a_form_typed_after_the_cluster_was_shown_says_so() -> None:

@@ -32,6 +32,7 @@ def sentences(found: Numbers, review: Review) -> Iterator[str]:
         yield f"By the share that was found the dictionary has about {found.domain:,.1f} of them."
     yield from _strata(review)
     yield from _stop(found, review)
+    yield _modes(review)
     if review.set_up.form:
         yield f"What counts as a form: {' '.join(review.set_up.form.split())}."
     yield f"Conventions: {' '.join(f'{name}:{frame.settings[name]}' for name in ('match', 'weight'))}."
@@ -84,6 +85,20 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
     yield _outcome(found, review, first, "The first rule" if others else "It")
     if others:
         yield _outcome(found, review, others[-1], "The last rule")
+
+
+def _modes(review: Review) -> str:
+    """Whether it was to be done blind, and since when; each decision says for itself how it was made."""
+    names, modes = {True: "blind", False: "open"}, review.set_up.modes
+    if not modes:
+        return f"Set up {names[review.set_up.blind]}; whether that was changed is not recorded."
+    first, *others = modes
+    changed = "".join(
+        f"; {names[mode.blind]} after {count_of(mode.decided, 'decided lemma')} ({moment_of(mode.at)})"
+        for mode in others
+    )
+    when = f"before the first decision, {moment_of(first.at)}"
+    return f"Set up {names[first.blind]} ({when}){changed or '; not changed'}."
 
 
 def _rule(rule: Rule) -> str:
