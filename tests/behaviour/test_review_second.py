@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -96,6 +97,12 @@ def test_a_number_that_was_shown_and_undone_stays_seen(blind: Reviewer) -> None:
     assert [one.shown for one in own.showings] == [True, False]
 
 
+def copied(one: Reviewer, holds: str = "L* = ") -> str:
+    """What is copied, once that is so."""
+    one.qtbot.waitUntil(lambda: holds in QGuiApplication.clipboard().text(), timeout=LONGEST)
+    return QGuiApplication.clipboard().text()
+
+
 def test_the_copied_report_asks_and_is_recorded(blind: Reviewer) -> None:
     for _ in range(3):
         blind.decide()
@@ -106,8 +113,7 @@ def test_the_copied_report_asks_and_is_recorded(blind: Reviewer) -> None:
     assert view(blind).covered
     blind.window.menus.trigger("review.copy")
     blind.answer(True)
-    assert "L* = " in QGuiApplication.clipboard().text()
-    assert "shown after 3 decided lemmas" in QGuiApplication.clipboard().text()
+    assert "shown after 3 decided lemmas" in copied(blind)
     assert not view(blind).covered
 
 
@@ -123,7 +129,7 @@ def test_the_page_without_anything_to_compare_tells_nothing_either(blind: Review
 
 @pytest.mark.parametrize("ending", [".txt", ".tex", ".md"])
 def test_the_report_is_written_as_it_is_copied(
-    blind: Reviewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
+    blind: Reviewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lexicon: Path, ending: str
 ) -> None:
     for _ in range(3):
         blind.decide()
@@ -141,12 +147,15 @@ def test_the_report_is_written_as_it_is_copied(
     assert work is not None
     qtbot.waitUntil(lambda: work.is_over, timeout=LONGEST)
     assert all(f"*{suffix}" in offered[0] for suffix in (".html", ".txt", ".tex", ".md"))
+    QGuiApplication.clipboard().setText("before")
     blind.window.menus.trigger("review.copy")
     sitting = blind.window.review.pane.sitting
     assert sitting is not None
     assert sitting.report is not None
-    assert path.read_text(encoding="utf-8") == reporting.write(sitting.report, reporting.ENDINGS[ending])
-    assert QGuiApplication.clipboard().text() == reporting.write(sitting.report, "text")
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(reporting.write(sitting.report, reporting.ENDINGS[ending]))
+    assert hashlib.sha256(lexicon.read_bytes()).hexdigest() in text
+    assert ending != ".txt" or copied(blind) == text
 
 
 def test_no_report_is_written_while_the_number_is_hidden(blind: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:

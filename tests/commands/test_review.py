@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -280,7 +281,31 @@ def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
     assert found is not None
     assert found.paragraph in lexeval("score", "lexicon", "a.lexeval").err
     printed = lexeval("report", "a.lexeval", "--format", "text")
-    assert (printed.code, printed.out) == (0, reporting.write(found, "text"))
+    assert printed.code == 0
+    assert printed.out.startswith(reporting.write(found, "text"))
+    section = printed.out.removeprefix(reporting.write(found, "text")).strip()
+    assert section == f"Checksums\n---------\n{checksums(Path('lexicon.tsv'))}"
+
+
+def checksums(*paths: Path) -> str:
+    """What a report says of the bytes of files."""
+    return " ".join(
+        f"{path.name} as it is now: {len(data := path.read_bytes()):,} bytes, SHA-256 {sha256(data).hexdigest()}."
+        for path in paths
+    )
+
+
+@pytest.mark.parametrize("format", ["text", "latex", "markdown"])
+def test_the_checksums_are_those_of_the_files(lexeval: Lexeval, on_paper: Desk, format: str):
+    """They change when a byte does."""
+    path = Path("lexicon.tsv")
+    before = lexeval("report", "a.lexeval", "--format", format).out
+    assert sha256(path.read_bytes()).hexdigest() in before
+    with path.open("ab") as opened:
+        opened.write(b"\n")  # which changes no lemma
+    after = lexeval("report", "a.lexeval", "--format", format).out
+    assert sha256(path.read_bytes()).hexdigest() in after
+    assert len([1 for old, new in zip(before.split(), after.split(), strict=True) if old != new]) == 2
 
 
 @pytest.mark.parametrize(("format", "suffix"), [("text", "txt"), ("latex", "tex"), ("markdown", "md")])
@@ -308,7 +333,9 @@ def test_every_sentence_and_table_stands_in_the_page_too(lexeval: Lexeval, on_pa
     assert lexeval("report", "a.lexeval", "-o", "report.html").code == 0
     page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
     seen = " ".join(page.get_element_by_id("review").text_content().split())
-    for line in lexeval("report", "a.lexeval", "--format", "text").out.splitlines()[2:]:
+    assert sha256(Path("lexicon.tsv").read_bytes()).hexdigest() in page.text_content()
+    text, _, _ = lexeval("report", "a.lexeval", "--format", "text").out.partition("Checksums\n")
+    for line in text.splitlines()[2:]:
         for cell in (found for found in re.split("  +", line.strip()) if found.strip("-")):
             assert cell in seen
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from lexeval_gui.core import reporting
 from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.window.look.theme import Theme
@@ -23,6 +22,8 @@ class NoComparisonPage(Page):
 
     review_wanted = Signal()
     export_wanted = Signal()
+    report_wanted = Signal(object)
+    """The report that is to be copied."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -55,5 +56,7 @@ class NoComparisonPage(Page):
 
     def copy(self) -> None:
         """Copy the report, or what stands in its place."""
-        text = self.report.text() if self._report is None else reporting.write(self._report, "text")
-        QGuiApplication.clipboard().setText(text)
+        if self._report is None:
+            QGuiApplication.clipboard().setText(self.report.text())
+        else:
+            self.report_wanted.emit(self._report)

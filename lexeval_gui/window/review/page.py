@@ -63,6 +63,8 @@ class ReviewPage(QWidget):
     """The review is left; the panes are wanted."""
     reviewer_wanted = Signal(str)
     """Another reviewer's sitting, or third decisions."""
+    report_wanted = Signal(object)
+    """The report that is to be copied."""
     compared = Signal()
     """The agreement of reviewers is to be shown."""
 

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core import reporting
 from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.task.review import (
     ADD,
@@ -370,7 +369,7 @@ class ReviewPane(ReviewPage):
         if question := self.sitting.question(REPORT):
             self._ask_first(question, "Show and copy", self._uncover_and_copy)
             return
-        report = self.sitting.report
-        if report is not None:
-            QGuiApplication.clipboard().setText(reporting.write(report, "text"))
-        self._state.show_message("Copied the report" if report else "There is nothing to report yet")
+        if (report := self.sitting.report) is not None:
+            self.report_wanted.emit(report)
+        else:
+            self._state.show_message("There is nothing to report yet")

@@ -17,6 +17,7 @@ from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
+from lexeval_gui.window.review.report_copier import ReportCopier
 from lexeval_gui.window.review.reviewers import Reviewers
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
@@ -65,6 +66,7 @@ class ReviewRoom(QObject):
         """Keeps what is being written, and where one is: beside the journal, with each letter."""
         self._is_resuming = False
         self.dialog: SetUpDialog | None = None
+        self._copier = ReportCopier(state, background, self)
         self.others = Reviewers(self, state, theme, window)
         self._pending_answers: dict[str, str] | None = None  # answers, while their files are being opened
         background.opened.connect(self._opened)
@@ -87,6 +89,7 @@ class ReviewRoom(QObject):
             self._pane.left.connect(self.leave)
             self._pane.reviewer_wanted.connect(self.sit)
             self._pane.compared.connect(self.others.compare)
+            self._pane.report_wanted.connect(self._copier.copy)
             self._pane.keep_unfinished = self._keep_unfinished
             self.page_made.emit(self._pane)
         return self._pane
@@ -99,6 +102,7 @@ class ReviewRoom(QObject):
 
             self._alone = NoComparisonPage(self._theme)
             self._alone.review_wanted.connect(self.show)
+            self._alone.report_wanted.connect(self._copier.copy)
             self._alone.export_wanted.connect(self.files.export_gold)
             self.page_made.emit(self._alone)
         return self._alone

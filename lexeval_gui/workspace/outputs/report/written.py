@@ -4,14 +4,18 @@ Markdown."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from lexeval_gui.core import reporting
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.project.sources import Source
 from lexeval_gui.workspace.outputs.report import contents, page
 from lexeval_gui.workspace.outputs.report.contents import Wanted
+from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.scoring import Scored
 
 PAGE = "html"
@@ -37,4 +41,19 @@ def pieces(scored: Scored, wanted: Wanted, name: str, format: str, job: Job) -> 
         return
     if scored.report is None:
         raise BadValue("only the report of a review by hand is written so; this one is a page of HTML (.html)")
-    yield reporting.write(scored.report, cast("reporting.Written", format))
+    yield write(scored.report, scored.plan, cast("reporting.Written", format), job)
+
+
+def write(report: reporting.Report, plan: Plan | None, format: reporting.Written, job: Job) -> str:
+    """The report of a review by hand, with the sizes and checksums of the files of a plan: whoever signs it says of
+    which bytes. Raises Cancelled."""
+    found = {source.path: source for source in contents.described(plan, job)}
+    files = (reporting.Section("Checksums", tuple(map(_checksum, found.values()))),) if found else ()
+    return reporting.write(replace(report, sections=(*report.sections, *files)), format)
+
+
+def _checksum(source: Source) -> str:
+    name = isolated(Path(source.path).name)
+    if not source.sha256:
+        return f"{name} cannot be read any more."
+    return f"{name} as it is now: {source.size:,} bytes, SHA-256 {source.sha256}."
