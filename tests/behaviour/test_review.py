@@ -214,7 +214,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
 
 def review_totals(window: MainWindow) -> Mapping[str, float]:
     """The numbers behind what the pane shows."""
-    from lexeval_gui.tasks.lexicon.review.numbers import numbers
+    from lexeval_gui.tasks.lexicon.review.numbers.numbers import numbers
 
     return numbers(window.review.pane.sitting.review).totals  # type: ignore[union-attr]
 
@@ -293,7 +293,7 @@ def test_a_second_reviewer_disagrees_and_a_third_decision_counts(
     window, lemma = reviewer.window, reviewer.lemma
     reviewer.type_forms((lemma, "onlyann"))
     reviewer.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     assert reviewer.lemma == lemma
     assert reviewer.pane.sitting.view.step == "typing"  # type: ignore[union-attr]

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import reporting
 from lexeval_gui.core.task.review import View
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
-from lexeval_gui.window.review.figures import ValueView
-from lexeval_gui.window.review.trend import TrendPlot
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
+from lexeval_gui.window.review.numbers.figures import ValueView
+from lexeval_gui.window.review.numbers.trend import TrendPlot
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST
 from tests.behaviour.test_review import ALT, CTRL, Key, Paper, Reviewer, begin, lexicon, paper
@@ -271,7 +271,7 @@ def test_a_mistyped_name_is_corrected_and_undone(
         blind.decide()
     blind.write("half")
     lemma, window = blind.lemma, blind.window
-    monkeypatch.setattr("lexeval_gui.window.review.name_dialog.ask_name", lambda *_: ("Ann", "Anne"))
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.name_dialog.ask_name", lambda *_: ("Ann", "Anne"))
     window.menus.trigger("review.name")
     assert window.review.reviewers == ("Anne",)
     assert blind.pane.head.reviewers.currentText() == "as Anne"
@@ -293,10 +293,10 @@ def test_the_second_reviewers_sitting_follows_a_corrected_name(
 ) -> None:
     window = blind.window
     blind.decide()
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.ask_text", lambda *_: "Bne")
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Bne")
     window.menus.trigger("review.second")
     blind.decide()
-    monkeypatch.setattr("lexeval_gui.window.review.name_dialog.ask_name", lambda *_: ("Bne", "Ben"))
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.name_dialog.ask_name", lambda *_: ("Bne", "Ben"))
     window.menus.trigger("review.name")
     assert (window.review.who, window.review.reviewers) == ("Ben", ("Ann", "Ben"))
     assert blind.pane.head.reviewers.currentText() == "as Ben"
@@ -312,7 +312,7 @@ def test_d_leads_from_one_disputed_form_to_the_next(
     while not reviewer.is_over:
         reviewer.press(Key.Key_T)
         reviewer.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     first: list[str] = []
     while not reviewer.is_over:
@@ -351,7 +351,7 @@ def test_the_table_of_disagreements_is_copied_with_its_heads(
     lemma, window = blind.lemma, blind.window
     blind.type_forms((lemma, "onlyann"))
     blind.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     blind.type_forms((lemma,))
     blind.press(Key.Key_Return)

@@ -19,12 +19,12 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.names import correct_name
-from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setting_up.names import correct_name
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.workspace import opening, plans, scoring

@@ -31,7 +31,7 @@ from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.review import reviewers
+from lexeval_gui.window.review.reviewers import reviewers
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
 from lexeval_gui.window.state.memory import Memory

@@ -10,16 +10,16 @@ from lexeval_gui.core.task.review import NUMBERS, REASON, TYPE, Key, ReviewSessi
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.figures import FiguresBar
-from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
-from lexeval_gui.window.review.key_bar import KeyBar
-from lexeval_gui.window.review.line_keys import HINT as WRITING_HINT
-from lexeval_gui.window.review.line_keys import OF_COLUMNS, keys_of_forms, keys_of_text
-from lexeval_gui.window.review.note_lines import NoteLines
+from lexeval_gui.window.review.keys.key_bar import KeyBar
+from lexeval_gui.window.review.keys.line_keys import HINT as WRITING_HINT
+from lexeval_gui.window.review.keys.line_keys import OF_COLUMNS, keys_of_forms, keys_of_text
+from lexeval_gui.window.review.keys.reason_choice import HINT, TYPING_HINT, ReasonChoice
+from lexeval_gui.window.review.numbers.figures import FiguresBar
 from lexeval_gui.window.review.queue import QueueColumn
-from lexeval_gui.window.review.reason_choice import HINT, TYPING_HINT, ReasonChoice
-from lexeval_gui.window.review.ticks import TicksWidget
+from lexeval_gui.window.review.ticks.ticks import TicksWidget
+from lexeval_gui.window.review.typing.form_field import FormField
+from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea

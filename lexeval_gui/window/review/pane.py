@@ -31,11 +31,11 @@ from lexeval_gui.core.task.review import (
     ReviewSession,
 )
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.form_field import FormField
-from lexeval_gui.window.review.line_keys import KEEP, LEAVE
+from lexeval_gui.window.review.keys.line_keys import KEEP, LEAVE
+from lexeval_gui.window.review.keys.reason_choice import LEAVE as LEAVE_REASON
+from lexeval_gui.window.review.keys.reason_choice import NONE, OWN, ReasonChoice
 from lexeval_gui.window.review.page import ReviewPage
-from lexeval_gui.window.review.reason_choice import LEAVE as LEAVE_REASON
-from lexeval_gui.window.review.reason_choice import NONE, OWN, ReasonChoice
+from lexeval_gui.window.review.typing.form_field import FormField
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.dialog import Question, Role

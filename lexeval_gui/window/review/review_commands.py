@@ -18,7 +18,7 @@ from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.decision_files import DecisionFiles, review_of
 from lexeval_gui.window.review.report_copier import ReportCopier
-from lexeval_gui.window.review.reviewers import Reviewers
+from lexeval_gui.window.review.reviewers.reviewers import Reviewers
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
@@ -26,10 +26,10 @@ from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:
-    from lexeval_gui.window.review.agreement import AgreementDialog
     from lexeval_gui.window.review.no_comparison import NoComparisonPage
     from lexeval_gui.window.review.pane import ReviewPane
-    from lexeval_gui.window.review.setup import SetUpDialog
+    from lexeval_gui.window.review.reviewers.agreement import AgreementDialog
+    from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 
 ADJUDICATION = "\0adjudication"
 """The entry of the list of reviewers for third decisions."""
@@ -167,7 +167,7 @@ class ReviewRoom(QObject):
             dataset, settings = (self.original.dataset, self._state.data.settings) if same else (None, None)
             return "", offered.estimate(dataset, settings, answers, current)
 
-        from lexeval_gui.window.review.setup import SetUpDialog
+        from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 
         self.dialog = SetUpDialog(
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window

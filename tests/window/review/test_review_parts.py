@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.task.review import AnswerOption, Estimate, Key, Question, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Look, Theme
-from lexeval_gui.window.review.figures import FiguresBar, ValueView
-from lexeval_gui.window.review.form_field import FormField
-from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
-from lexeval_gui.window.review.note_lines import NoteLines
-from lexeval_gui.window.review.setup import SetUpDialog
-from lexeval_gui.window.review.ticks import TicksWidget
-from lexeval_gui.window.review.trend import TrendPlot
+from lexeval_gui.window.review.keys.key_bar import KeyBar, KeyButton
+from lexeval_gui.window.review.numbers.figures import FiguresBar, ValueView
+from lexeval_gui.window.review.numbers.trend import TrendPlot
+from lexeval_gui.window.review.setting_up.setup import SetUpDialog
+from lexeval_gui.window.review.ticks.ticks import TicksWidget
+from lexeval_gui.window.review.typing.form_field import FormField
+from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.labels import Label
 
 FORMS = ("cat", "cats", "kitten")

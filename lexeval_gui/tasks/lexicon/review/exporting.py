@@ -14,17 +14,11 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.lexicon.review.decisions import (
-    ADJUDICATION,
-    DECIDED,
-    SET_UP,
-    Decision,
-    ReviewRecord,
-    SetUp,
-    part_of,
-)
-from lexeval_gui.tasks.lexicon.review.names import kept_under, merged, part_here
-from lexeval_gui.tasks.lexicon.review.setup import why_too_late, with_history
+from lexeval_gui.tasks.lexicon.review.record.decision import Decision
+from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, DECIDED, SET_UP, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp, part_of
+from lexeval_gui.tasks.lexicon.review.setting_up.names import kept_under, merged, part_here
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import why_too_late, with_history
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 

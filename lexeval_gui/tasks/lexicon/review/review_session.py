@@ -13,24 +13,18 @@ from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task import review as shown
 from lexeval_gui.tasks.lexicon.alignment.columns import Move, Place
 from lexeval_gui.tasks.lexicon.changing import COLUMNS, moves_change
-from lexeval_gui.tasks.lexicon.review import (
-    keys,
-    listing,
-    numbers,
-    picture,
-    progress,
-    shown_numbers,
-    typed_lines,
-    verbs,
-    words,
-)
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, ReviewRecord
-from lexeval_gui.tasks.lexicon.review.listing import Listing
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.deciding import verbs
+from lexeval_gui.tasks.lexicon.review.deciding.verbs import GOES_ON, contradiction, perform
+from lexeval_gui.tasks.lexicon.review.numbers import numbers, progress, shown_numbers
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.record.decision import Decision
+from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.report import contents
 from lexeval_gui.tasks.lexicon.review.report.warning import warning
+from lexeval_gui.tasks.lexicon.review.showing import keys, listing, picture, words
+from lexeval_gui.tasks.lexicon.review.showing.listing import Listing
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, contradiction, perform
+from lexeval_gui.tasks.lexicon.review.typing import typed_lines
 
 AHEAD = 40
 """So many lemmas are listed beyond those that a planned stop will take."""

@@ -17,12 +17,12 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
-from lexeval_gui.tasks.lexicon.review.domain import Domains, stands_for
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, frame_of
-from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.numbers.domain import Domains, stands_for
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.report.contents import report
 from lexeval_gui.tasks.lexicon.review.report.warning import warning
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame, frame_of
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 

@@ -16,17 +16,21 @@ from lexeval_gui.core.statistics.kappa import Kappa
 from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review import agreement, disagreement_table, exporting, frame, reasons, setup
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
-from lexeval_gui.tasks.lexicon.review.estimating import estimate
+from lexeval_gui.tasks.lexicon.review import exporting
+from lexeval_gui.tasks.lexicon.review.agreement import agreement, disagreement_table
+from lexeval_gui.tasks.lexicon.review.deciding import reasons
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.names import correct_name
-from lexeval_gui.tasks.lexicon.review.numbers import decimal
-from lexeval_gui.tasks.lexicon.review.questions import files, questions, set_up_of, wrong
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import decimal
+from lexeval_gui.tasks.lexicon.review.record.record import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review, report_of, review_problems
-from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
+from lexeval_gui.tasks.lexicon.review.sample import frame
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setting_up import setup
+from lexeval_gui.tasks.lexicon.review.setting_up.estimating import estimate
+from lexeval_gui.tasks.lexicon.review.setting_up.names import correct_name
+from lexeval_gui.tasks.lexicon.review.setting_up.questions import files, questions, set_up_of, wrong
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import second_reviewer as second
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [

@@ -14,18 +14,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.tasks.lexicon.review import drawing
-from lexeval_gui.tasks.lexicon.review.decisions import (
-    ADJUDICATION,
-    DECIDED,
-    SCORED,
-    SETTLED,
-    Decision,
-    ReviewRecord,
-    SetUp,
-    State,
-)
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, sizes_of
+from lexeval_gui.tasks.lexicon.review.record.decision import SCORED, SETTLED, Decision, State
+from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, DECIDED, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
+from lexeval_gui.tasks.lexicon.review.sample import drawing
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame, sizes_of
 
 Step = Literal["typing", "ticks", "finished"]
 

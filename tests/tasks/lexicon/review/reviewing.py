@@ -11,13 +11,14 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord, SetUp
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.deciding.verbs import GOES_ON, perform
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
 from lexeval_gui.tasks.lexicon.review.report.contents import report
-from lexeval_gui.tasks.lexicon.review.setup import set_up
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import set_up
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, perform
 from tests.tasks.lexicon.made import dataset, settings
 
 Words = Mapping[str, Sequence[str]]

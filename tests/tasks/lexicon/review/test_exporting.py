@@ -13,9 +13,9 @@ from hypothesis import given
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import render
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.exporting import table as exported_table
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 from tests.tasks.lexicon.review.test_state_machine import KEYS, TEN, play

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision, ReviewRecord, SetUp
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.picture import ticks
-from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
+from lexeval_gui.tasks.lexicon.review.deciding.verbs import VERBS
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.record.decision import SETTLED, Decision
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import second_reviewer, set_up
+from lexeval_gui.tasks.lexicon.review.showing.picture import ticks
 from lexeval_gui.tasks.lexicon.review.state_machine import Progress, Review
-from lexeval_gui.tasks.lexicon.review.verbs import VERBS
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, sample, words

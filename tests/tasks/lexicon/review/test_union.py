@@ -11,15 +11,15 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review import picture
-from lexeval_gui.tasks.lexicon.review.decisions import SetUp
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.questions import questions
+from lexeval_gui.tasks.lexicon.review.deciding.verbs import perform
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
 from lexeval_gui.tasks.lexicon.review.report import sources
 from lexeval_gui.tasks.lexicon.review.reviewed import reviewed_dataset
-from lexeval_gui.tasks.lexicon.review.setup import set_up
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setting_up.questions import questions
+from lexeval_gui.tasks.lexicon.review.setting_up.setup import set_up
+from lexeval_gui.tasks.lexicon.review.showing import picture
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.review.verbs import perform
 from tests.tasks.lexicon.word_files import join, put, read
 
 D1, D2, LEXICON = (

@@ -17,7 +17,7 @@ from scipy.stats import hypergeom
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review.numbers import lemmas_needed, numbers, planned_stop
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import lemmas_needed, numbers, planned_stop
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, max_imperfect

@@ -22,8 +22,8 @@ from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.panes.items.columns import ColumnDialog
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
-from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.review.name_dialog import NameDialog
+from lexeval_gui.window.review.reviewers.agreement import AgreementDialog
+from lexeval_gui.window.review.reviewers.name_dialog import NameDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.start.open_dialog import OpenDialog

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.statistics.kappa import Kappa
-from lexeval_gui.tasks.lexicon.review.agreement import agreement
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
-from lexeval_gui.tasks.lexicon.review.numbers import decimal
+from lexeval_gui.tasks.lexicon.review.agreement.agreement import agreement
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import decimal
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 

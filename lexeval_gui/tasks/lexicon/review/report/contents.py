@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.reporting import Report, Section
-from lexeval_gui.tasks.lexicon.review import reasons
-from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal
+from lexeval_gui.tasks.lexicon.review.deciding import reasons
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.report import agreeing, design, lemmas, people, sources, worst
 from lexeval_gui.tasks.lexicon.review.report.warning import warning
 from lexeval_gui.tasks.lexicon.review.report.wording import interval

@@ -7,9 +7,9 @@ from math import isnan
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.tasks.lexicon.review.decisions import Rule
-from lexeval_gui.tasks.lexicon.review.domain import Domains
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
+from lexeval_gui.tasks.lexicon.review.numbers.domain import Domains
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal, planned_stop
+from lexeval_gui.tasks.lexicon.review.record.set_up import Rule
 from lexeval_gui.tasks.lexicon.review.report.wording import moment_of
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.tasks.lexicon.review.decisions import State
+from lexeval_gui.tasks.lexicon.review.record.decision import State
 from lexeval_gui.tasks.lexicon.review.report.wording import named
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.tables.table import Ranged
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SETTLED, Decision, ReviewRecord, SetUp
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, numbers
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, numbers
+from lexeval_gui.tasks.lexicon.review.record.decision import SETTLED, Decision
+from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
 from lexeval_gui.tasks.lexicon.review.report.wording import UNDATED, day_of, moment_of, named
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 

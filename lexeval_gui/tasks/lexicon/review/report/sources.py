@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lexeval_gui.core.plaintext import count_of, isolated
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame, sizes_of
+from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame, sizes_of
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 

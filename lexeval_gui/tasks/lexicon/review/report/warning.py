@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.tasks.lexicon.review.decisions import SCORED
+from lexeval_gui.tasks.lexicon.review.record.decision import SCORED
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import isnan
 
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal
 
 MAX_NAMES = 30
 """So many lemmas are named; of more, the rest are counted."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.tasks.lexicon.review.numbers import decimal, losses, of_lemma
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import decimal, losses, of_lemma
 from lexeval_gui.tasks.lexicon.review.report.wording import MAX_NAMES, named
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 

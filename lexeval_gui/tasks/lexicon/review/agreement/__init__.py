@@ -1,0 +1,1 @@
+"""How far reviewers agree, and about what they do not."""

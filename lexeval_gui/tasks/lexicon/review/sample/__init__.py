@@ -1,0 +1,1 @@
+"""Which lemmas can be drawn, and which are."""

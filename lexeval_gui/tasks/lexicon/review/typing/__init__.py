@@ -1,0 +1,1 @@
+"""Lines of forms that are typed or pasted."""

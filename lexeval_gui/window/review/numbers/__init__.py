@@ -1,0 +1,1 @@
+"""The numbers of a review, and how they went."""

@@ -1,0 +1,1 @@
+"""The dialog in which a review is set up."""

@@ -1,0 +1,1 @@
+"""The forms of an item, each with a box to tick."""

@@ -1,0 +1,1 @@
+"""The lines in which forms and texts are typed."""
