@@ -49,7 +49,10 @@ class NoComparisonPage(Page):
         scored yet, or it is `covered`, as this says)."""
         self._report = report
         self.why.setText(why)
-        self.report.setText(report.paragraph if report is not None else covered or f"No {review.item} is decided yet.")
+        paragraphs = (
+            [section.paragraph for section in report.sections if section.sentences] if report is not None else []
+        )
+        self.report.setText("\n\n".join(paragraphs) or covered or f"No {review.item} is decided yet.")
         self.export.setText(f"Export the {review.exports[0].title}…")
         self.export.setAccessibleName(self.export.text())
         self.export.setEnabled(report is not None or bool(covered))

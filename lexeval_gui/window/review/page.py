@@ -76,6 +76,7 @@ class ReviewPage(QWidget):
         self._item, self._zoom = "", 0.0
         self._form_verb = ""  # the verb for which a form is typed beside the ticks
         self._choice: ReasonChoice | None = None  # while a reason is being chosen
+        self._spells_out = False  # whether what Tab would make of the line is shown
         self._writes: QWidget | None = None  # the line that is written, as the keys know
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
@@ -123,7 +124,7 @@ class ReviewPage(QWidget):
         self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
         row = QHBoxLayout()
         row.addWidget(self.name, 1)
-        row.addWidget(self.status)
+        row.addWidget(self.status, 0, Qt.AlignmentFlag.AlignVCenter)  # not as high as the name
         row.addWidget(self.place)
         self.hint = quiet("", self._theme, area, wraps=True)
         self.field = FormField("form", area, takes_lines=True)
@@ -193,7 +194,7 @@ class ReviewPage(QWidget):
         self.keys.shorten(short)
         self.figures.shorten(short)
         self.head.title.setVisible(not short)
-        self.hint.setVisible(not short or not self._item)
+        self.hint.setVisible(not short or not self._item or self._spells_out)
         self.name.setToolTip("\n".join(filter(None, [self.name.text(), self.hint.text() if short else ""])))
 
     def minimumSizeHint(self) -> QSize:
@@ -282,13 +283,18 @@ class ReviewPage(QWidget):
 
     def _show_hint(self, view: View) -> None:
         """Say what to do; while forms are typed what the line takes, and what is spelled out of its shorthand."""
+        spells_out = False
         hint = {"": view.hint, REASON: TYPING_HINT}.get(self._form_verb, ADD_HINT)
         hint = CORRECTING_HINT if self.ticks.is_correcting else hint
         hint = WRITING_HINT if self.notes.is_written else HINT if self._choice is not None else hint
         if not self.notes.is_written and (self._form_verb not in ("", REASON) or view.step == "typing"):
             text = self.field.text()
             spelled_out = self.field.spelled_out(text)
-            hint = f"Tab spells out: {spelled_out}" if spelled_out != text else f"{hint} {view.takes}".strip()
+            spells_out = spelled_out != text
+            hint = f"Tab spells out: {spelled_out}" if spells_out else f"{hint} {view.takes}".strip()
+        if spells_out != self._spells_out:
+            self._spells_out = spells_out
+            self._fit()
         self.hint.setText(hint if view.item or not view.result else f"{hint}\n\n{view.result}")
 
     def _show_head(self, view: View) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import Look, ReviewSession
@@ -124,6 +124,16 @@ class QueueView(QListView):
         self.clicked.connect(lambda index: self.wanted.emit(str(index.data())))
         theme.changed.connect(self.doItemsLayout)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The current item stays in sight."""
+        super().resizeEvent(event)
+        self._scroll_to_current()
+
+    def _scroll_to_current(self) -> None:
+        sitting = self._model.sitting
+        if sitting is not None and self.shown in sitting.queue:
+            self.scrollTo(self._model.index(sitting.queue.index(self.shown), 0), QListView.ScrollHint.EnsureVisible)
+
     def show_sitting(self, sitting: ReviewSession | None) -> None:
         """Show the queue of a sitting, with its current item in sight."""
         self._model.sitting = sitting
@@ -132,8 +142,8 @@ class QueueView(QListView):
             self._length = length
             self._model.layoutChanged.emit()
         before, self.shown = self.shown, (sitting.current or "") if sitting is not None else ""
-        if sitting is not None and self.shown and self.shown != before and self.shown in sitting.queue:
-            self.scrollTo(self._model.index(sitting.queue.index(self.shown), 0), QListView.ScrollHint.EnsureVisible)
+        if self.shown != before:
+            self._scroll_to_current()
         self.viewport().update()
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from types import SimpleNamespace
+from typing import cast, get_args
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
-from lexeval_gui.core.task.review import AnswerOption, Estimate, Key, Question, Tick, Trend, Value, View
+from lexeval_gui.core.task.review import AnswerOption, Estimate, Key, Question, ReviewSession, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.review.keys.key_bar import KeyBar, KeyButton
 from lexeval_gui.window.review.numbers.figures import FiguresBar, ValueView
 from lexeval_gui.window.review.numbers.trend import TrendPlot
+from lexeval_gui.window.review.page import ReviewPage
+from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 from lexeval_gui.window.review.ticks.ticks import TicksWidget
 from lexeval_gui.window.review.typing.form_field import FormField
@@ -248,6 +251,55 @@ def test_covered_numbers_leave_the_sentence_that_says_so(qtbot: QtBot, theme: Th
     bar.show_covered("")
     bar.show_view(shown)
     assert (bar.covered.isVisible(), plot.isVisible()) == (False, True)
+
+
+def test_titles_stand_above_where_there_is_no_room_beside(qtbot: QtBot, theme: Theme) -> None:
+    asked = (Question("seed", "Seed"), Question("form", "What counts as a form", "lines"))
+    dialog = SetUpDialog("Review", asked, (), lambda _: ("", Estimate("")), theme)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    def beside() -> bool:
+        QApplication.processEvents()
+        title = next(label for label in dialog.findChildren(Label) if label.text() == "Seed")
+        return title.mapTo(dialog, title.rect().topRight()).x() < dialog.lines["seed"].mapTo(dialog, QPoint()).x()
+
+    for width, is_beside in ((700, True), (500, False), (700, True)):
+        dialog.resize(width, 500)
+        assert beside() == is_beside
+
+
+def test_the_queue_keeps_the_current_item_in_sight(qtbot: QtBot, theme: Theme) -> None:
+    sitting = SimpleNamespace(queue=[f"w{n}" for n in range(60)], current="w12", look=lambda item: "waiting")
+    queue = QueueView(theme)
+    qtbot.addWidget(queue)
+    queue.resize(200, 600)
+    queue.show()
+    queue.show_sitting(cast("ReviewSession", sitting))
+    queue.resize(200, 150)
+    QApplication.processEvents()
+    rect = queue.visualRect(queue.model().index(12, 0))
+    assert queue.viewport().rect().contains(rect)
+
+
+def test_what_tab_would_make_of_a_line_is_shown_in_low_windows_too(qtbot: QtBot, theme: Theme) -> None:
+    page = ReviewPage(theme)
+    qtbot.addWidget(page)
+    page.resize(900, 400)
+    page.field.spelled_out = lambda text: text.replace("-s", "cats")
+    shown = View("typing", "cat", state="doubtful", hint="Look it up.", takes="Tab spells out.")
+    page.sitting = cast("ReviewSession", SimpleNamespace(view=shown, current="cat"))
+    page.show()
+    page._show(shown)
+    page._fit()
+    QApplication.processEvents()
+    assert not page.hint.isVisible()
+    assert page.status.height() < page.name.height()  # as high as its own letters
+    page.field.setText("-s")
+    assert page.hint.isVisible()
+    assert page.hint.text() == "Tab spells out: cats"
+    page.field.clear()
+    assert not page.hint.isVisible()
 
 
 def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: Theme) -> None:

@@ -7,11 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFileDialog,
-    QGridLayout,
+    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -73,6 +74,10 @@ class FileLine(QWidget):
             self.choose(path)
 
 
+WIDE, BESIDE = 660, 640
+"""Pixels at zoom 1: how wide the dialog is where there is room; how wide at least with titles beside its lines."""
+
+
 class SetUpDialog(Dialog):
     """`answers` is the result: a text for each question, and for each field beside a way."""
 
@@ -93,21 +98,30 @@ class SetUpDialog(Dialog):
         self.files: dict[str, FileLine] = {}
         self.ways: dict[tuple[str, str], QRadioButton] = {}
         self.setWindowTitle(title)
-        self._grid = QGridLayout()
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setHorizontalSpacing(theme.px(16))
-        self._grid.setVerticalSpacing(theme.px(10))
+        self._form = QFormLayout(
+            fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow,
+            labelAlignment=Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop,
+            horizontalSpacing=theme.px(16),
+            verticalSpacing=theme.px(10),
+        )
         for question in questions:
             self._ask(question)
         self._lay_out()
         self._look()
-        self.resize_on_screen(theme.px(660))
+        self.resize_on_screen(theme.px(WIDE))
         self._begin(questions)
 
     @property
     def answers(self) -> dict[str, str]:
         """What is answered now."""
         return {name: answer() for name, answer in self._answers.items()}
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Titles stand above what they ask for where there is no room beside."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < self._theme.px(BESIDE)
+        policies = QFormLayout.RowWrapPolicy
+        self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
     def _begin(self, questions: Sequence[Question]) -> None:
         """Begin at the first line that is empty."""
@@ -121,7 +135,7 @@ class SetUpDialog(Dialog):
         px = self._theme.px
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(20), px(16), px(20), px(4))
-        column.addLayout(self._grid)
+        column.addLayout(self._form)
         column.addStretch(1)
         self.wrong, self.estimate = Label("", self, wraps=True), EstimateLines(self._theme, self)
         self.wrong.setProperty("look", "error")
@@ -132,8 +146,6 @@ class SetUpDialog(Dialog):
             self.pinned.insertWidget(place, widget)
 
     def _ask(self, question: Question) -> None:
-        row = self._grid.rowCount()
-        self._grid.addWidget(Label(question.title, self), row, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout()
         box.setSpacing(self._theme.px(3))
         makers = {"line": self._line, "lines": self._lines, "file": self._file, "way": self._way}
@@ -142,7 +154,7 @@ class SetUpDialog(Dialog):
             box.addWidget(widget)
         if help := "Settled, since something is decided already." if question.settled else question.help:
             box.addWidget(quiet(help, self._theme, self, wraps=True))
-        self._grid.addLayout(box, row, 1)
+        self._form.addRow(Label(question.title, self), box)
 
     def _line(self, question: Question) -> list[QWidget]:
         line = self.lines[question.id] = QLineEdit(question.default, self)
@@ -200,9 +212,9 @@ class SetUpDialog(Dialog):
         row.addWidget(button)
         is_file = way.field in question.files
         if way.field:
-            row.addWidget(self._way_field(question, way), 1 if is_file else 0)
+            row.addWidget(self._way_field(question, way), 1)
         if not is_file:
-            row.addStretch(1)
+            row.addStretch()
         note = quiet(way.help, self._theme, box, wraps=True)
         note.setContentsMargins(px(22), 0, 0, px(4))
         column.addLayout(row)
@@ -223,7 +235,8 @@ class SetUpDialog(Dialog):
             return line
         field = self.lines[way.field] = QLineEdit(default, self)
         field.setAccessibleName(f"{question.title}: {way.title}")
-        field.setFixedWidth(self._theme.px(240 if way.is_long else 72))
+        field.setMinimumWidth(self._theme.px(72))
+        field.setMaximumWidth(self._theme.px(240 if way.is_long else 72))
         field.textEdited.connect(choose)
         field.textChanged.connect(self._look)
         self._answers[way.field] = field.text

@@ -172,6 +172,8 @@ class TicksWidget(AlignedWidget):
         width = self._room_of_reason(label)
         left = label.left() if self._grid.backwards else label.right() - width
         rect = QRectF(left, label.top(), width, label.height())
+        air = min(self.theme.px(AIR), width)  # between the form and its reason, also where that is cut
+        rect.adjust(*((0, 0, -air, 0) if self._grid.backwards else (air, 0, 0, 0)))
         font, right = self.theme.font("small"), not self._grid.backwards
         paint_text(painter, rect, reason, font, self.theme.colours.quiet, right=right)
 

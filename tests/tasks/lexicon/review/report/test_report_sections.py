@@ -148,6 +148,32 @@ def test_a_time_that_one_record_lacks_is_that_of_the_other() -> None:
     assert with_history(replace(kept, set_ups={"": there}), here).rules[:2] == there.rules
 
 
+# -- strata -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_strata_and_what_became_of_them() -> None:
+    lexicon, paper = words(60)
+    simple, one = desk(lexicon, alpha=""), desk(lexicon, alpha="", strata="size")
+    for review in (simple, one):
+        while review.review.progress.scored < 20:
+            look_up(review, paper)
+    assert "strata" not in text(simple, "Design")
+    assert section(simple, "Design").tables == ()
+    where = dict(zip(one.review.frame.lemmas, one.review.frame.sampling.stratum.tolist(), strict=True))
+    said, found = [], rows(one, "Design")
+    assert list(found) == list(one.review.frame.strata)
+    for number, name in enumerate(one.review.frame.strata):
+        mine = [lemma for lemma, stratum in where.items() if stratum == number]
+        scored = sum(lemma in one.review.scored for lemma in mine)
+        absent = sum(lemma in one.review.prefix and lemma not in paper for lemma in mine)
+        own = len(mine) * scored / (scored + absent)
+        assert found[name] == (len(mine), scored, absent, pytest.approx(own))
+        said.append(f"{name} {scored} of {'about ' if absent else ''}{own:.0f}")
+    assert any(absent for _, _, absent, _ in found.values())
+    drawn = "Drawn by strata, the sizes of the clusters, in proportion; L* is the combined ratio estimate: "
+    assert f"{drawn}{', '.join(said)}. Stop rule" in text(one, "Design")
+
+
 # -- lemmas -----------------------------------------------------------------------------------------------------------
 
 
