@@ -182,6 +182,8 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
     changed_rule(one, 21, half_width="0.3")
     for number in range(50):
         done(one, 1, forms=1 + number % 3)
+        if number == 39:
+            assert "The last rule was reached after 100 lemmas. " in report(one)
     text = report(one)
     changed = "; changed after 60 decided lemmas (2026-11-21 08:00 UTC)"
     assert f"{changed} to half-width of the interval at most .300." in text

@@ -198,6 +198,17 @@ def test_what_became_of_the_lemmas() -> None:
     planned = desk(LEXICON, alpha="")
     decide(planned, 2)
     assert text(planned, "Lemmas") == "Drawn and looked at: 2 lemmas (2 done)."
+    assert rows(planned, "Lemmas") == {"done": (2,)}
+
+
+def test_what_is_decided_before_its_turn_is_named() -> None:
+    one = desk(LEXICON, alpha="0.2")
+    decide(one, 1)
+    one.review = one.review.at(one.review.drawn[3])
+    (ahead,) = decide(one, 1)
+    assert f"Decided, but not scored, since lemmas drawn before them are not: {ahead}." in text(one, "Lemmas")
+    decide(one, 2)
+    assert "Decided, but not scored" not in text(one, "Lemmas")
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
@@ -222,6 +233,47 @@ def test_who_decided_from_when_to_when_on_how_many_days_and_how() -> None:
         if slot[1] == one.review.scored[0]:
             one.journal.current[slot] = {**value, "at": ""}
     assert "on 2 days; of 1 lemma the date is not recorded." in text(one, "Reviewers")
+
+
+def test_against_what_it_was_decided_and_by_whom() -> None:
+    one, other = desk(LEXICON, alpha=""), desk(LEXICON, LEXICON)
+    decide(one, 1)
+    decide(other, 2, 0)
+    assert text(one, "Reviewers").startswith("Decided against a dictionary on paper by Ann (1 lemma). ")
+    assert text(other, "Reviewers").startswith("Decided against a dictionary file by Ann (2 lemmas). ")
+
+
+def test_only_what_is_settled_is_decided() -> None:
+    one = desk(LEXICON, alpha="", blind=True)
+    decide(one, 1)
+    moment = "Ann decided 1 lemma (1 blind), from 2026-11-20 00:03 UTC, on 1 day."  # from one moment to no other
+    assert moment in text(one, "Reviewers")
+    one.changed("skip")
+    one.changed("type", "begun")
+    assert moment in text(one, "Reviewers")
+    (lemma,) = one.review.scored
+    for slot, value in list(one.journal.current.items()):
+        if slot[1] == lemma:
+            one.journal.current[slot] = {**value, "at": ""}
+    assert "Ann decided 1 lemma (1 blind), date not recorded. " in text(one, "Reviewers")
+
+
+def test_what_is_blind_is_said_of_ones_own_decisions() -> None:
+    """Third ones are made with the others in sight."""
+    one = desk(LEXICON, alpha="0.1", blind=True)
+    decide(one, 4)
+    other = second(one)
+    decide(other, 4, forms=1)
+    added(one, set_up(one.journal.current, replace(one.review.set_up, rules=(), blind=False)))
+    lemma = one.review.scored[0]
+    for slot, value in list(one.journal.current.items()):
+        if (slot[1], slot[2]) == (lemma, "reviewer:Ann"):
+            one.journal.current[slot] = {**value, "blind": False}
+    assert " 3 blind, 1 open. " in text(one, "Reviewers")
+    judge = Desk(adjudication(one.review.frame, one.journal.current).at(lemma), one.journal, 900)
+    judge.changed("tick", f"{lemma}c")
+    judge.changed("enter")
+    assert " Blind. " in text(one, "Reviewers")
 
 
 def test_a_corrected_name_and_numbers_that_were_shown_have_their_dates() -> None:
@@ -337,6 +389,14 @@ def test_the_lemmas_by_which_it_loses_most() -> None:
     assert text(one, "Lowest lemmas") == (f"L* is .109 less than 1 by 1 lemma. Note on {worst} (page 12): “see <b>”.")
 
 
+def test_notes_are_of_the_lowest_lemmas_and_of_doubtful_ones() -> None:
+    one = desk(LEXICON, alpha="")
+    for verb in ("enter", "doubtful"):
+        one.changed("note", f"of {verb}")
+        (lemma,) = decide(one, 1, forms=3, verb=verb)
+    assert text(one, "Lowest lemmas") == f"Every lemma that is scored is perfect. Note on {lemma}: “of doubtful”."
+
+
 def test_of_many_imperfect_lemmas_those_are_listed_that_take_most() -> None:
     one = desk(LEXICON, alpha="")
     decide(one, 12, forms=2)
@@ -355,16 +415,18 @@ def test_of_many_imperfect_lemmas_those_are_listed_that_take_most() -> None:
 def test_the_files_as_they_were_and_are() -> None:
     one = desk(LEXICON, alpha="", sizes=SIZES)
     decide(one, 1)
-    assert "lexicon0.tsv with 40 lemmas and 120 forms, as when the review began. The dictionary is on paper." in (
-        text(one, "Files")
-    )
+    now = "lexicon0.tsv with 40 lemmas and 120 forms"
+    assert text(one, "Files") == f"The lexicon is {now}, as when the review began. The dictionary is on paper."
     other = desk(LEXICON, LEXICON, sizes=(39, 119, 40, 120))
     decide(other, 1, 0)
-    assert "40 lemmas and 120 forms; when the review began it had 39 lemmas and 119 forms." in text(other, "Files")
-    assert "The dictionary is a file with 40 lemmas and 120 forms, as when" in text(other, "Files")
+    assert text(other, "Files") == (
+        f"The lexicon is {now}; when the review began it had 39 lemmas and 119 forms. "
+        "The dictionary is a file with 40 lemmas and 120 forms, as when the review began."
+    )
     old = desk(LEXICON)
     decide(old, 1)
-    assert "what it had when the review began is not recorded" in text(old, "Files")
+    lost = "what it had when the review began is not recorded"
+    assert text(old, "Files") == f"The lexicon is {now}; {lost}. The dictionary is on paper."
 
 
 # -- written ----------------------------------------------------------------------------------------------------------
