@@ -343,3 +343,28 @@ def test_nor_is_it_forgotten_when_another_lemma_is_decided(
     again.write("late")
     again.press(Key.Key_Return)
     assert decision(again, lemma)["seen"] is True
+
+
+# -- setting up once more ---------------------------------------------------------------------------------------------
+
+
+def test_what_was_seen_and_undone_stays_seen_when_begin_is_pressed_again(reviewer: Reviewer, qtbot: QtBot) -> None:
+    lemma = reviewer.lemma
+    reviewer.type_forms((lemma,))
+    assert view(reviewer).step == "ticks"
+    while view(reviewer).step == "ticks" or view(reviewer).typed:
+        reviewer.press(Key.Key_Z, CTRL)
+    window = reviewer.window
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    dialog.lines["alpha"].setText("0.4")
+    dialog.accept()
+    settled(qtbot, window)
+    assert "has been shown already" in view(reviewer).hint
+    reviewer.type_forms((lemma,))
+    reviewer.press(Key.Key_Return)
+    report = reviewer.pane.sitting.counting  # type: ignore[union-attr]
+    assert report.decisions[lemma].seen
+    first, second = report.set_up.rules
+    assert (first.at < second.at, second.decided) == (True, 0)

@@ -221,7 +221,12 @@ class ReviewRoom(QObject):
         paths = list(self._open_files().get("system", ()))
         path = offered.path_of(answers)
         system = paths.index(path) if path in paths else 0
-        if self.apply(offered.set_up(self.original.dataset, system, self.current, answers)):
+        seen = self._sitting.marks("") if self._sitting is not None else ()
+        with self._state.history.together():  # an undone step is forgotten now, and with it what it had shown
+            is_set_up = self.apply(offered.set_up(self.original.dataset, system, self.current, answers))
+            if is_set_up and seen:
+                self._state.history.apply(seen)
+        if is_set_up:
             self.show()
 
     def apply(self, answer: Change | Problem) -> bool:

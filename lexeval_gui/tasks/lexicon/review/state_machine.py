@@ -315,7 +315,9 @@ class Review:
 
 def for_another(set_up: SetUp, name: str) -> SetUp:
     """The set-up of somebody else who does the same sample: blind, the numbers out of sight, with no history."""
-    return replace(set_up, reviewer=name, blind=True, hidden=True, showings=(), kept_as="", former=(), modes=())
+    return replace(
+        set_up, reviewer=name, blind=True, hidden=True, showings=(), kept_as="", former=(), modes=(), form_rules=()
+    )
 
 
 def _reveals(decision: Decision) -> bool:

@@ -69,6 +69,16 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
+class FormRule:
+    """What counted as a form from then on (`at`: UTC, ISO 8601; "": not recorded), when so many lemmas had been decided
+    (None: not recorded)."""
+
+    text: str
+    decided: int | None = 0
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. It is drawn by `strata`, if they are not
@@ -78,7 +88,7 @@ class SetUp:
 
     `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
     and forms of the lexicon, then those of the dictionary, when the review began; `modes` says since when it is blind
-    or open. All are empty where an older LexEval has not recorded them.
+    or open, `form_rules` since when what counts as a form. All are empty where an older LexEval has not recorded them.
 
     `hidden`: L* and what belongs to it are out of sight at first (an older LexEval always shows them); `showings` are
     the changes of that. `reasons` are those that may be given for a decision besides the usual ones. `kept_as` is the
@@ -103,6 +113,7 @@ class SetUp:
     strata: str = NONE
     allocation: str = PROPORTIONAL
     modes: tuple[Mode, ...] = ()
+    form_rules: tuple[FormRule, ...] = ()
 
     @property
     def part(self) -> str:
@@ -139,6 +150,7 @@ class SetUp:
             "reasons": list(self.reasons),
             "former": [asdict(former) for former in self.former],
             "modes": [asdict(mode) for mode in self.modes],
+            "form_rules": [asdict(rule) for rule in self.form_rules],
         }
         known |= {name: value for name, value in lists.items() if value}
         known |= {"hidden": True} if self.hidden else {}
@@ -165,6 +177,7 @@ class SetUp:
                 for one in objects_of(known.get("former"))
             ),
             modes=tuple(map(_mode, objects_of(known.get("modes")))),
+            form_rules=tuple(map(_form_rule, objects_of(known.get("form_rules")))),
         )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
@@ -182,6 +195,11 @@ def _showing(value: Mapping[str, Any]) -> Showing:
 
 def _mode(value: Mapping[str, Any]) -> Mode:
     return Mode(value.get("blind") is True, count_in(value.get("decided")), text_of(value.get("at")))
+
+
+def _form_rule(value: Mapping[str, Any]) -> FormRule:
+    decided = value.get("decided")
+    return FormRule(text_of(value.get("text")), decided if is_count(decided) else None, text_of(value.get("at")))
 
 
 def part_of(reviewer: str) -> str:

@@ -10,7 +10,7 @@ from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.tasks.lexicon.review.numbers.domain import Domains
 from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal, planned_stop
 from lexeval_gui.tasks.lexicon.review.record.set_up import Rule
-from lexeval_gui.tasks.lexicon.review.report.wording import moment_of
+from lexeval_gui.tasks.lexicon.review.report.wording import ended, moment_of, quoted, when_changed
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL
 
@@ -33,8 +33,7 @@ def sentences(found: Numbers, review: Review) -> Iterator[str]:
     yield from _strata(review)
     yield from _stop(found, review)
     yield _modes(review)
-    if review.set_up.form:
-        yield f"What counts as a form: {' '.join(review.set_up.form.split())}."
+    yield from _form(review)
     yield f"Conventions: {' '.join(f'{name}:{frame.settings[name]}' for name in ('match', 'weight'))}."
 
 
@@ -77,10 +76,7 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
         return
     first, *others = set_up.rules
     when = f"before the first decision, {moment_of(first.at)}" if first.decided == 0 else "when is not recorded"
-    changed = "".join(
-        f"; changed after {count_of(rule.decided or 0, 'decided lemma')} ({moment_of(rule.at)}) to {_rule(rule)}"
-        for rule in others
-    )
+    changed = "".join(f"; changed {when_changed(rule.decided, rule.at)} to {_rule(rule)}" for rule in others)
     yield f"Stop rule as announced first ({when}): {_rule(first)}{changed or '; not changed'}."
     yield _outcome(found, review, first, "The first rule" if others else "It")
     if others:
@@ -93,12 +89,26 @@ def _modes(review: Review) -> str:
     if not modes:
         return f"Set up {names[review.set_up.blind]}; whether that was changed is not recorded."
     first, *others = modes
-    changed = "".join(
-        f"; {names[mode.blind]} after {count_of(mode.decided, 'decided lemma')} ({moment_of(mode.at)})"
-        for mode in others
-    )
+    changed = "".join(f"; {names[mode.blind]} {when_changed(mode.decided, mode.at)}" for mode in others)
     when = f"before the first decision, {moment_of(first.at)}"
     return f"Set up {names[first.blind]} ({when}){changed or '; not changed'}."
+
+
+def _form(review: Review) -> Iterator[str]:
+    """What counts as a form; where that was changed, what was written before, and when."""
+    first, *others = review.set_up.form_rules or (None,)
+    if first is None or not others:
+        if review.set_up.form:
+            yield f"What counts as a form: {ended(review.set_up.form)}"
+        return
+    when = "when is not recorded" if first.decided is None else f"before the first decision, {moment_of(first.at)}"
+    yield f"What counts as a form, as written first ({when}): {_written(first.text)}"
+    for rule in others:
+        yield f"Changed {when_changed(rule.decided, rule.at)} to: {_written(rule.text)}"
+
+
+def _written(text: str) -> str:
+    return quoted(text) if text else "nothing."
 
 
 def _rule(rule: Rule) -> str:

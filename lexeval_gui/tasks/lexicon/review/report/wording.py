@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from math import isnan
 
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal
 
 MAX_NAMES = 30
@@ -19,6 +19,30 @@ def named(words: Sequence[str], most: int = MAX_NAMES) -> str:
     """Names one after the other; of many the first."""
     rest = len(words) - most
     return ", ".join(map(isolated, words[:most])) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+ENDS = (".", "!", "?", "…", "。")
+"""Signs that end a sentence."""
+
+
+def ended(text: str) -> str:
+    """What somebody wrote, on one line and ending like a sentence: with a full stop, unless it ends in such a sign."""
+    text = " ".join(text.split())
+    return isolated(text) if text.endswith(ENDS) else f"{isolated(text)}."
+
+
+def quoted(text: str) -> str:
+    """The same in quotation marks."""
+    text = " ".join(text.split())
+    return f"“{isolated(text)}”{'' if text.endswith(ENDS) else '.'}"
+
+
+def when_changed(decided: int | None, at: str) -> str:
+    """After how many decided lemmas something was changed, and at what time."""
+    if decided is None:
+        return "when is not recorded"
+    then = f"after {count_of(decided, 'decided lemma')}" if decided else "while no lemma was decided"
+    return f"{then} ({moment_of(at)})"
 
 
 def day_of(moment: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.tasks.lexicon.review.numbers.numbers import decimal, losses, of_lemma
-from lexeval_gui.tasks.lexicon.review.report.wording import MAX_NAMES, named
+from lexeval_gui.tasks.lexicon.review.report.wording import MAX_NAMES, named, quoted
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 MOST, MOST_FORMS = 10, 6
@@ -38,7 +38,7 @@ def sentences(review: Review) -> Iterator[str]:
     for lemma in with_notes[:MAX_NAMES]:
         one = review.decisions[lemma]
         page = f" (page {isolated(one.page)})" if one.page else ""
-        yield f"Note on {isolated(lemma)}{page}: “{isolated(' '.join(one.note.split()))}”."
+        yield f"Note on {isolated(lemma)}{page}: {quoted(one.note)}"
 
 
 def tables_of(review: Review) -> Iterator[Table]:

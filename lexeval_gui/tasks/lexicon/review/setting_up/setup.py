@@ -12,7 +12,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH, STRATA
 from lexeval_gui.tasks.lexicon.review.record.decision import SETTLED
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, NO_REVIEW, SET_UP, ReviewRecord
-from lexeval_gui.tasks.lexicon.review.record.set_up import Mode, Rule, SetUp, Showing, part_of
+from lexeval_gui.tasks.lexicon.review.record.set_up import FormRule, Mode, Rule, SetUp, Showing, part_of
 from lexeval_gui.tasks.lexicon.review.state_machine import for_another
 from lexeval_gui.tasks.lexicon.review.typing.typed_lines import why_no_separators
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, PROPORTIONAL
@@ -37,14 +37,17 @@ def set_up(current: Mapping[Slot, Any], wanted: SetUp, now: str = "") -> Change 
 
 def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
     """The set-up with the stop rules that were announced before it, the sizes of the files at the beginning, when the
-    numbers were shown, and how the reviewer was called before: none of it is lost by setting up differently, or by what
-    is imported."""
+    numbers were shown, what counted as a form, and how the reviewer was called before: none of it is lost by setting up
+    differently, or by what is imported. What was announced first stays that, though nothing be decided since, or not
+    any more: what was undone has been seen."""
     known, decided = kept.set_up, sum(one.state in SETTLED for one in kept.of_first.values())
     if known is not None and known.reviewer == wanted.reviewer:
         wanted = replace(wanted, kept_as=wanted.kept_as or known.kept_as, former=wanted.former or known.former)
-    if known is None or not decided:
-        at = now or (wanted.rules[-1].at if wanted.rules else "")
-        return replace(wanted, rules=(wanted.announced(0, at),), modes=(Mode(wanted.blind, 0, at),))
+    if known is None:
+        first = FormRule(wanted.form, 0, now)
+        return replace(
+            wanted, rules=(wanted.announced(0, now),), modes=(Mode(wanted.blind, 0, now),), form_rules=(first,)
+        )
     rules = known.rules
     if wanted.rules and _undated(wanted.rules[: len(rules)]) == _undated(rules):
         rules = (*map(_dated, rules, wanted.rules), *wanted.rules[len(rules) :])  # imported, and longer
@@ -56,8 +59,25 @@ def with_history(kept: ReviewRecord, wanted: SetUp, now: str = "") -> SetUp:
         showings = (*known.showings, Showing(known.hides_numbers, decided, now))
     else:
         showings = known.showings
-    modes = _modes(known, wanted, decided, now)
-    return replace(wanted, rules=rules, sizes=known.sizes, hidden=known.hidden, showings=showings, modes=modes)
+    return replace(
+        wanted,
+        rules=rules,
+        sizes=known.sizes if known.system == wanted.system else wanted.sizes,
+        hidden=known.hidden,
+        showings=showings,
+        modes=_modes(known, wanted, decided, now),
+        form_rules=_form_rules(known, wanted, decided, now),
+    )
+
+
+def _form_rules(known: SetUp, wanted: SetUp, decided: int, now: str) -> tuple[FormRule, ...]:
+    """Since when what counts as a form; of an older LexEval the text is known, and not since when."""
+    rules = known.form_rules
+    if wanted.form_rules[: len(rules)] == rules and len(wanted.form_rules) > len(rules):
+        return wanted.form_rules  # imported, and longer
+    if known.form == wanted.form:
+        return rules
+    return (*(rules or (FormRule(known.form, None),)), FormRule(wanted.form, decided, now))
 
 
 def _modes(known: SetUp, wanted: SetUp, decided: int, now: str) -> tuple[Mode, ...]:

@@ -171,12 +171,11 @@ def test_the_interval_is_an_interval_and_the_bound_a_bound() -> None:
 
 
 def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
-    one = desk(LEXICON, alpha="", half_width="0.02")
-    changed_rule(one, half_width="0.0001")  # before the first decision: nobody knew better
+    one = desk(LEXICON, alpha="", half_width="0.0001")
     for number in range(60):
         done(one, 1, forms=1 + number % 3)
     text = report(one)
-    first = "Stop rule as announced first (before the first decision, 2026-11-20 08:00 UTC)"
+    first = "Stop rule as announced first (before the first decision, 2026-11-20 00:00 UTC)"
     assert f"{first}: half-width of the interval at most .000" in text
     assert "; not changed. It is not reached." in text
     changed_rule(one, 21, half_width="0.3")
@@ -199,7 +198,7 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
     assert [rule.decided for rule in rules] == [0, 60, 110, 110]
 
 
-NOT_KEPT = ("rules", "sizes", "seen", "late", "by", "modes")
+NOT_KEPT = ("rules", "sizes", "seen", "late", "by", "modes", "form_rules")
 """What an older LexEval does not record."""
 
 
@@ -244,10 +243,8 @@ def test_blind_or_open_is_of_each_decision() -> None:
 
 def test_how_it_was_set_up_is_said_with_its_date() -> None:
     one = desk(LEXICON, alpha="", blind=True)
-    changed_rule(one, 20, blind=False)
-    changed_rule(one, 21, blind=True)  # before the first decision: nobody knew better
     done(one, 1)
-    assert " Set up blind (before the first decision, 2026-11-21 08:00 UTC); not changed. " in report(one)
+    assert " Set up blind (before the first decision, 2026-11-20 00:00 UTC); not changed. " in report(one)
     done(one, 2)
     changed_rule(one, 22, blind=False, half_width="0.02")
     changed_rule(one, 23, half_width="0.01")  # says nothing of it
@@ -261,6 +258,43 @@ def test_how_it_was_set_up_is_said_with_its_date() -> None:
     assert " Set up blind; whether that was changed is not recorded. " in report(old)
     changed_rule(old, 25, blind=False)
     assert " Set up open; whether that was changed is not recorded. " in report(old)
+
+
+def test_the_first_announcement_stays_the_first_though_what_was_decided_was_undone() -> None:
+    one = desk(LEXICON, alpha="0.3", blind=True, form="headwords count.")
+    done(one, 1)
+    while one.journal.cursor > 1:
+        one.undo()
+    assert not one.review.decisions
+    changed_rule(one, 22, form="inflected forms only", alpha="0.5", blind=False)
+    done(one, 2)
+    text = report(one)
+    assert " (before the first decision, 2026-11-20 00:00 UTC): a sample of α = 0.3; changed while no " in text
+    assert "; changed while no lemma was decided (2026-11-22 08:00 UTC) to a sample of α = 0.5. " in text
+    assert " Set up blind (before the first decision, 2026-11-20 00:00 UTC); open while no lemma was decided (" in text
+    first = "What counts as a form, as written first (before the first decision, 2026-11-20 00:00 UTC):"
+    assert f" {first} “headwords count.” Changed while no lemma was decided (2026-11-22 08:00 UTC) to: “infl" in text
+
+
+def test_what_counts_as_a_form_is_kept_as_it_was_written() -> None:
+    one = desk(LEXICON, alpha="", form="as printed.")
+    done(one, 3)
+    assert " What counts as a form: as printed. " in report(one)
+    changed_rule(one, 22, half_width="0.02")  # says nothing of it
+    changed_rule(one, 23, form="as printed\nno variants")
+    changed_rule(one, 24, form="")
+    first = "as written first (before the first decision, 2026-11-20 00:00 UTC): “as printed.”"
+    then = "Changed after 3 decided lemmas (2026-11-23 08:00 UTC) to: “as printed no variants”."
+    last = "Changed after 3 decided lemmas (2026-11-24 08:00 UTC) to: nothing."
+    assert f" {first} {then} {last} " in report(one)
+    rules = ReviewRecord.of(one.journal.current).require_set_up().form_rules
+    assert SetUp.from_json(SetUp("Ann", "x", form_rules=rules).as_json()).form_rules == rules
+    assert [rule.text for rule in rules] == ["as printed.", "as printed\nno variants", ""]
+    old = desk(LEXICON, alpha="", form="as printed")
+    done(old, 2)
+    old = as_an_older_one_kept_it(old)
+    changed_rule(old, 25, form="other")
+    assert " as written first (when is not recorded): “as printed”. Changed after 2 decided" in report(old)
 
 
 def test_where_it_was_begun_says_how_it_was_set_up() -> None:
