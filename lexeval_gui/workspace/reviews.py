@@ -44,7 +44,9 @@ def evaluate(
     opened = scoring.open_files(paper_plan(plan), settings, job)
     found = review.reviewed(opened.loaded.dataset, settings, current, path)
     counts = tasks.load(plan.task).scoring.count(found.dataset, 0, found.settings, check=job.check)
-    evaluation = Evaluation(Loaded(plan.task, found.dataset, (counts,), found.settings), found.settings)
+    evaluation = Evaluation(
+        Loaded(plan.task, found.dataset, (counts,), found.settings, drawn_as=found.drawn_as), found.settings
+    )
     if reason := evaluation.refusal():
         raise BadValue(reason)
     said = (*dict.fromkeys(opened.problems), *found.problems)

@@ -329,6 +329,19 @@ def test_the_numbers_of_the_report_are_those_of_the_scores(lexeval: Lexeval, on_
     assert f"decisions that count      30  {shown[0]} [{shown[1]}, {shown[2]}]" in text
 
 
+def test_one_alpha_is_named_that_of_the_sample(lexeval: Lexeval, on_paper: Desk):
+    """All lemmas that are decided are scored: their α of 1 is not that of the sample, and no curve is drawn over it."""
+    scored = lexeval("score", "a.lexeval", "--format", "json").json["signature"]
+    drawn = f"| review:30/60,alpha={on_paper.review.set_up.alpha} |"
+    assert drawn in scored
+    assert "alpha:" not in scored
+    assert lexeval("report", "a.lexeval", "-o", "report.html").code == 0
+    page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))
+    assert drawn in page.text_content()
+    assert "alpha:1" not in page.text_content()
+    assert not page.xpath("//*[@id='curves']")
+
+
 def test_every_sentence_and_table_stands_in_the_page_too(lexeval: Lexeval, on_paper: Desk):
     assert lexeval("report", "a.lexeval", "-o", "report.html").code == 0
     page: Any = lxml.html.fromstring(Path("report.html").read_text(encoding="utf-8"))

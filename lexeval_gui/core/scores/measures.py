@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from lexeval_gui.core.dataset import Floats
@@ -76,17 +77,18 @@ def signature(
     with_interval: bool = False,
     where: Sequence[str] = (),
     family: Sequence[str] = (),
+    said: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """One line that says under which conventions a number holds: every parameter that acts on it, defaults too (but for
     those that the others rule out, see Number.when), `where` it is taken, if not over all items, and with which
-    `family` its p is corrected, if it is."""
+    `family` its p is corrected, if it is. `said` stands in the place of a parameter, by its id."""
     stages = ("read", "join", "count", "score")
     there = (p for p in settings.parameters if p.stage in stages and settings.matters(p))
     acting = [p.id for p in there if p.id in measure.acts]
     drawn = [p.id for p in settings.parameters if p.stage == "interval"]
     if not with_interval or measure.bounds is not None:
         drawn = []
-    named, seeded = ([f"{name}:{settings[name]}" for name in names] for names in (acting, drawn))
+    named, seeded = ([said.get(name, f"{name}:{settings[name]}") for name in names] for names in (acting, drawn))
     return " | ".join([task, measure.id, *named, *where, *seeded, *family, f"v{__version__}"])
 
 

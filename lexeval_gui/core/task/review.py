@@ -38,7 +38,7 @@ class AnswerOption:
 class Question:
     """What is asked to set a review up. With `ways` one of them is chosen; else a line, several `lines`, or a `file` is
     wanted. `default` is the answer at first, `defaults` those of the fields of its ways. A question that is `settled`
-    cannot be answered differently any more."""
+    cannot be answered differently any more; it says in a sentence why."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class Question:
     ways: tuple[AnswerOption, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
-    settled: bool = False
+    settled: str = ""
     follows: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The answer, where another question (its id) is answered so; until this one is answered itself."""
 
@@ -278,12 +278,14 @@ class ReviewSession(Protocol):
 @dataclass(frozen=True)
 class Reviewed(Generic[D_co]):
     """What was reviewed, as data that is counted and scored like any other, under which settings; and what is to be
-    known beside the numbers, in short and as a report."""
+    known beside the numbers, in short and as a report. `drawn_as` is what signatures say in the place of parameters, by
+    id: of what was reviewed all is scored, and that is not what the sample was of its frame."""
 
     dataset: D_co
     settings: Settings
     problems: tuple[Problem, ...]
     report: Report | None = None
+    drawn_as: Mapping[str, str] = field(default_factory=dict)
 
 
 class Reviewing(Protocol[D]):

@@ -271,6 +271,7 @@ class MainWindow(WindowFrame):
         evaluation = self.state.data.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
+        self.status.show_scores(self._work_page is self.workbench)
         if evaluation is None:
             self.setWindowTitle("LexEval")
             self.bars.show_opened("")
@@ -298,6 +299,7 @@ class MainWindow(WindowFrame):
         if self.state.data.evaluation is not None and not self.is_refused:
             self.pages.setCurrentWidget(self._work_page)
             self.top.setVisible(self._work_page is self.workbench)
+            self.status.show_scores(self._work_page is self.workbench)
         self.menus.refresh()
 
     def _why_not_exported(self) -> str:

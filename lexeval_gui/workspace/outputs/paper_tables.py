@@ -121,7 +121,13 @@ def _signature(evaluation: Evaluation, declared: ScoresTable, names: Sequence[st
     measures = [evaluation.measures[name] for name in names]
     acts = dict.fromkeys(name for measure in measures for name in measure.acts)
     together = replace(measures[0], id=f"table:{declared.id}", acts=tuple(acts))
-    return scores.signature(evaluation.task.identity.id, together, evaluation.settings, where=evaluation.where_words)
+    return scores.signature(
+        evaluation.task.identity.id,
+        together,
+        evaluation.settings,
+        where=evaluation.where_words,
+        said=evaluation.drawn_as,
+    )
 
 
 def _numbers(

@@ -299,8 +299,16 @@ class Evaluation:
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(
-            self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words
-        )
+            self.task.identity.id, self.measures[measure], self.settings, with_interval, self.where_words,
+            said=self.drawn_as,
+        )  # fmt: skip
+
+    @property
+    def drawn_as(self) -> Mapping[str, str]:
+        """What signatures say in the place of parameters by which a sample was drawn already, while nothing less than
+        that is taken."""
+        known, now = self.loaded.settings, self.settings
+        return {name: words for name, words in self.loaded.drawn_as.items() if known[name] == now[name]}
 
     @property
     def where_words(self) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change
@@ -18,13 +18,15 @@ from lexeval_gui.core.task import Part
 @dataclass(frozen=True)
 class Loaded:
     """Data joined and counted under the join and count conventions of `settings`; `preview` if these are only the
-    first rows of what is still being read."""
+    first rows of what is still being read. `drawn_as` is what signatures say in the place of a parameter, by its id,
+    where these data are a sample already: of them all is taken, and that is not what the sample was of its frame."""
 
     task: str
     dataset: Dataset
     counts: tuple[Counts, ...]
     settings: Settings
     preview: bool = False
+    drawn_as: Mapping[str, str] = field(default_factory=dict)
 
 
 def prepare(

@@ -24,6 +24,7 @@ from lexeval_gui.tasks.lexicon.review.report.contents import report
 from lexeval_gui.tasks.lexicon.review.report.warning import warning
 from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame, frame_of
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring.strata import PROPORTIONAL
 
 
 def open_review(
@@ -79,6 +80,16 @@ def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragg
     words = Extension(forms)
     codes = words.codes(form for row in rows for form in row)
     return words.strings(), Ragged.of(np.array([len(row) for row in rows], np.int64), codes)
+
+
+def drawn_as(review: Review) -> dict[str, str]:
+    """What signatures say in the place of α, which is 1 of the lemmas that are scored: of how many the frame is, and
+    what was to end it."""
+    set_up, number = review.set_up, f"{len(review.scored)}/{len(review.frame)}"
+    if set_up.allocation != PROPORTIONAL:
+        return {"alpha": f"review:{number}"}  # the signature names the allocation
+    rule = f"alpha={set_up.alpha}" if set_up.alpha else f"half_width={set_up.half_width}"
+    return {"alpha": f"review:{number},{rule}"}
 
 
 def report_of(review: Review, kept: ReviewRecord) -> Report | None:

@@ -23,7 +23,7 @@ from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.numbers.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.record.record import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
-from lexeval_gui.tasks.lexicon.review.reviewed import open_review, report_of, review_problems
+from lexeval_gui.tasks.lexicon.review.reviewed import drawn_as, open_review, report_of, review_problems
 from lexeval_gui.tasks.lexicon.review.sample import frame
 from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.setting_up import setup
@@ -139,7 +139,7 @@ def reviewed(
     review, data, chosen = open_review(dataset, settings, current)
     kept = ReviewRecord.of(current)
     report = report_of(review, kept)
-    return Reviewed(data, chosen, review_problems(review, kept, report, path), report)
+    return Reviewed(data, chosen, review_problems(review, kept, report, path), report, drawn_as(review))
 
 
 def compare(

@@ -80,6 +80,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent, sizeGripEnabled=False)
         self._state, self._background, self._projects, self._theme = state, background, projects, theme
         self._is_folded = False
+        self._has_scores = True
         self._fates: tuple[FileStatus, ...] = ()
         self._has_files = False
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
@@ -108,13 +109,18 @@ class StatusBar(QStatusBar):
         self._is_folded = folded
         self._show_fields()
 
+    def show_scores(self, are_shown: bool) -> None:
+        """Whether the numbers are in sight that the signature is of: in front of a review they are not."""
+        self._has_scores = are_shown
+        self._show_fields()
+
     def _show_fields(self) -> None:
         """Show what there is to say; a sentence takes the place of what is not permanent: nothing is drawn over it."""
         is_open = self._state.data.evaluation is not None
         has_room = is_open and not self.currentMessage()
         self.files.setVisible(has_room and self._has_files)
         self.items.setVisible(has_room and not self._is_folded)
-        self.signature.setVisible(has_room)
+        self.signature.setVisible(has_room and self._has_scores)
         self.copied.setVisible(is_open)
 
     def _show_evaluation(self) -> None:

@@ -213,10 +213,12 @@ def _without_resamples(evaluation: Evaluation) -> Evaluation:
 
 
 def _curves(evaluation: Evaluation, job: Job) -> list[ReportCurve]:
-    """A curve over each parameter that the task draws one over."""
+    """A curve over each parameter that the task draws one over, and that has not drawn these data already."""
     found: dict[str, ReportCurve] = {}
     for figure in figures(evaluation):
-        if isinstance(figure, CurveFigure) and figure.over not in found and _moves(evaluation, figure.over):
+        if not isinstance(figure, CurveFigure) or figure.over in {*found, *evaluation.loaded.drawn_as}:
+            continue
+        if _moves(evaluation, figure.over):
             job.check()
             usual = usual_measures(evaluation, figure.over)
             names = usual if len(evaluation.system_names) == 1 else usual[:1]
