@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.task.review import View
@@ -17,6 +17,9 @@ from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_review import ALT, CTRL, Key, Paper, Reviewer, begin, lexicon, lexicon_forms, paper, reviewer
 
 __all__ = ["lexicon", "paper", "reviewer"]
+
+
+SEEN = "Settled, since a lemma has been looked at already."
 
 
 def view(one: Reviewer) -> View:
@@ -368,3 +371,31 @@ def test_what_was_seen_and_undone_stays_seen_when_begin_is_pressed_again(reviewe
     assert report.decisions[lemma].seen
     first, second = report.set_up.rules
     assert (first.at < second.at, second.decided) == (True, 0)
+
+
+@pytest.mark.parametrize("is_decided", [True, False])
+def test_the_set_up_says_why_it_is_settled_and_lets_nothing_settled_be_typed(
+    reviewer: Reviewer, is_decided: bool
+) -> None:
+    if is_decided:
+        reviewer.decide()
+    else:
+        reviewer.type_forms((reviewer.lemma,))
+        reviewer.press(Key.Key_U)  # it has been seen, and nothing is said of it
+    reviewer.window.menus.trigger("review.start")
+    dialog = reviewer.window.review.dialog
+    assert dialog is not None
+    said = {label.text() for label in dialog.findChildren(QLabel)}
+    assert {True: "Settled, since lemmas are decided already.", False: SEEN}[is_decided] in said
+    assert ("Settled, since lemmas are decided already." in said) == is_decided
+    assert not any(dialog.lines[name].isEnabled() for name in ("seed", "reviewer"))
+    assert all(dialog.lines[name].isEnabled() for name in ("alpha", "half_width", "separators"))
+    dialog.reject()
+
+
+def test_the_bar_has_no_signature_where_there_is_nothing_that_it_is_of(reviewer: Reviewer) -> None:
+    window = reviewer.window
+    assert not window.status.signature.isVisible()
+    window.menus.trigger("review.turn")
+    assert window.pages.currentWidget() is window.review.alone
+    assert not window.status.signature.isVisible()

@@ -202,6 +202,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleS
   {_focused(c, px, c.accent, (3, 6))} }}
 QTextBrowser, QPlainTextEdit[look="plain"] {{ {_border(c, px, "transparent")} padding: 0; }}
 QTextBrowser:focus, QPlainTextEdit[look="plain"]:focus {{ {_border(c, px, c.accent)} padding: 0; }}
+QLineEdit:disabled, QPlainTextEdit:disabled {{ background: {c.panel}; color: {c.faint}; border-style: dashed; }}
 QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
 QComboBox {{ background: {c.ground}; color: {c.ink}; {_border(c, px, c.edge)} border-radius: {px(3)}px;
   padding: {px(3)}px {px(6)}px; }}

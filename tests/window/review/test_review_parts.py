@@ -329,7 +329,7 @@ def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
         (AnswerOption("all", "all"), AnswerOption("some", "a share", "", "share")),
         {"share": ".1"},
     )
-    settled = Question("seed", "Seed", default="7", settled=True)
+    settled = Question("seed", "Seed", default="7", settled="Settled, since it is so.")
     dialog = SetUpDialog("Set up", [question, settled], [], lambda answers: ("", Estimate(answers["extent"])), theme)
     qtbot.addWidget(dialog)
     assert dialog.answers == {"extent": "all", "share": ".1", "seed": "7"}

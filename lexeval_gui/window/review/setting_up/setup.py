@@ -152,7 +152,7 @@ class SetUpDialog(Dialog):
         for widget in makers[question.kind](question):
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
-        if help := "Settled, since something is decided already." if question.settled else question.help:
+        if help := question.settled or question.help:
             box.addWidget(quiet(help, self._theme, self, wraps=True))
         self._form.addRow(Label(question.title, self), box)
 

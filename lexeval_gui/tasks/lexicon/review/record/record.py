@@ -62,6 +62,14 @@ class ReviewRecord:
         return self.set_up
 
     @property
+    def why_settled(self) -> str:
+        """Why what is drawn, from what, and by whom cannot be another any more, as it stands after a since; "" if it
+        can. A lemma of which nothing is decided (any more) may have been seen, or begun."""
+        if any(one.state in SETTLED for own in self.decisions.values() for one in own.values()):
+            return "lemmas are decided already"
+        return "a lemma has been looked at already" if any(self.decisions.values()) else ""
+
+    @property
     def reviewers(self) -> tuple[str, ...]:
         """Who reviews, by the present names: the first reviewer, then the others by the part of their decisions."""
         return tuple(dict.fromkeys(map(self.name_of, self.parts)))

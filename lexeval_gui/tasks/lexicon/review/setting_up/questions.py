@@ -10,7 +10,7 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.deciding.reasons import USUAL
-from lexeval_gui.tasks.lexicon.review.record.record import DECIDED, ReviewRecord
+from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.record.set_up import Dictionary, SetUp
 from lexeval_gui.tasks.lexicon.review.setting_up.setup import why_not
 from lexeval_gui.tasks.lexicon.review.typing.typed_lines import SUGGESTED, why_no_separators
@@ -21,7 +21,8 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     """What is asked; the answers at first are those of the review that is set up, if there is one. `open_files` are
     the paths that are open, by role."""
     known = ReviewRecord.of(current).set_up
-    settled = known is not None and any(kind == DECIDED and value is not None for (kind, *_), value in current.items())
+    why = "" if known is None else ReviewRecord.of(current).why_settled
+    settled = f"Settled, since {why}." if why else ""
     lexicons, dictionaries = open_files.get("system", ()), open_files.get("gold", ())
     dictionary = next((path for path in dictionaries if path not in lexicons), "")
     kind: Dictionary = "file" if dictionary else "paper"
@@ -33,7 +34,7 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     )
 
 
-def _of_files(lexicon: str, dictionary: str, further: int, set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+def _of_files(lexicon: str, dictionary: str, further: int, set_up: SetUp, settled: str) -> tuple[Question, ...]:
     """What is reviewed, and against what; beside the dictionary `further` ones are open."""
     with_others = f" With the {count_of(further, 'further dictionary', 'further dictionaries')} open: their union."
     return (
@@ -51,7 +52,7 @@ def _of_files(lexicon: str, dictionary: str, further: int, set_up: SetUp, settle
     )  # fmt: skip
 
 
-def _of_sample(set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+def _of_sample(set_up: SetUp, settled: str) -> tuple[Question, ...]:
     """How many lemmas, and how they are drawn."""
     return (
         Question(
@@ -87,7 +88,7 @@ def _of_sample(set_up: SetUp, settled: bool) -> tuple[Question, ...]:
     )  # fmt: skip
 
 
-def _of_decisions(set_up: SetUp, settled: bool) -> tuple[Question, ...]:
+def _of_decisions(set_up: SetUp, settled: str) -> tuple[Question, ...]:
     """Who decides, about what, and what is seen meanwhile."""
     return (
         Question("reviewer", "Your name", "line", set_up.reviewer, "It stands beside every decision.", settled=settled),

@@ -151,9 +151,9 @@ def why_not(parameter: Parameter, text: str) -> str:
 
 def why_too_late(kept: ReviewRecord, wanted: SetUp) -> str:
     """Why a review cannot be set up differently any more; "" if it can."""
-    if kept.set_up is None or not any(kept.decisions.values()):
+    if kept.set_up is None or not kept.why_settled:
         return ""
     others = [title for name, title in _FIXED.items() if getattr(kept.set_up, name) != getattr(wanted, name)]
     if not others:
         return ""
-    return f"lemmas are decided already, so that {' and '.join(others)} must stay; start another project"
+    return f"{kept.why_settled}, so that {' and '.join(others)} must stay; start another project"

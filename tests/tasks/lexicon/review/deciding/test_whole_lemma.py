@@ -194,7 +194,7 @@ def test_an_older_review_has_no_separators_and_a_new_one_suggests_some() -> None
     assert SetUp.from_json({"reviewer": "Ann", "system": "l"}).separators == ""
     assert "separators" not in SetUp("Ann", "l").as_json()
     asked: dict[str, Any] = {question.id: question for question in questions.questions({}, {})}
-    assert (asked["separators"].default, asked["separators"].settled) == ("; ,", False)
+    assert (asked["separators"].default, asked["separators"].settled) == ("; ,", "")
     one = desk(TWO)
     asked = {question.id: question for question in questions.questions({}, one.journal.current)}
     assert asked["separators"].default == ""
