@@ -312,7 +312,7 @@ def test_a_form_typed_after_the_cluster_was_shown_says_so(reviewer: Reviewer) ->
     reviewer.press(Key.Key_Return)
     report = reviewer.pane.sitting.report.paragraph  # type: ignore[union-attr]
     assert f"after the cluster had been shown and that was undone: {lemma}." in report
-    assert f"1 form typed after that: {cluster[1]}." in report
+    assert f"1 form was typed after the lexicon's forms had been seen: {cluster[1]}." in report
 
 
 def test_it_says_so_after_a_restart_too(

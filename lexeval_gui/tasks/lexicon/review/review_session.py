@@ -110,7 +110,7 @@ class LexiconReviewSession:
         review, hidden = self.review, self._is_covered
         lemma, size = review.current, max(1, progress.expected_lemmas(self._decided, review, hidden))
         general: dict[str, Any] = {
-            "hint": keys.hint(review),
+            "hint": keys.hint(review, hidden),
             "progress": progress.progress(self._decided, review, hidden),
             "share": min(1.0, review.progress.scored / size),
             "stop": progress.stop_message(self._decided, review, hidden),

@@ -18,11 +18,11 @@ def report(found: Numbers, review: Review, kept: ReviewRecord) -> Report | None:
     """The report of the decisions that count (`review`, and `found` made of it); None where none is scored."""
     if not found.found:
         return None
-    unfit = warning(review)
+    unfit, own = warning(review), (people.own_table(review, kept),)
     sections = (
-        Section("Result", (result(found, review), *([unfit] if unfit else [])), (people.own_table(review, kept),)),
+        Section("Result", tuple(filter(None, (_value(found, review), sureness(found), unfit))), own),
         Section("Design", tuple(design.sentences(found, review)), tuple(design.tables_of(review))),
-        Section("Lemmas", tuple(lemmas.sentences(review)), (lemmas.table(review),)),
+        Section("Lemmas", tuple(lemmas.sentences(found, review)), (lemmas.table(review),)),
         Section("Reviewers", tuple(people.sentences(review, kept))),
         Section("Agreement", tuple(agreeing.sentences(review, kept))),
         Section("Reasons", tuple(reasons.sentences(review, kept)), tuple(reasons.tables_of(kept))),
@@ -34,9 +34,22 @@ def report(found: Numbers, review: Review, kept: ReviewRecord) -> Report | None:
 
 
 def result(found: Numbers, review: Review) -> str:
-    """L* with its interval, and of how many lemmas; "" where none is scored."""
+    """L* with its interval, of how many lemmas, and how sure that is; "" where none is scored."""
     if not found.found:
         return ""
+    return " ".join(filter(None, (_value(found, review), sureness(found))))
+
+
+def sureness(found: Numbers) -> str:
+    """Why there is no interval, or that it is one of few lemmas, as a sentence; "" if it holds as it says."""
+    remark = found.remark
+    if remark is None or remark.code == "one-sided":  # the bound says what it is where it stands
+        return ""
+    return f"{remark.message[:1].upper()}{remark.message[1:]}."
+
+
+def _value(found: Numbers, review: Review) -> str:
+    """L* with its interval, and of how many lemmas."""
     known = interval(found)
     drawn = f"{count_of(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
     were = "was" if found.absent == 1 else "were"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import nan
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.tasks.lexicon.review.numbers.numbers import Numbers, decimal, of_lemma
 from lexeval_gui.tasks.lexicon.review.record.decision import State
 from lexeval_gui.tasks.lexicon.review.report.wording import named
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -23,8 +25,35 @@ STATES: dict[State, str] = {
 COLUMNS = (Column("state", "state", "text"), Column("lemmas", "lemmas", "count"))
 
 
-def sentences(review: Review) -> Iterator[str]:
-    """How many lemmas are in which state, and the names of those that are not simply done."""
+def sentences(found: Numbers, review: Review) -> Iterator[str]:
+    """How many lemmas are in which state, the names of those that are not simply done, the forms, the pages."""
+    yield from _states(review)
+    yield _forms(found, review)
+    pages = [f"{lemma} {review.decisions[lemma].page}" for lemma in review.drawn if _page(review, lemma)]
+    if pages:
+        yield f"Pages noted: {named(pages)}."
+
+
+def _page(review: Review, lemma: str) -> str:
+    return review.decisions[lemma].page if lemma in review.decisions else ""
+
+
+def _forms(found: Numbers, review: Review) -> str:
+    """How many forms the scored lemmas have on either side, and share; p and r of all of them, and on average."""
+    sizes = [of_lemma(review, lemma).sizes for lemma in review.scored]
+    common, lexicon, dictionary = (
+        sum(getattr(one, name) for one in sizes) for name in ("common", "lexicon", "reference")
+    )
+    p, r = common / lexicon if lexicon else nan, common / dictionary if dictionary else nan
+    if review.frame.settings["labels"] == "paper-example":
+        p, r = r, p
+    means = (decimal(found.totals[name]) for name in ("mean_precision", "mean_recall"))
+    sides = f"{lexicon:,} in the lexicon, {dictionary:,} in the dictionary, {common:,} in both"
+    average = "on average of the lemmas p {}, r {}".format(*means)
+    return f"Forms of the scored lemmas: {sides}; over all of them p {decimal(p)}, r {decimal(r)}; {average}."
+
+
+def _states(review: Review) -> Iterator[str]:
     found = _counts(review)
     each = ", ".join(f"{found[state]:,} {title}" for state, title in STATES.items() if found[state])
     waiting = len(review.drawn) - found.total() if review.set_up.alpha else 0

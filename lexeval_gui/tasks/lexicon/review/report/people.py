@@ -55,22 +55,26 @@ def _whose(review: Review, kept: ReviewRecord) -> str:
     known = kept.third
     third = [known[lemma] for lemma in review.scored if lemma in known]
     source = "a dictionary on paper" if review.set_up.dictionary == "paper" else "a dictionary file"
-    own = len(review.scored) - len(third)
-    who = f"Decided against {source} by {isolated(review.set_up.reviewer)} ({count_of(own, 'lemma')})"
+    number, name = len(review.scored), isolated(review.set_up.reviewer)
+    what = f"The {number:,} scored lemmas were" if number > 1 else "The scored lemma was"
     if not third:
-        return f"{who}."
+        return f"{what} decided against {source} by {name}."
     names = ", ".join(
         dict.fromkeys(
             isolated(kept.present_name(one.by)) if one.by else "somebody whose name is not recorded" for one in third
         )
     )
-    return f"{who} and, where reviewers disagreed, by a third decision of {names} ({count_of(len(third), 'lemma')})."
+    others = f"{len(third):,}, where reviewers disagreed, by a third decision of {names}"
+    return f"{what} decided against {source}: {number - len(third):,} by {name} and {others}."
 
 
 def _mode(decisions: Iterable[Decision]) -> str:
-    """How many of them were decided blind, how many open."""
-    blind = Counter(one.blind for one in decisions if one.state in SETTLED)
-    return ", ".join(f"{blind[kind]:,} {name}" for kind, name in ((True, "blind"), (False, "open")) if blind[kind])
+    """How many of them were decided blind, how many open; how many of them the dictionary lacks."""
+    settled = [one for one in decisions if one.state in SETTLED]
+    blind = Counter(one.blind for one in settled)
+    parts = [f"{blind[kind]:,} {name}" for kind, name in ((True, "blind"), (False, "open")) if blind[kind]]
+    absent = sum(one.state == "not in dictionary" for one in settled)
+    return ", ".join(parts) + (f"; the dictionary lacks {absent:,}" if absent else "")
 
 
 def _when(what: str, decisions: Iterable[Decision], how: str = "") -> Iterator[str]:
@@ -106,12 +110,17 @@ def _blindness(review: Review, kept: ReviewRecord) -> Iterator[str]:
     blind = {lemma: one for lemma, one in own.items() if one.blind}
     number, others = len(blind), len(own) - len(blind)
     if own:
-        yield f"{'Blind' if not others else 'Open' if not number else f'{number:,} blind, {others:,} open'}."
+        rest = f"Of the {len(own):,} lemmas without a third decision"
+        what = rest if len(own) < len(review.scored) else "Of the scored lemmas"
+        how = "all were decided blind" if not others else "all were decided open, with the lexicon's forms in sight"
+        yield f"{what} {how if not (number and others) else f'{number:,} were decided blind and {others:,} open'}."
     if late := [lemma for lemma, one in blind.items() if one.seen]:
-        were = f"Of the blind ones {count_of(len(late), 'lemma was', 'lemmas were')} still worked on in blind"
-        yield f"{were} after the cluster had been shown and that was undone: {named(late)}."
+        count = count_of(len(late), "lemma counts", "lemmas count")
+        were = "though the lexicon's forms had been shown before typing was over, which was undone"
+        yield f"{count} as blind {were}: {named(late)}."
     if forms := [form for one in blind.values() for form in one.late]:
-        yield f"{count_of(len(forms), 'form')} typed after that: {named(forms)}."
+        were = count_of(len(forms), "form was", "forms were")
+        yield f"{were} typed after the lexicon's forms had been seen: {named(forms)}."
     if unknown := sum(one.seen is None for one in blind.values()):
         yield f"Whether the cluster was seen before typing was over is not recorded of {count_of(unknown, 'lemma')}."
     if corrected := sum(one.shown and set(one.forms) != set(one.typed) for one in blind.values()):

@@ -9,6 +9,7 @@ from lexeval_gui.tasks.lexicon.review.deciding import reasons
 from lexeval_gui.tasks.lexicon.review.deciding.whole_lemma import AS_LISTED
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring import interval
 
 LIST_NEXT = "list next"
 """The verb by which the queue lists something else."""
@@ -60,6 +61,11 @@ FINISHED = (
     "Export) writes all of it into a file."
 )
 
+FEW = (
+    f" The interval will be one of fewer than {interval.MIN_LEMMAS} lemmas: it holds the true value somewhat less "
+    "often than 95 times in 100."
+)
+
 
 def keys(review: Review, next_listed: str = "", columns: int = 0) -> tuple[Key, ...]:
     """What can be pressed now, in the order in which it is shown; `next_listed` is what F would list, `columns` how
@@ -86,14 +92,15 @@ def _while_ticking(review: Review, columns: int) -> tuple[Key, ...]:
     return (*known[:2], *third, *known[2:-1], *scrolled, UNDO)
 
 
-def hint(review: Review) -> str:
-    """What to do now, in a sentence."""
+def hint(review: Review, is_covered: bool = False) -> str:
+    """What to do now, in a sentence; at the end also how sure the interval is, where nothing else says it."""
     if review.step == "typing" and review.was_shown(review.current or ""):
         return "The cluster of this lemma has been shown already. What you type now is kept as typed after that."
     if review.step == "typing":
         return "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
     if review.step == "finished":
-        return FINISHED if review.decisions else "There is nothing to decide."
+        few = 1 < len(review.scored) < interval.MIN_LEMMAS and is_covered
+        return f"{FINISHED}{FEW if few else ''}" if review.decisions else "There is nothing to decide."
     lemma = review.current or ""
     if review.part == ADJUDICATION:
         return "Decide what the dictionary has; both decisions stand beside the forms, and stay."

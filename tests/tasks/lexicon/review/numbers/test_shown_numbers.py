@@ -93,6 +93,18 @@ def test_the_planned_stop_is_announced_without_the_number() -> None:
     assert decimal(found.half_width) not in covered
 
 
+def test_at_the_end_it_is_said_how_sure_the_interval_will_be() -> None:
+    one = hidden(6, alpha="0.25")
+    assert "fewer than 100 lemmas" not in sitting(one).view.hint
+    while one.review.current is not None:
+        look_up(one, PAPER)
+    assert sitting(one).view.hint.endswith("it holds the true value somewhat less often than 95 times in 100.")
+    turned(one)
+    view = sitting(one).view
+    assert "fewer than 100" not in view.hint  # the result says it
+    assert "below 100 it holds the true value somewhat less often" in view.result
+
+
 def test_what_was_shown_and_undone_has_been_seen() -> None:
     one = hidden()
     turned(one)

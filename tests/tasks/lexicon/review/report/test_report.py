@@ -149,7 +149,7 @@ def test_the_lemmas_of_the_third_decisions_were_not_drawn_at_random() -> None:
     text = report(judge)
     assert "10 lemmas drawn at random" in text
     assert "3 lemmas drawn" not in text
-    assert "Ann (9 lemmas) and, where reviewers disagreed, by a third decision of Cid (1 lemma)." in text
+    assert "paper: 9 by Ann and 1, where reviewers disagreed, by a third decision of Cid." in text
 
 
 # -- how sure ---------------------------------------------------------------------------------------------------------
@@ -232,13 +232,13 @@ def test_what_an_older_project_has_not_recorded_is_said_so() -> None:
 def test_blind_or_open_is_of_each_decision() -> None:
     one = desk(LEXICON, alpha="", blind=True)
     done(one, 3)
-    assert " Blind. " in report(one)
+    assert " Of the scored lemmas all were decided blind. " in report(one)
     changed_rule(one, blind=False)
     done(one, 2)
-    assert " 3 blind, 2 open. " in report(one)
+    assert " Of the scored lemmas 3 were decided blind and 2 open. " in report(one)
     other = desk(LEXICON, alpha="")
     done(other, 2)
-    assert " Open. " in report(other)
+    assert " Of the scored lemmas all were decided open, with the lexicon's forms in sight. " in report(other)
 
 
 def test_how_it_was_set_up_is_said_with_its_date() -> None:
@@ -330,9 +330,10 @@ def test_a_form_typed_after_the_cluster_was_shown_says_so() -> None:
     assert one.review.decision(first).seen is False
     text = report(one)
     assert (
-        f"1 lemma was still worked on in blind after the cluster had been shown and that was undone: {lemma}." in text
+        "1 lemma counts as blind though the lexicon's forms had been shown before typing was over, which was undone: "
+        f"{lemma}." in text
     )
-    assert f"1 form typed after that: {lemma}b." in text
+    assert f"1 form was typed after the lexicon's forms had been seen: {lemma}b." in text
 
 
 def test_what_is_undone_and_done_again_unchanged_is_as_blind_as_before() -> None:

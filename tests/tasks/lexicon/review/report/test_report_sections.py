@@ -16,6 +16,7 @@ from lexeval_gui.tasks.lexicon.review.numbers.numbers import losses, numbers
 from lexeval_gui.tasks.lexicon.review.numbers.shown_numbers import turn
 from lexeval_gui.tasks.lexicon.review.record.record import SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.record.set_up import Rule, SetUp
+from lexeval_gui.tasks.lexicon.review.report import contents
 from lexeval_gui.tasks.lexicon.review.report.contents import report
 from lexeval_gui.tasks.lexicon.review.setting_up.names import correct_name
 from lexeval_gui.tasks.lexicon.review.setting_up.setup import second_reviewer, set_up, with_history
@@ -180,24 +181,24 @@ def test_the_strata_and_what_became_of_them() -> None:
 def test_what_became_of_the_lemmas() -> None:
     one = desk(LEXICON, alpha="0.2")
     decide(one, 2)
-    assert text(one, "Lemmas") == "Drawn and looked at: 2 lemmas (2 done); 6 of the sample wait still."
+    assert text(one, "Lemmas").startswith("Drawn and looked at: 2 lemmas (2 done); 6 of the sample wait still. Forms")
     absent = one.lemma
     one.changed("not in dictionary")
     (doubtful,) = decide(one, 1, verb="doubtful")
     skipped = one.lemma
     one.changed("skip")
     one.changed("tick", one.review.frame.cluster(one.lemma)[0])
-    assert text(one, "Lemmas") == (
+    assert text(one, "Lemmas").startswith(
         "Drawn and looked at: 6 lemmas (2 done, 1 doubtful, 1 not in the dictionary, 1 skipped, 1 begun); "
         f"3 of the sample wait still. Not in the dictionary: {absent}. Doubtful, scored as they stand: {doubtful}. "
-        f"Skipped, not scored: {skipped}."
+        f"Skipped, not scored: {skipped}. Forms"
     )
     assert rows(one, "Lemmas") == {
         "done": (2,), "doubtful": (1,), "not in the dictionary": (1,), "skipped": (1,), "begun": (1,),
     }  # fmt: skip
     planned = desk(LEXICON, alpha="")
     decide(planned, 2)
-    assert text(planned, "Lemmas") == "Drawn and looked at: 2 lemmas (2 done)."
+    assert text(planned, "Lemmas").startswith("Drawn and looked at: 2 lemmas (2 done). Forms of the scored lemmas: 6")
     assert rows(planned, "Lemmas") == {"done": (2,)}
 
 
@@ -209,6 +210,34 @@ def test_what_is_decided_before_its_turn_is_named() -> None:
     assert f"Decided, but not scored, since lemmas drawn before them are not: {ahead}." in text(one, "Lemmas")
     decide(one, 2)
     assert "Decided, but not scored" not in text(one, "Lemmas")
+
+
+def test_how_many_forms_each_side_has_and_both() -> None:
+    lexicon, paper = words(40)
+    one = desk(lexicon, alpha="0.25", seed="x")
+    while one.review.current is not None:
+        look_up(one, paper)
+    pairs = [(set(lexicon[lemma]), set(paper[lemma])) for lemma in one.review.scored]
+    common, own, book = (sum(map(len, found)) for found in zip(*((a & b, a, b) for a, b in pairs), strict=True))
+    p, r = (sum(len(a & b) / len((a, b)[side]) for a, b in pairs) / len(pairs) for side in (0, 1))
+    shown = [f"{number:.3f}".removeprefix("0") for number in (common / own, common / book, p, r)]
+    said = text(one, "Lemmas")
+    assert f"{own} in the lexicon, {book} in the dictionary, {common} in both; over all of them p {shown[0]}, " in said
+    assert f", r {shown[1]}; on average of the lemmas p {shown[2]}, r {shown[3]}." in said
+    assert "Pages" not in said
+
+
+def test_below_a_hundred_lemmas_the_interval_says_that_it_is_less_sure() -> None:
+    one = desk({f"w{n}": [f"w{n}a", f"w{n}b", f"w{n}c"] for n in range(150)}, alpha="")
+    decide(one, 1)
+    assert "no interval of L*: the sample has a single lemma." in text(one, "Result").lower().replace("l*", "L*")
+    decide(one, 50, 1)
+    decide(one, 48, 2)
+    few = "The interval of L* is drawn from 99 lemmas; below 100 it holds the true value somewhat less often than 95"
+    assert few in text(one, "Result")
+    assert few in contents.result(numbers(one.review), one.review)
+    decide(one, 1)
+    assert "below 100" not in text(one, "Result")
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
@@ -223,8 +252,8 @@ def test_who_decided_from_when_to_when_on_how_many_days_and_how() -> None:
     added(one, set_up(one.journal.current, replace(one.review.set_up, rules=(), blind=False)))
     one.review = Review.of(one.review.frame, one.journal.current)
     decide(one, 1)
-    assert "Ann decided 3 lemmas (2 blind, 1 open)" in text(one, "Reviewers")
-    assert "2 blind, 1 open. L*" in text(one, "Reviewers")
+    assert "Ann decided 3 lemmas (2 blind, 1 open), " in text(one, "Reviewers")
+    assert "Of the scored lemmas 2 were decided blind and 1 open. L*" in text(one, "Reviewers")
     for slot, value in list(one.journal.current.items()):
         if slot[1] == one.review.scored[-1]:
             one.journal.current[slot] = {**value, "at": "2026-11-22T10:00:00+00:00"}
@@ -239,8 +268,8 @@ def test_against_what_it_was_decided_and_by_whom() -> None:
     one, other = desk(LEXICON, alpha=""), desk(LEXICON, LEXICON)
     decide(one, 1)
     decide(other, 2, 0)
-    assert text(one, "Reviewers").startswith("Decided against a dictionary on paper by Ann (1 lemma). ")
-    assert text(other, "Reviewers").startswith("Decided against a dictionary file by Ann (2 lemmas). ")
+    assert text(one, "Reviewers").startswith("The scored lemma was decided against a dictionary on paper by Ann. ")
+    assert text(other, "Reviewers").startswith("The 2 scored lemmas were decided against a dictionary file by Ann. ")
 
 
 def test_only_what_is_settled_is_decided() -> None:
@@ -269,11 +298,22 @@ def test_what_is_blind_is_said_of_ones_own_decisions() -> None:
     for slot, value in list(one.journal.current.items()):
         if (slot[1], slot[2]) == (lemma, "reviewer:Ann"):
             one.journal.current[slot] = {**value, "blind": False}
-    assert " 3 blind, 1 open. " in text(one, "Reviewers")
+    assert " Of the scored lemmas 3 were decided blind and 1 open. " in text(one, "Reviewers")
     judge = Desk(adjudication(one.review.frame, one.journal.current).at(lemma), one.journal, 900)
     judge.changed("tick", f"{lemma}c")
     judge.changed("enter")
-    assert " Blind. " in text(one, "Reviewers")
+    assert " Of the 3 lemmas without a third decision all were decided blind. " in text(one, "Reviewers")
+
+
+def test_lemmas_that_the_dictionary_lacks_are_decided_and_not_scored() -> None:
+    one = desk(LEXICON, alpha="")
+    decide(one, 3)
+    one.changed("not in dictionary")
+    said = text(one, "Reviewers")
+    assert said.startswith(
+        "The 3 scored lemmas were decided against a dictionary on paper by Ann. Ann decided 4 lemmas "
+    )
+    assert " Ann decided 4 lemmas (4 open; the dictionary lacks 1), from " in said
 
 
 def test_a_corrected_name_and_numbers_that_were_shown_have_their_dates() -> None:
@@ -381,12 +421,17 @@ def test_the_lemmas_by_which_it_loses_most() -> None:
     one.changed("add", "other")
     decide(one, 1, forms=1)
     found = rows(one, "Lowest lemmas")
-    value, loss, missing, extra = found[worst]
+    value, loss, page, missing, extra = found[worst]
     assert list(found) == [worst]
     assert value == pytest.approx(2 / 5)
     assert loss == pytest.approx(2 * (1 - 2 / 5) / 11)  # of 3 + 3 + 3 + 2 forms in the dictionary
+    assert page == "12"
+    assert "Pages noted: " + f"{worst} 12." in text(one, "Lemmas")
     assert (missing, extra) == ("other", f"{worst}b, {worst}c")
-    assert text(one, "Lowest lemmas") == (f"L* is .109 less than 1 by 1 lemma. Note on {worst} (page 12): “see <b>”.")
+    assert (
+        text(one, "Lowest lemmas")
+        == f"L* lacks .109 to 1, because of 1 imperfect lemma. Note on {worst} (page 12): “see <b>”."
+    )
 
 
 def test_notes_are_of_the_lowest_lemmas_and_of_doubtful_ones() -> None:
@@ -408,7 +453,7 @@ def test_of_many_imperfect_lemmas_those_are_listed_that_take_most() -> None:
     listed = f"{sum(row[1] for row in found.values()):.3f}"[1:]  # type: ignore[misc]
     assert (
         text(one, "Lowest lemmas")
-        == f"L* is {total} less than 1 by 14 lemmas, {listed} of it by the 10 that take most."
+        == f"L* lacks {total} to 1, because of 14 imperfect lemmas, {listed} of it by the 10 that take most."
     )
 
 

@@ -61,7 +61,7 @@ def test_a_corrected_name_is_that_of_every_decision_and_the_former_one_is_kept()
     assert {row["reviewer"] for row in rows} == {"Ann"}
     again = Review.of(one.review.frame, one.journal.current)
     text = reported(numbers(again), again, found)
-    assert "by Ann (" in text
+    assert " by Ann." in text
     assert "The name of Ann was written Anm until 2026-11-21" in text
     assert text.replace("written Anm until", "").count("Anm") == 0
     one.journal.undo()
