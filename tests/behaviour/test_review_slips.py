@@ -399,3 +399,51 @@ def test_the_bar_has_no_signature_where_there_is_nothing_that_it_is_of(reviewer:
     window.menus.trigger("review.turn")
     assert window.pages.currentWidget() is window.review.alone
     assert not window.status.signature.isVisible()
+
+
+# -- how many, and what a form is -------------------------------------------------------------------------------------
+
+
+def set_up(window: MainWindow, qtbot: QtBot, lexicon: Path, headword: str, lemmas: str) -> None:
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    dialog.files["lexicon"].choose(str(lexicon))
+    dialog.lines["reviewer"].setText("Ann")
+    qtbot.keyClicks(dialog.lines["lemmas"], lemmas)
+    dialog.ways["headword", headword].setChecked(True)
+    assert dialog.ways["extent", "number"].isChecked()
+    assert dialog.wrong.text() == ""
+    dialog.accept()
+    qtbot.waitUntil(lambda: window.review.is_shown, timeout=LONGEST)
+    settled(qtbot, window)
+
+
+@pytest.mark.parametrize(("headword", "said"), [("always", "counts anyhow"), ("as-listed", "only if you type it")])
+def test_so_many_lemmas_and_whether_the_headword_counts_are_asked(
+    window: MainWindow, qtbot: QtBot, lexicon: Path, paper: Paper, headword: str, said: str
+) -> None:
+    set_up(window, qtbot, lexicon, headword, "7")
+    one = Reviewer(window, qtbot, paper)
+    assert said in view(one).hint
+    review = one.pane.sitting.review  # type: ignore[union-attr]
+    assert (len(review.drawn), review.frame.settings["lemma_is_form"]) == (7, headword)
+    assert window.state.data.settings is not None
+    assert window.state.data.settings["lemma_is_form"] == headword
+
+
+def test_another_answer_about_the_headword_joins_the_files_once_more(
+    window: MainWindow, qtbot: QtBot, lexicon: Path, paper: Paper
+) -> None:
+    set_up(window, qtbot, lexicon, "as-listed", "7")
+    one = Reviewer(window, qtbot, paper)
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    assert dialog.ways["headword", "as-listed"].isChecked()
+    dialog.ways["headword", "always"].setChecked(True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: "counts anyhow" in view(one).hint, timeout=LONGEST)
+    settled(qtbot, window)
+    assert window.review.is_shown
+    assert view(one).warning == ""

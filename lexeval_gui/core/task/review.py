@@ -318,8 +318,13 @@ class Reviewing(Protocol[D]):
     def about(self) -> str:
         """A page of Markdown: how to do it."""
 
-    def questions(self, open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
-        """What is asked, given the paths that are open, by role."""
+    def questions(
+        self, open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any], settings: Settings | None = None
+    ) -> tuple[Question, ...]:
+        """What is asked, given the paths that are open, by role, under which settings."""
+
+    def chosen_settings(self, answers: Mapping[str, str]) -> Mapping[str, str]:
+        """The values of conventions that the answers choose, by id."""
 
     def wrong(self, answers: Mapping[str, str]) -> str:
         """What is lacking or wrong in the answers, as a sentence; "" if nothing is."""

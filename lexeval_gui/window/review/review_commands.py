@@ -21,7 +21,7 @@ from lexeval_gui.window.review.report_copier import ReportCopier
 from lexeval_gui.window.review.reviewers.reviewers import Reviewers
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -158,19 +158,20 @@ class ReviewRoom(QObject):
             return
         opened = self._open_files() if self.offered is offered else {}
         current = self.current if self.offered is offered else {}
+        settings = self._state.data.settings if self.offered is offered else None
         known = [path for paths in opened.values() for path in paths]
 
         def check(answers: dict[str, str]) -> tuple[str, Estimate]:
             if wrong := offered.wrong(answers):
                 return wrong, Estimate("")
             same = self._is_open(offered.files(answers))
-            dataset, settings = (self.original.dataset, self._state.data.settings) if same else (None, None)
-            return "", offered.estimate(dataset, settings, answers, current)
+            dataset, under = (self.original.dataset, self._state.data.settings) if same else (None, None)
+            return "", offered.estimate(dataset, under, answers, current)
 
         from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 
         self.dialog = SetUpDialog(
-            offered.title, offered.questions(opened, current), known, check, self._theme, self._window
+            offered.title, offered.questions(opened, current, settings), known, check, self._theme, self._window
         )
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
         self._state.data.about_to_change.connect(self.dialog.reject)
@@ -200,11 +201,16 @@ class ReviewRoom(QObject):
     def _answered(self, task: str, offered: Reviewing[Any]) -> None:
         assert self.dialog is not None
         answers, files = self.dialog.answers, offered.files(self.dialog.answers)
-        if self._is_open(files):
+        plan, chosen, known = self._background.plan, offered.chosen_settings(answers), self._state.data.settings
+        if not self._is_open(files) or plan is None or known is None:
+            self._pending_answers = answers
+            plan = plans.plan_with_roles(task, files)
+            self._background.open(plan, first_settings(plan).with_values(chosen))
+        elif any(known[name] != value for name, value in chosen.items()):
+            self._pending_answers = answers
+            self._background.open(plan, known.with_values(chosen), keep=True)  # once more, joined otherwise
+        else:
             self._begin(answers)
-            return
-        self._pending_answers = answers
-        self._background.open(plans.plan_with_roles(task, files))
 
     def _opened(self, plan: object) -> None:
         answers, self._pending_answers = self._pending_answers, None

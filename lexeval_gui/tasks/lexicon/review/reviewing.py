@@ -27,16 +27,16 @@ from lexeval_gui.tasks.lexicon.review.reviewed import drawn_as, open_review, rep
 from lexeval_gui.tasks.lexicon.review.sample import frame
 from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.setting_up import setup
-from lexeval_gui.tasks.lexicon.review.setting_up.estimating import estimate
+from lexeval_gui.tasks.lexicon.review.setting_up.estimating import estimate, frame_size
 from lexeval_gui.tasks.lexicon.review.setting_up.names import correct_name
-from lexeval_gui.tasks.lexicon.review.setting_up.questions import files, questions, set_up_of, wrong
+from lexeval_gui.tasks.lexicon.review.setting_up.questions import chosen_settings, files, questions, set_up_of, wrong
 from lexeval_gui.tasks.lexicon.review.setting_up.setup import second_reviewer as second
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [
-    "about", "adjudicate", "alone", "compare", "correct_name", "estimate", "export", "exports", "files",
-    "import_suffix", "item", "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up",
-    "sit", "slot", "title", "wrong",
+    "about", "adjudicate", "alone", "chosen_settings", "compare", "correct_name", "estimate", "export", "exports",
+    "files", "import_suffix", "item", "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second",
+    "set_up", "sit", "slot", "title", "wrong",
 ]  # fmt: skip
 
 kinds = frozenset({DECIDED, SET_UP})
@@ -81,7 +81,12 @@ def set_up(
     dataset: LexiconDataset, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
 ) -> Change | Problem:
     """The change that sets the review up as answered, or why it cannot be."""
-    wanted = set_up_of(answers, dataset.systems[system].name)
+    try:
+        wanted = set_up_of(
+            answers, dataset.systems[system].name, frame_size(dataset, system, answers["dictionary"] == "paper")
+        )
+    except BadValue as error:
+        return refusal(str(error))
     if reason := frame.why_no_strata(dataset, system, wanted):
         return refusal(reason)
     return setup.set_up(current, replace(wanted, sizes=frame.sizes_of(dataset, system)))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import PIECE, Strings
 from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.parameters import BadValue
 
 
 def sample_ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np.int64]:
@@ -39,3 +40,15 @@ def sample_ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np
 def sample_size(alpha: str, frame: int) -> int:
     """⌈α·frame⌉ by exact arithmetic on the decimal as typed; at least 1 where there is a lemma to draw."""
     return max(1, ceil(Fraction(Decimal(alpha)) * frame)) if frame else 0
+
+
+def share_of(number: int, frame: int) -> str:
+    """The shortest α of which a sample of a frame has so many lemmas, as a decimal: 10 of 32 are 0.3. Raises BadValue
+    for more lemmas than there are."""
+    if number > frame:
+        raise BadValue(f"{number:,} lemmas are wanted, and {frame:,} can be drawn")
+    digits, found = 0, Fraction(number // frame)
+    while ceil(found * frame) != number:
+        digits += 1
+        found = Fraction(number * 10**digits // frame, 10**digits)
+    return f"{float(found):.{digits}f}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -84,3 +85,21 @@ def test_lemmas_that_cannot_be_drawn_leave_the_others_in_place():
     lexicon = {lemma: forms for lemma, forms in WORDS.items() if lemma not in "bfm"}
     records = item_records(evaluation(dataset(WORDS, lexicon)), 0)["items"]
     assert [record["id"] for record in records] == [lemma for lemma in drawn(WORDS) if lemma not in "bfm"]
+
+
+@given(frame=st.integers(1, 30_000), data=st.data())
+def test_a_number_of_lemmas_is_a_share_of_which_a_sample_has_so_many(frame: int, data: st.DataObject) -> None:
+    number = data.draw(st.integers(1, frame))
+    alpha = sampling.share_of(number, frame)
+    assert sampling.sample_size(alpha, frame) == number
+    shorter = alpha[:-1]
+    if len(alpha.partition(".")[2]) > 1:  # no shorter decimal is one
+        rounded = [str(Decimal(shorter)), str(Decimal(shorter) + Decimal(10) ** -len(shorter.partition(".")[2]))]
+        assert all(sampling.sample_size(each, frame) != number for each in rounded if 0 < Decimal(each) <= 1)
+
+
+def test_ten_lemmas_of_thirty_two() -> None:
+    assert sampling.share_of(10, 32) == "0.3"
+    assert sampling.share_of(32, 32) == "1"
+    with pytest.raises(BadValue, match="33 lemmas are wanted, and 32 can be drawn"):
+        sampling.share_of(33, 32)

@@ -23,6 +23,10 @@ STRATA = (
 )
 
 
+_CONVENTIONS = "lemma_is_form", "match", "weight"
+"""Those that change what is counted of a lemma that was looked up."""
+
+
 def sentences(found: Numbers, review: Review) -> Iterator[str]:
     """The frame, the strata, the stop rule, what counted as a form, the conventions."""
     system, frame = isolated(review.set_up.system), review.frame
@@ -34,7 +38,7 @@ def sentences(found: Numbers, review: Review) -> Iterator[str]:
     yield from _stop(found, review)
     yield _modes(review)
     yield from _form(review)
-    yield f"Conventions: {' '.join(f'{name}:{frame.settings[name]}' for name in ('match', 'weight'))}."
+    yield f"Conventions: {' '.join(f'{name}:{frame.settings[name]}' for name in _CONVENTIONS)}."
 
 
 def tables_of(review: Review) -> Iterator[Table]:

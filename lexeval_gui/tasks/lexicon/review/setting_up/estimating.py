@@ -18,6 +18,7 @@ from lexeval_gui.tasks.lexicon.parameters import HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.scoring import counting, planning, sampling
+from lexeval_gui.tasks.lexicon.scoring.sampling import share_of
 from lexeval_gui.tasks.lexicon.scoring.strata import LEAST, NONE, typed_sizes
 
 FEW = 100
@@ -40,17 +41,23 @@ def _extent(dataset: LexiconDataset | None, answers: Mapping[str, str]) -> str:
     if answers["extent"] == "allocation":
         typed = sum(typed_sizes(answers["allocation"]).values())
         return f"{count_of(typed, 'lemma')}, and {LEAST} of each stratum that is not named."
+    if dataset is None and answers["extent"] == "number":
+        return "Of how many lemmas these are is said once the files are open."
     if dataset is None:
         return "How many lemmas α comes to is said once the files are open."
-    frame = _frame(dataset, answers["dictionary"] == "paper")
-    size = sampling.sample_size(answers["alpha"], frame)
+    frame = frame_size(dataset, 0, answers["dictionary"] == "paper")
+    if answers["extent"] == "number" and int(answers["lemmas"]) > frame:
+        return f"{frame:,} lemmas can be drawn, and no more."
+    alpha = share_of(int(answers["lemmas"]), frame) if answers["extent"] == "number" else answers["alpha"]
+    size = sampling.sample_size(alpha, frame)
     few = f"; below {FEW} the interval is less sure than it says" if size < FEW else ""
     least = f"; of each stratum {LEAST} at least" if answers.get("strata", NONE) != NONE else ""
-    return f"α = {answers['alpha']} of {frame:,} lemmas: {count_of(size, 'lemma')}{least}{few}."
+    return f"α = {alpha} of {frame:,} lemmas: {count_of(size, 'lemma')}{least}{few}."
 
 
-def _frame(dataset: LexiconDataset, on_paper: bool) -> int:
-    lexicon = dataset.lexicons[0]
+def frame_size(dataset: LexiconDataset, system: int, on_paper: bool) -> int:
+    """How many lemmas of a lexicon can be drawn."""
+    lexicon = dataset.lexicons[system]
     sizes = lexicon.forms.lengths
     if on_paper:
         return int((sizes > 0).sum())

@@ -6,20 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.task.review import AnswerOption, Question
+from lexeval_gui.tasks.lexicon.joining import LEMMA_IS_FORM
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.deciding.reasons import USUAL
 from lexeval_gui.tasks.lexicon.review.record.record import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.record.set_up import Dictionary, SetUp
 from lexeval_gui.tasks.lexicon.review.setting_up.setup import why_not
 from lexeval_gui.tasks.lexicon.review.typing.typed_lines import SUGGESTED, why_no_separators
+from lexeval_gui.tasks.lexicon.scoring.sampling import share_of
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
 
 
-def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
+def questions(
+    open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any], settings: Settings | None = None
+) -> tuple[Question, ...]:
     """What is asked; the answers at first are those of the review that is set up, if there is one. `open_files` are
-    the paths that are open, by role."""
+    the paths that are open, by role, under these `settings`."""
     known = ReviewRecord.of(current).set_up
     why = "" if known is None else ReviewRecord.of(current).why_settled
     settled = f"Settled, since {why}." if why else ""
@@ -30,7 +35,9 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
     return (
         *_of_files(next(iter(lexicons), ""), dictionary, len(open_files.get("dictionary", ())), set_up, settled),
         *_of_sample(set_up, settled),
-        *_of_decisions(set_up, settled),
+        *_of_people(set_up, settled),
+        _of_headword(settings, settled),
+        *_of_decisions(set_up),
     )
 
 
@@ -62,12 +69,13 @@ def _of_sample(set_up: SetUp, settled: str) -> tuple[Question, ...]:
                 "stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
                 "half_width",
              ),
+             AnswerOption("number", "so many lemmas:", "It sets α to their share of all lemmas.", "lemmas"),
              AnswerOption("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha"),
              AnswerOption(
                  "allocation", "so many of each stratum:", "Such as n=30 v=20: two at least, and of what is not named "
                  "just two.", "allocation", is_long=True,
              )),
-            {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01",
+            {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01", "lemmas": "",
              "allocation": "" if set_up.allocation == PROPORTIONAL else set_up.allocation},
         ),
         Question(
@@ -88,13 +96,38 @@ def _of_sample(set_up: SetUp, settled: str) -> tuple[Question, ...]:
     )  # fmt: skip
 
 
-def _of_decisions(set_up: SetUp, settled: str) -> tuple[Question, ...]:
-    """Who decides, about what, and what is seen meanwhile."""
+def _of_people(set_up: SetUp, settled: str) -> tuple[Question, ...]:
+    """Who decides, about what."""
     return (
         Question("reviewer", "Your name", "line", set_up.reviewer, "It stands beside every decision.", settled=settled),
         Question("form", "What counts as a form", "lines", set_up.form,
                  "For yourself, a second reviewer and readers: such as whether plurals in brackets count, or variants. "
                  "It is kept with the review and in every export."),
+    )  # fmt: skip
+
+
+def _of_headword(settings: Settings | None, settled: str) -> Question:
+    """Whether the headword is a form: a convention that changes every number."""
+    here = LEMMA_IS_FORM.default if settings is None else settings[LEMMA_IS_FORM.id]
+    return Question(
+        "headword", "The headword", "way", here, "",
+        (AnswerOption(
+            "as-listed", "is a form where it is listed",
+            "In the lexicon where its cluster has it, in the dictionary where you type or tick it.",
+         ),
+         AnswerOption("always", "is always a form", "Of every lemma on both sides, whether it is listed or not.")),
+        settled=settled,
+    )  # fmt: skip
+
+
+def chosen_settings(answers: Mapping[str, str]) -> Mapping[str, str]:
+    """The values of conventions that the answers choose."""
+    return {LEMMA_IS_FORM.id: answers["headword"]} if "headword" in answers else {}
+
+
+def _of_decisions(set_up: SetUp) -> tuple[Question, ...]:
+    """How forms are typed, and what is seen meanwhile."""
+    return (
         Question("separators", "What separates forms", "line", set_up.separators,
                  "Signs between several forms on one line; lines and tabs separate always. Leave it empty where forms "
                  "hold such signs. It can be changed while the review goes on."),
@@ -129,10 +162,14 @@ def files(answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return ("gold", gold), ("system", lexicon)
 
 
-def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
-    """What the answers mean for a lexicon of this name."""
+def set_up_of(answers: Mapping[str, str], system: str, frame: int) -> SetUp:
+    """What the answers mean for a lexicon of this name, of which so many lemmas can be drawn (`frame`). Raises BadValue
+    where more are wanted."""
     extent, strata = answers["extent"], answers.get("strata", NONE)
-    alpha = {"alpha": answers["alpha"].strip(), "allocation": "1"}.get(extent, "")
+    if extent == "number":
+        alpha = share_of(int(answers["lemmas"]), frame)
+    else:
+        alpha = {"alpha": answers["alpha"].strip(), "allocation": "1"}.get(extent, "")
     allocation = ALLOCATION.check(answers["allocation"]) if extent == "allocation" else PROPORTIONAL
     return SetUp(
         answers["reviewer"],
@@ -173,6 +210,9 @@ def wrong(answers: Mapping[str, str]) -> str:
 
 def _wrong_extent(answers: Mapping[str, str]) -> str:
     match answers["extent"]:
+        case "number":
+            typed = answers["lemmas"].strip()
+            return "" if typed.isdecimal() and int(typed) else "type how many lemmas are to be drawn, such as 100"
         case "alpha":
             return why_not(ALPHA, answers["alpha"])
         case "allocation":

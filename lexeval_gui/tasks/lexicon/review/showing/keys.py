@@ -97,7 +97,10 @@ def hint(review: Review, is_covered: bool = False) -> str:
     if review.step == "typing" and review.was_shown(review.current or ""):
         return "The cluster of this lemma has been shown already. What you type now is kept as typed after that."
     if review.step == "typing":
-        return "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
+        always = review.frame.has_lemma_always
+        headword = "The headword counts anyhow." if always else "The headword counts only if you type it."
+        look = "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
+        return f"{look} {headword}"
     if review.step == "finished":
         few = 1 < len(review.scored) < interval.MIN_LEMMAS and is_covered
         return f"{FINISHED}{FEW if few else ''}" if review.decisions else "There is nothing to decide."

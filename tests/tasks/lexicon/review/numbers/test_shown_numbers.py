@@ -204,5 +204,5 @@ def test_the_question_follows_whether_the_review_is_blind() -> None:
     answers = {"alpha": "", "extent": "stop", "half_width": ".03", "reviewer": "Ann", "dictionary": "paper",
                "seed": "1", "form": "", "look": "blind", "numbers": "shown",
                "reasons": " dialect \n\nloan"}  # fmt: skip
-    assert not set_up_of(answers, "x").hidden
-    assert set_up_of(answers, "x").reasons == ("dialect", "loan")
+    assert not set_up_of(answers, "x", 9).hidden
+    assert set_up_of(answers, "x", 9).reasons == ("dialect", "loan")

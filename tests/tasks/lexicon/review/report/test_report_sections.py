@@ -92,7 +92,7 @@ def test_the_frame_and_what_counted_as_a_form() -> None:
     one = desk(LEXICON, seed="x", form="no\nclitics")
     decide(one, 3)
     assert "Frame: 40 lemmas of lexicon0, in the order of seed x." in text(one, "Design")
-    assert "What counts as a form: no clitics. Conventions: match:same weight:reference." in text(one, "Design")
+    assert "What counts as a form: no clitics. Conventions: lemma_is_form:as-listed " in text(one, "Design")
     assert "By the share that was found" not in text(one, "Design")
     one.changed("not in dictionary")
     assert "By the share that was found the dictionary has about 30.0 of them." in text(one, "Design")
