@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.task.review import View
@@ -311,7 +311,7 @@ def test_a_form_typed_after_the_cluster_was_shown_says_so(reviewer: Reviewer) ->
     assert (kept["seen"], kept["late"]) == (True, [cluster[1]])
     reviewer.press(Key.Key_Return)
     report = reviewer.pane.sitting.report.paragraph  # type: ignore[union-attr]
-    assert f"after the cluster had been shown and that was undone: {lemma}." in report
+    assert f"which was undone: {lemma}." in report
     assert f"1 form was typed after the lexicon's forms had been seen: {cluster[1]}." in report
 
 
@@ -447,3 +447,71 @@ def test_another_answer_about_the_headword_joins_the_files_once_more(
     settled(qtbot, window)
     assert window.review.is_shown
     assert view(one).warning == ""
+
+
+# -- what is said, and where one looks for files ----------------------------------------------------------------------
+
+
+def test_as_in_the_lexicon_says_what_it_ticked_that_was_not_typed(reviewer: Reviewer) -> None:
+    lemma = reviewer.lemma
+    cluster = lexicon_forms(next(n for n in range(60) if lexicon_forms(n)[0] == lemma))
+    reviewer.type_forms((cluster[0],))
+    reviewer.write("=")
+    message = reviewer.window.status.currentMessage()
+    assert message.startswith(f"= has ticked {len(cluster) - 1} form")
+    assert f"of {lemma} that you had not typed (" in message
+    assert cluster[1] in message
+    assert message.endswith("Ctrl+Z takes it back")
+    reviewer.press(Key.Key_Z, CTRL)
+    assert reviewer.lemma == lemma
+    assert ticked(reviewer) == {cluster[0]}
+
+
+def test_nothing_is_said_by_it_where_all_was_typed(reviewer: Reviewer) -> None:
+    lemma = reviewer.lemma
+    reviewer.type_forms(tuple(lexicon_forms(next(n for n in range(60) if lexicon_forms(n)[0] == lemma))))
+    reviewer.write("=")
+    assert reviewer.lemma != lemma
+    assert reviewer.window.status.currentMessage() == ""
+
+
+def test_what_was_said_of_a_lemma_goes_with_it(reviewer: Reviewer) -> None:
+    for form in ("one", "one; two"):
+        reviewer.write(form)
+        reviewer.press(Key.Key_Return)
+    assert "there already" in reviewer.window.status.currentMessage()
+    reviewer.press(Key.Key_Escape)
+    assert "there already" in reviewer.window.status.currentMessage()
+    reviewer.press(Key.Key_Return)
+    assert reviewer.window.status.currentMessage() == ""
+
+
+def test_dialogs_for_files_begin_beside_the_lexicon(
+    reviewer: Reviewer, lexicon: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window, begun = reviewer.window, list[str]()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+
+    def asked(parent: object, title: str, begin: str, *_: object) -> tuple[str, str]:
+        begun.append(begin)
+        return "", ""
+
+    for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, asked)
+    window.files.choose()
+    window.review.files.read()
+    window.review.files.export("review.table")
+    window.exporter.choose("Export", "name.csv", [".csv"])
+    window.transfers.save_as()
+    window.transfers.take_lines()
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    dialog.files["lexicon"].button.click()
+    assert dialog.files["dictionary_file"].path == ""  # the lexicon is no dictionary of its own
+    dialog.files["dictionary_file"].button.click()
+    dialog.reject()
+    assert len(begun) == 8
+    assert {str(Path(each).parent if Path(each).suffix else Path(each)) for each in begun} == {str(lexicon.parent)}

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.folders import file_beside
 from lexeval_gui.workspace.outputs import exports
 
 
@@ -62,8 +63,9 @@ class Exporter(QObject):
 
     def choose(self, title: str, name: str, endings: Sequence[str], parent: QWidget | None = None) -> Path | None:
         """Ask for a file, beginning with `name`; None if nobody wants one, or if it is open, which is said."""
+        begin = file_beside(self._state.data.plan, name)
         filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
-        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, name, ";;".join(filters))
+        chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, begin, ";;".join(filters))
         if not chosen:
             return None
         path = Path(chosen)

@@ -15,6 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog
 from lexeval_gui.window.widgets.labels import Label
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
@@ -52,7 +53,8 @@ class TagComparison(QObject):
 
     def choose(self) -> None:
         """Ask for the project of the second person, and compare."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Compare tags with another project", "", PROJECTS)
+        folder = folder_beside(self._state.data.plan)
+        path, _ = QFileDialog.getOpenFileName(self._window, "Compare tags with another project", folder, PROJECTS)
         evaluation, mine = self._state.data.evaluation, self._state.history.annotations
         if not path or evaluation is None or mine is None:
             return

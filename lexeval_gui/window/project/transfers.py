@@ -17,6 +17,7 @@ from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.folders import file_beside, folder_beside
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.projects import transfer
@@ -129,7 +130,8 @@ class Transfers(QObject):
 
     def take_lines(self) -> None:
         """Make a project of lines of JSON, and open it."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Import project", "", LINES)
+        folder = folder_beside(self._state.data.plan)
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Import project", folder, LINES)
         if not chosen:
             return
         path = self._ask_path("Make the project", str(Path(chosen).with_suffix(PROJECT)), PROJECTS, PROJECT)
@@ -139,9 +141,16 @@ class Transfers(QObject):
 
     def _ask_path(self, title: str, name: str, kind: str, ending: str) -> Path | None:
         """Ask where to write, the ending added if there is none; None if the user changes their mind."""
-        chosen, _ = QFileDialog.getSaveFileName(self._window, title, name, kind)
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._beside(name), kind)
         path = Path(chosen)
         return None if not chosen else path if path.suffix else path.with_suffix(ending)
+
+    def _beside(self, name: str) -> str:
+        """A file of this name beside the project that is shown, if it has a name, or else beside the files."""
+        project = self._projects.project
+        if self._projects.is_named and project is not None:
+            return str(Path(project.path).absolute().parent / name)
+        return file_beside(self._state.data.plan, name)
 
     # what takes a while
 

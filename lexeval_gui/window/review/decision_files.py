@@ -12,6 +12,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task.review import Reviewing, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.workspace.reviews import lines_of
 
 
@@ -51,7 +52,8 @@ class DecisionFiles:
         if offered is None:
             return
         kinds = f"Decisions (*{offered.import_suffix});;All files (*)"
-        path, _ = QFileDialog.getOpenFileName(self._window, "Import decisions", "", kinds)
+        folder = folder_beside(self._state.data.plan)
+        path, _ = QFileDialog.getOpenFileName(self._window, "Import decisions", folder, kinds)
         if path:
             self.read_file(Path(path))
 

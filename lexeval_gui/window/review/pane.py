@@ -57,6 +57,7 @@ class ReviewPane(ReviewPage):
         self.keep_unfinished: Callable[[Unfinished], object] = lambda _: None
         """Called with each letter, and whenever something else is shown."""
         self._is_showing = False
+        self._has_said = False
         self.field.spelled_out = lambda text: self.sitting.expanded(text) if self.sitting is not None else text
         self.field.together = self.notes.together = self.ticks.together = state.history.together
         self.field.textChanged.connect(self._note_down)
@@ -84,14 +85,14 @@ class ReviewPane(ReviewPage):
             return False
         answer = sitting.act(verb, value, self._state.history.who)
         if not isinstance(answer, Change):
-            self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
+            self._say(f"{answer.message[:1].upper()}{answer.message[1:]}")
             return answer.code == THERE_ALREADY
         with self._state.history.together():  # what is decided, and where one is then
             self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
             if sitting.advances(verb) and self.sitting is not None:
                 self.show_sitting(self.sitting.next_waiting())
         if remark := sitting.remark(verb, value):
-            self._state.show_message(remark)
+            self._say(remark)
         return True
 
     def decide(self, key: Key) -> None:
@@ -107,6 +108,11 @@ class ReviewPane(ReviewPage):
             self._ask_first(question, key.title.capitalize(), lambda: self.act(key.verb))
         else:
             self.act(key.verb)
+
+    def _say(self, text: str) -> None:
+        """Say something about the item that is shown, until another one is."""
+        self._has_said = bool(text)
+        self._state.show_message(text)
 
     def _ask_first(self, question: str, yes: str, do: Callable[[], object]) -> None:
         """Do something once a question is answered with yes."""
@@ -211,7 +217,7 @@ class ReviewPane(ReviewPage):
             self._state.history.apply([answer, *self.sitting.marks("")])
             self.follow([answer.slot], self._state.history.journal.current)
         else:
-            self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
+            self._say(f"{answer.message[:1].upper()}{answer.message[1:]}")
 
     def _ask(self, verb: str) -> None:
         """Open the line in which a form, or a reason, is typed beside the ticks."""
@@ -233,7 +239,7 @@ class ReviewPane(ReviewPage):
         elif self._form_verb:
             self._close_line()
         else:
-            self._state.show_message("Escape ends typing")
+            self._say("Escape ends typing")
 
     def _add_forms(self, text: str) -> bool:
         """Take the forms of a line down; what is there already is taken. A line that cannot be taken stays. A reason is
@@ -260,7 +266,7 @@ class ReviewPane(ReviewPage):
         if self._form_verb:
             self._close_line()
             if text:
-                self._state.show_message(f"{text} was not added")
+                self._say(f"{text} was not added")
         elif not text or self._add_forms(text):
             self.act(END_TYPING)
 
@@ -273,6 +279,9 @@ class ReviewPane(ReviewPage):
     def show_sitting(self, sitting: ReviewSession | None, message: str = "") -> None:
         """See ReviewPage; where one is then is kept."""
         self._is_showing = True
+        before = self.sitting.current if self.sitting is not None else None
+        if self._has_said and (sitting is None or sitting.current != before):
+            self._say("")
         super().show_sitting(sitting, message)
         self._is_showing = False
         self._note_down()
@@ -372,4 +381,4 @@ class ReviewPane(ReviewPage):
         if (report := self.sitting.report) is not None:
             self.report_wanted.emit(report)
         else:
-            self._state.show_message("There is nothing to report yet")
+            self._say("There is nothing to report yet")

@@ -22,6 +22,7 @@ from lexeval_gui.window.review.reviewers.reviewers import Reviewers
 from lexeval_gui.window.review.unfinished import Unfinished
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
+from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -64,6 +65,8 @@ class ReviewRoom(QObject):
         self.is_shown = False
         self.keep_unfinished: Callable[[Mapping[str, Any]], object] = lambda _: None
         """Keeps what is being written, and where one is: beside the journal, with each letter."""
+        self.folder: Callable[[], str] = lambda: folder_beside(state.data.plan)
+        """Where to look for files."""
         self._is_resuming = False
         self.dialog: SetUpDialog | None = None
         self._copier = ReportCopier(state, background, self)
@@ -170,9 +173,8 @@ class ReviewRoom(QObject):
 
         from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 
-        self.dialog = SetUpDialog(
-            offered.title, offered.questions(opened, current, settings), known, check, self._theme, self._window
-        )
+        asked = offered.questions(opened, current, settings)
+        self.dialog = SetUpDialog(offered.title, asked, known, check, self._theme, self._window, self.folder())
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
         self._state.data.about_to_change.connect(self.dialog.reject)
         self.dialog.finished.connect(self.dialog.deleteLater)

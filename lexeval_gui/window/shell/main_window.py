@@ -150,6 +150,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.review.review_commands import ReviewRoom
 
         self.review = ReviewRoom(self.state, self.background, self.exporter, self.theme, self)
+        self.review.folder = self.files.folder
         self.review.page_made.connect(self.pages.addWidget)
         self.review.shown_changed.connect(self._turn_review)
         self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost

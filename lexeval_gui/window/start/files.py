@@ -15,6 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
 
@@ -62,7 +63,7 @@ class Files(QObject):
         """Ask for files, and open them."""
         from PySide6.QtWidgets import QFileDialog
 
-        paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self._folder())
+        paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self.folder())
         if paths:
             self.bring(paths)
 
@@ -70,14 +71,14 @@ class Files(QObject):
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
         from lexeval_gui.window.widgets.dialogs.folder_dialog import chosen_folders
 
-        if paths := chosen_folders(self._window, "Open folders", self._folder()):
+        if paths := chosen_folders(self._window, "Open folders", self.folder()):
             self.bring(paths)
 
     def add(self) -> None:
         """Ask for files that come to those that are open."""
         from PySide6.QtWidgets import QFileDialog
 
-        paths, _ = QFileDialog.getOpenFileNames(self._window, "Add files", self._folder())
+        paths, _ = QFileDialog.getOpenFileNames(self._window, "Add files", self.folder())
         if paths:
             self.add_paths(paths)
 
@@ -256,12 +257,10 @@ class Files(QObject):
         """What could not be opened is no longer looked at."""
         self._refused = None
 
-    def _folder(self) -> str:
-        """Where to look for files: beside those opened last."""
-        for entry in self._memory.entries("recent"):
-            if entry.files:
-                return str(Path(entry.files[0][1]).parent)
-        return ""
+    def folder(self) -> str:
+        """Where to look for files: beside those that are open, or were opened last."""
+        recent = (str(Path(entry.files[0][1]).parent) for entry in self._memory.entries("recent") if entry.files)
+        return folder_beside(self._background.plan, next(recent, ""))
 
     def _ask(self, plan: plans.Plan, act: Callable[[plans.Plan], None], of_open: bool = False) -> None:
         """Show which file plays which role, and act on what is answered; `of_open`: it is about the files that are

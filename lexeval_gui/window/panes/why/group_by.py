@@ -17,6 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.why.cut_field import CutField
 from lexeval_gui.window.panes.why.feature_file import FeatureFile
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import escape_mnemonics, name_box, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
@@ -136,7 +137,8 @@ class GroupBy(QWidget):
 
     def choose_file(self) -> None:
         """Ask for a file of features of one's own, and join it."""
-        path, _ = QFileDialog.getOpenFileName(self.window(), "Join features of your own", "", TABLES)
+        folder = folder_beside(self._state.data.plan)
+        path, _ = QFileDialog.getOpenFileName(self.window(), "Join features of your own", folder, TABLES)
         if path:
             self._file.open(path)
 

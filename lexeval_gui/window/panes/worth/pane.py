@@ -15,6 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.table import WorthTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Answer, Enquiry
+from lexeval_gui.window.state.folders import file_beside
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
@@ -327,7 +328,7 @@ class WorthPane(AskingWidget):
 
     def _export(self, row: Row, manner: Manner) -> None:
         title, plan = f"Export changed files: {row.words[manner]}", self._state.data.plan
-        chosen, _ = QFileDialog.getSaveFileName(self.window(), title, "changed files", "")
+        chosen, _ = QFileDialog.getSaveFileName(self.window(), title, file_beside(plan, "changed files"), "")
         if chosen:
             from lexeval_gui.workspace.outputs.worth import ChangedFiles
 

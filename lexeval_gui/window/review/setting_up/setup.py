@@ -35,15 +35,16 @@ Check = Callable[[dict[str, str]], tuple[str, Estimate]]
 class FileLine(QWidget):
     """A file: one of those that are open, or another one."""
 
-    def __init__(self, name: str, path: str, known: Sequence[str], theme: Theme, parent: QWidget) -> None:
+    def __init__(self, name: str, path: str, known: Sequence[str], folder: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._folder = folder
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.box = QComboBox(self, minimumContentsLength=24, sizeAdjustPolicy=policy)
         name_box(self.box, name)
+        if not path:  # none of those that are open is meant until somebody says so
+            self.box.addItem("no file chosen", "")
         for each in dict.fromkeys(filter(None, [path, *known])):
             self._add(each)
-        if not self.box.count():
-            self.box.addItem("no file chosen", "")
         self.button = QPushButton("Choose…", self, autoDefault=False)
         self.button.setAccessibleName(f"choose {name}")
         self.button.clicked.connect(self._choose)
@@ -69,7 +70,9 @@ class FileLine(QWidget):
         self.box.setItemData(self.box.count() - 1, path, Qt.ItemDataRole.ToolTipRole)
 
     def _choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Choose a file", str(Path(self.path).parent) if self.path else "")
+        path, _ = QFileDialog.getOpenFileName(
+            self, "Choose a file", str(Path(self.path).parent) if self.path else self._folder
+        )
         if path:
             self.choose(path)
 
@@ -89,9 +92,10 @@ class SetUpDialog(Dialog):
         check: Check,
         theme: Theme,
         parent: QWidget | None = None,
+        folder: str = "",
     ) -> None:
         super().__init__(theme, parent)
-        self._theme, self._check, self._known = theme, check, known
+        self._theme, self._check, self._known, self._folder = theme, check, known, folder
         self._answers: dict[str, Callable[[], str]] = {}
         self._chosen: set[str] = set()  # the questions that somebody has answered by a way
         self.lines: dict[str, QLineEdit] = {}
@@ -174,7 +178,7 @@ class SetUpDialog(Dialog):
         return [self._file_line(question.id, question.title, question.default)]
 
     def _file_line(self, id: str, title: str, path: str) -> FileLine:
-        line = self.files[id] = FileLine(title, path, self._known, self._theme, self)
+        line = self.files[id] = FileLine(title, path, self._known, self._folder, self._theme, self)
         line.box.currentIndexChanged.connect(self._look)
         self._answers[id] = lambda: line.path
         return line

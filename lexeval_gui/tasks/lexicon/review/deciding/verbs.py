@@ -58,6 +58,8 @@ def contradiction(review: Review, verb: str) -> str:
 def remark(review: Review, verb: str, value: Any = None) -> str:
     """What is to be said once a verb has been done to the current lemma; "" if nothing."""
     lemma = review.current
+    if lemma is not None and verb == whole_lemma.AS_LISTED:
+        return whole_lemma.ticked_untyped(review, lemma)
     if lemma is None or verb not in ("add", "type"):
         return ""
     return taken_once(review, lemma, str(value or ""), _given(review, lemma))

@@ -63,6 +63,16 @@ def why_not_as_listed(review: Review, lemma: str) -> str:
     return f"{what}. Does the dictionary have the lexicon's forms and no others all the same?"
 
 
+def ticked_untyped(review: Review, lemma: str) -> str:
+    """What the key has ticked of a blind lemma that was not typed, though it was there to be typed; "" if nothing."""
+    decision = review.decision(lemma)
+    forms = tuple(form for form in review.frame.cluster(lemma) if not decision.ticks.get(form, False))
+    if not decision.blind or not forms or review.step == "typing":
+        return ""
+    what = f"{count_of(len(forms), 'form')} of {lemma}"
+    return f"= has ticked {what} that you had not typed ({quoted_list(forms)}); Ctrl+Z takes it back"
+
+
 def undo_lemma(review: Review, lemma: str, now: str, value: Any = None) -> Change | Problem:
     """Say nothing of the lemma, as before this reviewer came to it; but what has been seen of a blind one stays
     seen."""
