@@ -124,12 +124,13 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number with its name; `term` is the measure that explains it."""
+    """A number with its name; `term` is the measure that explains it, `help` what it is in a sentence."""
 
     title: str
     text: str
     note: str = ""
     term: str = ""
+    help: str = ""
 
 
 @dataclass(frozen=True)

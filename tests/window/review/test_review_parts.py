@@ -18,7 +18,7 @@ from lexeval_gui.core.task.review import AnswerOption, Estimate, Key, Question, 
 from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.review.keys.key_bar import KeyBar, KeyButton
 from lexeval_gui.window.review.numbers.figures import FiguresBar, ValueView
-from lexeval_gui.window.review.numbers.trend import TrendPlot
+from lexeval_gui.window.review.numbers.trend import TrendPlot, ends_of_scale
 from lexeval_gui.window.review.page import ReviewPage
 from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.setting_up.setup import SetUpDialog
@@ -26,6 +26,7 @@ from lexeval_gui.window.review.ticks.ticks import TicksWidget
 from lexeval_gui.window.review.typing.form_field import FormField
 from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.labels import Label
+from tests.painted import painted_texts
 
 FORMS = ("cat", "cats", "kitten")
 
@@ -224,7 +225,7 @@ def test_numbers_and_trend_are_said_in_words_too(qtbot: QtBot, theme: Theme) -> 
     assert bar.words == "3 of 9 · 1 doubtful"
     plot = bar.findChild(TrendPlot)
     assert plot is not None
-    assert plot.accessibleDescription() == ".700 after 3, interval .600 to .800; scale .6 to .8"
+    assert plot.accessibleDescription() == ".700 after 3, interval .600 to .800; scale .5 to .8"
     assert not bar.grab().isNull()
 
 
@@ -366,3 +367,38 @@ def test_numbers_in_one_line_are_whole_or_left_out(qtbot: QtBot, theme: Theme, z
         assert words.text()
     if words.isVisible():
         assert words.width() >= words.fontMetrics().horizontalAdvance(words.text())
+
+
+def aligned(*forms: str) -> Aligned:
+    rows = tuple(AlignedForm(form, tuple(form), "lexicon", ref=("form", form)) for form in forms)
+    return Aligned("forms", 0, "mine", "theirs", rows)
+
+
+def test_a_reason_is_whole_where_there_is_room(qtbot: QtBot, theme: Theme) -> None:
+    widget = TicksWidget(theme)
+    qtbot.addWidget(widget)
+    widget.resize(800, 300)
+    given = {"mice!": Tick("mice!", True, True), "mouse": Tick("mouse", True, False, reason="rule-given")}
+    widget.show_ticks(aligned("mice!", "mouse"), given, ("lex", "dict"))
+    widget.show()
+    assert "rule-given" in {one.text for one in painted_texts(widget)}
+
+
+def test_the_scale_holds_the_later_half_of_the_interval() -> None:
+    values = np.array([1.0, 0.9, 0.85, 0.85])
+    shown = Trend("L*", values, np.array([np.nan, 0.2, 0.55, 0.75]), np.array([np.nan, 1.0, 0.98, 0.95]))
+    assert ends_of_scale(shown) == (0.5, 1.0)
+
+
+def test_each_number_says_what_it_is(qtbot: QtBot, theme: Theme) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    shown = ValueView(Value("L*", ".5", term="l_measure", help="The mean of L."), theme, holder)
+    assert (shown.toolTip(), shown.accessibleDescription()) == ("The mean of L.", "The mean of L.")
+
+
+def test_it_begins_at_the_file_that_is_not_chosen(qtbot: QtBot, theme: Theme) -> None:
+    asked = [Question("lexicon", "Lexicon", "file"), Question("name", "Name")]
+    dialog = SetUpDialog("Set up", asked, [], lambda answers: ("", Estimate("")), theme)
+    qtbot.addWidget(dialog)
+    assert dialog.focusWidget() is dialog.files["lexicon"].button

@@ -33,6 +33,8 @@ class ValueView(QWidget):
         """Show another value."""
         self._value = value
         self.setWhatsThis(value.term)
+        self.setToolTip(value.help)
+        self.setAccessibleDescription(value.help)
         self.setAccessibleName(f"{value.title} {value.text} {value.note}".strip())
         self.updateGeometry()
         self.update()

@@ -18,7 +18,7 @@ LEAST = 0.1
 
 
 class TrendPlot(QWidget):
-    """The line of the total, the band of its interval, the ends of the scale at the left."""
+    """The line of the total, the band of its interval, the ends of the scale at the left, of how many items below."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +51,12 @@ class TrendPlot(QWidget):
         if self._trend is None:
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, NO_TREND)
             return
-        low, high = _scale(self._trend)
-        area = QRectF(self.rect()).adjusted(px(34), px(6), -px(4), -px(6))
+        low, high = ends_of_scale(self._trend)
+        area = QRectF(self.rect()).adjusted(px(34), px(6), -px(4), -px(18))
+        places = QRectF(area.left(), area.bottom() + px(3), area.width(), px(14))
+        painter.drawText(places, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, "1")
+        last = f"{len(self._trend.value):,}"
+        painter.drawText(places, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, last)
         for value in (low, high):
             y = _height(value, low, high, area)
             painter.setPen(QColor(colours.line))
@@ -64,7 +68,7 @@ class TrendPlot(QWidget):
 
     def _paint(self, painter: QPainter, trend: Trend, area: QRectF, low: float, high: float) -> None:
         accent = QColor(self._theme.colours.accent)
-        painter.setClipRect(area.adjusted(-3, -3, 3, 3))
+        painter.setClipRect(area.adjusted(-3, -3, 3, 0))
         there = np.isfinite(trend.low) & np.isfinite(trend.high)
         if there.any():
             upper, lower = _points(trend.high, area, low, high), _points(trend.low, area, low, high)
@@ -87,13 +91,14 @@ def _words(trend: Trend) -> str:
     value, low, high = (format_number(float(one[-1]), 3) for one in (trend.value, trend.low, trend.high))
     there = np.isfinite(trend.low[-1]) and np.isfinite(trend.high[-1])
     interval = f", interval {low} to {high}" if there else ""
-    return f"{value} after {len(trend.value)}{interval}; scale {' to '.join(map(_label, _scale(trend)))}"
+    return f"{value} after {len(trend.value)}{interval}; scale {' to '.join(map(_label, ends_of_scale(trend)))}"
 
 
-def _scale(trend: Trend) -> tuple[float, float]:
-    """The ends of the scale, tenths: what the later half of the trend takes, and its interval at the end."""
-    later = trend.value[len(trend.value) // 2 :]
-    ends = np.array([*later, trend.low[-1], trend.high[-1]])
+def ends_of_scale(trend: Trend) -> tuple[float, float]:
+    """The ends of the scale, tenths: what the later half of the trend and of its interval takes. Of few items the
+    interval is so wide that the rest would be a flat line."""
+    half = len(trend.value) // 2
+    ends = np.concatenate((trend.value[half:], trend.low[half:], trend.high[half:]))
     ends = ends[np.isfinite(ends)]
     if not len(ends):
         return 0.0, 1.0

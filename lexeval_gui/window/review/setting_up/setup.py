@@ -128,10 +128,12 @@ class SetUpDialog(Dialog):
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
     def _begin(self, questions: Sequence[Question]) -> None:
-        """Begin at the first line that is empty."""
-        empty = next((q.id for q in questions if q.kind == "line" and not self.lines[q.id].text()), None)
+        """Begin at the first file that is not chosen, or line that is empty."""
+        lines: dict[str, QWidget] = {name: line for name, line in self.lines.items() if not line.text()}
+        lines |= {name: line.button for name, line in self.files.items() if not line.path}
+        empty = next((lines[question.id] for question in questions if question.id in lines), None)
         if empty is not None:
-            self.lines[empty].setFocus()
+            empty.setFocus()
 
     # layout
 

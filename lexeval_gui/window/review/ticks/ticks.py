@@ -33,7 +33,7 @@ MOST_SIGNS = 0.4
 """The share of the width that the columns of signs take at most, while a sign has room."""
 
 MOST_REASON = 0.45
-"""The share of a label that its reason takes at most."""
+"""The share of a label that its reason takes at most, where the forms need the rest."""
 
 SCROLLED = 0.5
 """The share of their room by which a key scrolls columns."""
@@ -77,7 +77,7 @@ class TicksWidget(AlignedWidget):
         """Whether every key is meant for whoever this is part of, for the moment."""
         self.together: Callable[[], AbstractContextManager[object]] = nullcontext
         """See FormField."""
-        self._reason_width = 0.0
+        self._reason_width = self._forms_width = 0.0
 
     @property
     def form(self) -> str:
@@ -127,7 +127,8 @@ class TicksWidget(AlignedWidget):
         return self._grid.bottom + self.theme.px(4)
 
     def _label_width(self) -> float:
-        return super()._label_width() + self._reason_width
+        self._forms_width = super()._label_width()
+        return self._forms_width + self._reason_width
 
     def _label_rect(self, row: int) -> QRectF:
         """Where the form stands; its reason, if it has one, takes the end."""
@@ -136,7 +137,8 @@ class TicksWidget(AlignedWidget):
         return rect.adjusted(taken, 0, 0, 0) if self._grid.backwards else rect.adjusted(0, 0, -taken, 0)
 
     def _room_of_reason(self, label: QRectF) -> float:
-        return min(self._reason_width, label.width() * MOST_REASON)
+        """What the forms leave of it, at least that share."""
+        return min(self._reason_width, max(label.width() * MOST_REASON, label.width() - self._forms_width))
 
     def _reason(self, row: int) -> str:
         tick = self.ticks.get(self.block.forms[row].text)

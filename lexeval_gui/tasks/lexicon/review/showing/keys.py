@@ -16,7 +16,7 @@ LIST_NEXT = "list next"
 
 UNDO, LEMMA = Key("Ctrl+Z", "", "undo"), Key("← →", "", "lemma")
 NOTHING_SAID = Key("U", "undo lemma", "undo this lemma")
-PAGE = Key("P", "page", "page", "where in the dictionary the lemma stands")
+PAGE = Key("P", "page", "page", "where it stands")
 NOTE = Key("M", "note", "note", "a note about the lemma")
 NUMBERS_KEY = Key("V", NUMBERS, "show or hide L*")
 WHILE_TYPING = (
