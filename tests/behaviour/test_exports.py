@@ -27,7 +27,9 @@ def answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The folder in which everything is saved under the name that is offered."""
     chosen = tmp_path / "out"
     chosen.mkdir()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda parent, title, name, filters: (str(chosen / name), ""))
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda parent, title, name, filters: (str(chosen / Path(name).name), "")
+    )
     return chosen
 
 

@@ -57,7 +57,7 @@ def test_a_side_in_the_filter_takes_n_to_its_forms_only(missier: MainWindow):
 def test_the_aligned_cluster_the_sample_and_what_was_changed_become_files(
     missier: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda _, __, name, ___: (str(tmp_path / name), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda _, __, name, ___: (str(tmp_path / Path(name).name), ""))
     state = missier.state
     assert state.data.evaluation is not None
     state.selection.set_current(state.data.evaluation.item_number("missier"))

@@ -20,7 +20,9 @@ def answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Answers the dialog that asks for a file; the path is set by writing to `name.txt` beside it."""
     chosen = tmp_path / "out"
     chosen.mkdir()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda parent, title, name, filters: (str(chosen / name), ""))
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda parent, title, name, filters: (str(chosen / Path(name).name), "")
+    )
     return chosen
 
 
