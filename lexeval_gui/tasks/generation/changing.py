@@ -97,7 +97,10 @@ def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Setti
 
 def with_outputs(dataset: GenerationDataset, outputs: Sequence[Ragged]) -> GenerationDataset:
     """The dataset with other outputs."""
-    listed = {"text": dataset.reference, **{s.name: rows for s, rows in zip(dataset.systems, outputs, strict=True)}}
+    listed = {
+        "text": dataset.references.together,
+        **{s.name: rows for s, rows in zip(dataset.systems, outputs, strict=True)},
+    }
     texts = {**dataset.texts, **{name: WordLists(dataset.words, rows) for name, rows in listed.items()}}
     return replace(dataset, outputs=tuple(outputs), texts=texts)
 
@@ -123,7 +126,7 @@ def _same(dataset: GenerationDataset, changed: Iterable[Rows], fresh: Sequence[s
     unicode, case = settings.value_of(UNICODE), settings.value_of(CASE)
     items = sorted({item for rows in changed for item in rows})
     near = np.unique(
-        np.concatenate([side.take(np.array(items)).values for side in (dataset.reference, *dataset.outputs)])
+        np.concatenate([side.take(np.array(items)).values for side in (dataset.references.together, *dataset.outputs)])
     )
     numbers = {comparison_key(dataset.words.raw(int(code)), unicode, case): int(dataset.same[code]) for code in near}
     highest = int(dataset.same.max(initial=-1))

@@ -15,8 +15,9 @@ from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable
 from lexeval_gui.tasks.generation.changing import with_outputs
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import align
-from lexeval_gui.tasks.generation.scoring.counting import BLOCK, sides
+from lexeval_gui.tasks.generation.scoring.counting import BLOCK
 from lexeval_gui.tasks.generation.scoring.operations import matched
+from lexeval_gui.tasks.generation.scoring.sides import nearest, sides
 from lexeval_gui.tasks.generation.scoring.treelets import pairs_of_equal
 
 kinds = (
@@ -39,9 +40,9 @@ left_out = None
 def find(
     dataset: GenerationDataset, system: int, counts: Counts, settings: Settings, check: Check = go_on
 ) -> ErrorTable:
-    """The errors of the alignment of each sentence; insertions and deletions without those that moves are made of.
-    `places`, two of each: the token of the reference (its number over all sentences, NONE for an insertion), and the
-    place of the token in the output (NONE for a deletion)."""
+    """The errors of the alignment of each sentence with its nearest reference; insertions and deletions without those
+    that moves are made of. `places`, two of each: the token of the reference (its number over all references, NONE for
+    an insertion), and the place of the token in the output (NONE for a deletion)."""
     found = []
     for start in range(0, max(len(dataset), 1), BLOCK):
         check()
@@ -57,14 +58,16 @@ def _pairs(places: Ints) -> Ragged:
 
 def _pos_labels(dataset: GenerationDataset, tokens: Ints) -> dict[str, Labels]:
     """The parts of speech of tokens of the reference, where any is known; NONE has none."""
-    if not dataset.pos.words:
+    pos = dataset.references.pos
+    if not pos.words:
         return {}
-    return {"pos": Labels(np.where(tokens < 0, -1, np.append(dataset.pos.codes, -1)[tokens]), dataset.pos.words)}
+    return {"pos": Labels(np.where(tokens < 0, -1, np.append(pos.codes, -1)[tokens]), pos.words)}
 
 
 def _of_sentences(dataset: GenerationDataset, system: int, items: Ints, settings: Settings) -> tuple[Ints, Ints, Ints]:
     """The item, the kind and the places of each error."""
-    pair = sides(dataset, system, items)
+    counted = nearest(dataset, system, items, settings).strings
+    pair = sides(dataset, system, items, counted)
     reference, output = pair.reference, pair.output
     found = align(reference, output, settings["costs"])
     partner = found.partner.values
@@ -80,8 +83,9 @@ def _of_sentences(dataset: GenerationDataset, system: int, items: Ints, settings
     rows = np.concatenate(
         (of_reference[substituted], of_output[insertions], of_reference[deletions], of_reference[sources])
     )
-    first = dataset.reference.offsets[items[0]] if len(items) else 0
-    return items[rows], kinds, np.stack([np.where(tokens < 0, NONE, tokens + first), np.concatenate(given)], axis=1)
+    own = np.flatnonzero(tokens >= 0)
+    tokens[own] += (dataset.references.tokens.offsets[counted] - reference.offsets[:-1])[rows[own]]
+    return items[rows], kinds, np.stack([tokens, np.concatenate(given)], axis=1)
 
 
 def put_right(dataset: GenerationDataset, chosen: Chosen, settings: Settings) -> GenerationDataset:
@@ -95,18 +99,19 @@ def put_right(dataset: GenerationDataset, chosen: Chosen, settings: Settings) ->
 
 def _put_right(dataset: GenerationDataset, system: int, errors: ErrorTable, settings: Settings) -> Ragged:
     items = np.unique(errors.row_of)
-    output, reference = dataset.outputs[system].take(items), dataset.reference.take(items)
+    counted, written = nearest(dataset, system, items, settings).strings, dataset.references.tokens
+    output, reference = dataset.outputs[system].take(items), written.take(counted)
     row = np.searchsorted(items, errors.row_of)
     token, place = errors.places.values.reshape(-1, 2).T
     kind = errors.labels[KIND].codes
     at = output.offsets[row] + place
     values, kept = output.values.copy(), np.ones(len(output.values), np.bool_)
     swapped = kind == SUBSTITUTION
-    values[at[swapped]] = dataset.reference.values[token[swapped]]
+    values[at[swapped]] = written.values[token[swapped]]
     kept[at[(kind == INSERTION) | (kind == MOVE)]] = False
     added = (kind == DELETION) | (kind == MOVE)
-    own = token[added] - dataset.reference.offsets[errors.row_of[added]] + reference.offsets[row[added]]
-    behind = _places_behind(dataset, system, items, settings)[own] if len(own) else own
+    own = token[added] + (reference.offsets[:-1] - written.offsets[counted])[row[added]]
+    behind = _places_behind(dataset, system, items, counted, settings)[own] if len(own) else own
     rows = np.concatenate((output.rows()[kept], row[added]))
     order = np.lexsort(
         (
@@ -120,10 +125,10 @@ def _put_right(dataset: GenerationDataset, system: int, errors: ErrorTable, sett
     return dataset.outputs[system].replaced(items, Ragged.of(lengths, made.astype(output.values.dtype)))
 
 
-def _places_behind(dataset: GenerationDataset, system: int, items: Ints, settings: Settings) -> Ints:
+def _places_behind(dataset: GenerationDataset, system: int, items: Ints, counted: Ints, settings: Settings) -> Ints:
     """Of each token of these sentences the place in the output of the last token before it, or itself, that stands for
     one of the reference; -1 where none does."""
-    pair = sides(dataset, system, items)
+    pair = sides(dataset, system, items, counted)
     partner = align(pair.reference, pair.output, settings["costs"]).partner
     lifted = partner.values + 1 + partner.rows() * (int(partner.values.max(initial=0)) + 2)  # rows do not touch
     return np.asarray(np.maximum.accumulate(lifted) - (lifted - partner.values))

@@ -1,4 +1,4 @@
-"""A reference and outputs brought together sentence by sentence, with everything odd between them reported."""
+"""References and outputs brought together sentence by sentence, with everything odd between them reported."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System, 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
+from lexeval_gui.core.problems import Findings, Problem, Remedy
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.core.vocabulary import Vocabulary
-from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.dataset import GenerationDataset, References
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parameters import CASE, UNICODE
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
+from lexeval_gui.tasks.generation.references import agreed, problems_of, together
 from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
 GROUP_TITLES = {"length": "tokens", "treelets": "treelets", "pos": "part of speech"}
@@ -34,68 +35,68 @@ Codes = NDArray[np.int32]
 
 
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDataset:
-    """Join. Raises Unreadable, naming every output whose number of sentences is not that of the reference."""
-    gold = next(cast(Reference, part) for part in parts if part.role == "gold")
+    """Join. Raises Unreadable, naming every file whose number of sentences is not that of the first reference."""
+    written = [cast(Reference, part) for role in ("gold", "reference") for part in parts if part.role == role]
     systems = [cast(Sentences, part) for part in parts if part.role == "system"]
-    count = _count(gold, systems)
+    golds, said, count = agreed(written, systems)
     vocabulary = Vocabulary()
-    surface = vocabulary.codes_of(gold.words)
-    reference, *outputs = (_shared(part, vocabulary, count) for part in (gold, *systems))
+    surfaces = [vocabulary.codes_of(gold.words)[gold.surface.values] for gold in golds]
+    references = together(golds, vocabulary, count)
+    outputs = [_shared(part, vocabulary, count) for part in systems]
     job.step(0.3, "joining")
     words = vocabulary.strings()
     same = same_tokens(words, settings.value_of(UNICODE), settings.value_of(CASE))
     job.step(0.6, "joining")
-    heads = Ragged(reference.offsets, gold.heads.values[: len(reference.values)])
-    valid = gold.valid[:count]
-    labels = {"length": _binned(reference.lengths, _LENGTHS, _LONGER)}
-    if gold.kind == "conllu":
-        labels["treelets"] = _tree_labels(heads, valid)
-    split = Ragged(gold.surface.offsets[: count + 1], surface[gold.surface.values])
-    problems = [problem for part in parts for problem in part.problems]
+    kind = "conllu" if any(gold.kind == "conllu" for gold in golds) else "text"
+    labels = {"length": _binned(references.tokens.lengths[references.first], _LENGTHS, _LONGER)}
+    if kind == "conllu":
+        labels["treelets"] = _tree_labels(references)
+    split = _split_tokens(golds, surfaces, count)
+    named = next((gold for gold in golds if gold.has_ids), golds[0])
+    ids = Strings(named.ids.data, named.ids.offsets[: count + 1])
+    problems = [*problems_of(golds, references, ids), *said]
+    problems += [problem for part in parts if part.role not in ("gold", "reference") for problem in part.problems]
     for part, output in zip(systems, outputs, strict=True):
         job.check()
-        problems += _unsplit_warnings(part, same, reference, output, split, words)
+        problems += _unsplit_warnings(part, same, references.together, output, split, words)
         if settings.value_of(UNICODE) == "as-is":
-            problems += _unicode_form_warnings(part, reference, output, words)
+            problems += _unicode_form_warnings(part, references.together, output, words)
     return GenerationDataset(
-        Strings(gold.ids.data, gold.ids.offsets[: count + 1]),
+        ids,
         labels,
         tuple(labels),
         {
-            "text": WordLists(words, reference),
+            "text": WordLists(words, references.together),
             **{s.name: WordLists(words, o) for s, o in zip(systems, outputs, strict=True)},
         },
         tuple(System(part.name, part.path, part.kind) for part in systems),
         words=words,
         same=same,
-        reference=reference,
-        heads=heads,
-        pos=gold.pos.take(np.arange(len(reference.values))),
-        valid=valid,
+        references=references,
         outputs=tuple(outputs),
-        kind=gold.kind,
-        reference_path=gold.path,
+        kind=kind,
         judgments=next((part for part in parts if isinstance(part, Judgments)), None),
         problems=tuple(problems),
         group_titles=GROUP_TITLES,
+        made_of=_made_of(references),
     )
 
 
-def _count(gold: Reference, systems: Sequence[Sentences]) -> int:
-    """How many sentences there are; while files are still being read, as many as all have."""
-    if not all(part.whole for part in (gold, *systems)):
-        return min(len(part) for part in (gold, *systems))
-    wrong = [part for part in systems if len(part) != len(gold)]
-    if wrong:
-        raise Unreadable(_sentence_count_problem(part, gold) for part in wrong)
-    return len(gold)
+def _made_of(references: References) -> tuple[str, ...]:
+    """How many references sentences have, in words for signatures; nothing where each has one."""
+    numbers = np.diff(references.bounds)
+    fewest, most = int(numbers.min(initial=references.most)), references.most
+    return () if most == 1 else (f"refs:{most}" if fewest == most else f"refs:{fewest}-{most}",)
 
 
-def _sentence_count_problem(part: Sentences, gold: Reference) -> Problem:
-    empty = int(part.tokens.lengths[-1]) == 0 if len(part) else False
-    hint = "; its last line is empty" if empty and len(part) == len(gold) + 1 else ""
-    message = f"{count_of(len(part), 'sentence')}, and the reference has {len(gold):,}{hint}; nothing of it is scored"
-    return Problem("error", part.path, None, "other-number", message)
+def _split_tokens(golds: Sequence[Reference], surfaces: Sequence[Codes], count: int) -> Ragged:
+    """The tokens that references split into several words, of each sentence."""
+    rows = np.concatenate([gold.surface.rows() for gold in golds if gold.item_of is None] or [np.zeros(0, np.int64)])
+    codes = np.concatenate(
+        [found for gold, found in zip(golds, surfaces, strict=True) if gold.item_of is None] or [surfaces[0][:0]]
+    )
+    order = np.argsort(rows, kind="stable")[: int((rows < count).sum())]
+    return Ragged.of(np.bincount(rows[order], minlength=count), codes[order])
 
 
 def _shared(part: Sentences, vocabulary: Vocabulary, count: int) -> Ragged:
@@ -131,8 +132,10 @@ def _binned(values: NDArray[np.int64], bins: Sequence[tuple[int, str]], last: st
     return Labels(np.searchsorted(edges, values).astype(np.int32), (*(name for _, name in bins), last))
 
 
-def _tree_labels(heads: Ragged, valid: NDArray[np.bool_]) -> Labels:
-    """How many treelets the reference has; no label without a tree."""
+def _tree_labels(references: References) -> Labels:
+    """How many treelets the first reference with a tree has; no label without a tree."""
+    rows = references.first_with_tree
+    heads, valid = references.heads.take(rows), references.valid[rows]
     counts = np.bincount(treelets(heads, valid).sentence, minlength=len(heads))
     label = _binned(counts, _TREELETS, _MORE)
     return Labels(np.where(valid, label.codes, -1).astype(np.int32), label.words)

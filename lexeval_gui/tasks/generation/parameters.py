@@ -41,6 +41,14 @@ UNICODE = Choice(
     help="Whether tokens are brought into one Unicode form before they are compared.",
 )
 
+REFERENCES = Choice(
+    "references",
+    "several references",
+    (Option("nearest", "the one that the output is nearest to"), Option("mean", "the mean over all of them")),
+    "join",
+    help="Which references of a sentence count, where it has several.",
+)
+
 TREE_LENGTH = Choice(
     "tree_length",
     "length of a tree",
@@ -74,7 +82,7 @@ CONSTANTS = (
 )
 
 PARAMETERS: tuple[Parameter, ...] = (
-    *CONSTANTS, COSTS, EXTRA, CASE, UNICODE, TREE_LENGTH, SD, RANGES, RESAMPLES, SEED,
+    *CONSTANTS, COSTS, EXTRA, CASE, UNICODE, REFERENCES, TREE_LENGTH, SD, RANGES, RESAMPLES, SEED,
 )  # fmt: skip
 
 PRESETS = (

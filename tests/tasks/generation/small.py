@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.parameters import PARAMETERS
-from lexeval_gui.tasks.generation.scoring.counting import Sides
+from lexeval_gui.tasks.generation.scoring.sides import Sides
 
 
 def settings(**values: str) -> Settings:

@@ -128,7 +128,9 @@ def test_changes_are_counted_as_if_everything_were_counted_again(made: Evaluatio
         Gesture("s2", token(1), "remove"), Gesture("s1", token(0, "system1"), "replace", "phase"),
     )  # fmt: skip
     assert isinstance(made.dataset, GenerationDataset)
-    files = [("gold", made.dataset.reference_path)] + [("system", system.path) for system in made.dataset.systems]
+    files = [("gold", made.dataset.references.files[0].path)] + [
+        ("system", system.path) for system in made.dataset.systems
+    ]
     parts = reading.read(plans.plan_with_roles("generation", files), Job())
     again = Evaluation(prepare("generation", parts, made.settings, changes, Job()), made.settings)
     _same(found, again)

@@ -57,13 +57,17 @@ def rounded(sample: str, system: int, **values: str) -> dict[str, float]:
 def trees() -> Iterator[tuple[str, list[str], list[int]]]:
     known = data()
     for row in range(len(known)):
-        yield known.ids[row], [known.words[code] for code in known.reference.row(row)], known.heads.row(row).tolist()
+        yield (
+            known.ids[row],
+            [known.words[code] for code in known.references.tokens.row(row)],
+            known.references.heads.row(row).tolist(),
+        )
 
 
 def test_there_are_enough_sentences_and_nothing_is_wrong_but_what_is_meant() -> None:
     known = data()
     assert len(known) >= 30
-    assert known.valid.all()
+    assert known.references.valid.all()
     assert sorted(problem.code for problem in known.problems) == ["roots", "unicode-form", "unsplit"]
     assert evaluation(MAIN).system_names == ("left_right", "scrambled", "near_perfect")
 

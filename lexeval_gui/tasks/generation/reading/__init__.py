@@ -1,8 +1,9 @@
-"""Reading the files of the generation task: references as CoNLL-U or text, outputs as text."""
+"""Reading the files of the generation task: references as CoNLL-U, text or a table, outputs as text or a table."""
 
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,20 +14,29 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.task import Part, Role
-from lexeval_gui.core.vocabulary import Vocabulary, duplicates
+from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
-from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file
+from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file, tables
+from lexeval_gui.tasks.generation.reading.ids import unique_ids
 from lexeval_gui.tasks.generation.reading.sniffing import sniff
 from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
 
 __all__ = ["options", "read", "roles", "sniff"]
 
 roles = (
-    Role("gold", "reference", required=True, help="CoNLL-U, or text with one tokenised sentence a line"),
+    Role(
+        "gold", "reference", required=True, others="reference",
+        help="CoNLL-U; text with one tokenised sentence a line, or with several references of a sentence and an empty"
+        " line between sentences; or CSV such as mr,ref",
+    ),
+    Role(
+        "reference", "further reference", many=True,
+        help="another reference of each sentence, as CoNLL-U, text or CSV; an empty line is none",
+    ),
     Role("system", "output", many=True, help="text with one tokenised sentence a line, in the order of the reference"),
     Role("judgments", "judgments", help="CSV with the columns rater, item, system, criterion and score"),
-)
+)  # fmt: skip
 
 options: tuple[Parameter, ...] = (
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means UTF-8, or what a mark says."),
@@ -42,9 +52,20 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
         return ratings_file.read(path, raw, options, job)
     whole = limit is None or len(raw) == os.path.getsize(path)
     text = _readable(role, path, utf8(path, raw, options["encoding"]))
-    if role == "gold" and _is_conllu(text):
-        return _conllu(path, text, job, whole)
+    if columns := tables.columns_of(tables.first_line(text[: 2**16].decode("utf-8", "replace")), role):
+        return _table(role, path, text.decode("utf-8", "replace"), columns, job, whole)
+    if role != "system" and _is_conllu(text):
+        return _conllu(role, path, text, job, whole)
     return _text(role, path, text, job, whole)
+
+
+def _table(role: str, path: str, text: str, columns: tables.Columns, job: Job, whole: bool) -> Sentences:
+    """References or outputs of a table. Raises Unreadable if there is none."""
+    read = tables.read_outputs if role == "system" else partial(tables.read_references, role)
+    found = read(path, text, columns, job, whole)
+    if not len(found.tokens):
+        raise unreadable(path, "no-rows", "has no row that can be used below the names of the columns", 1)
+    return found
 
 
 def _readable(role: str, path: str, text: bytes) -> bytes:
@@ -53,7 +74,7 @@ def _readable(role: str, path: str, text: bytes) -> bytes:
     if b"\0" in text:
         line = text.count(b"\n", 0, text.index(b"\0")) + 1
         raise unreadable(path, "nul", "holds NUL bytes, as no text does; if it is UTF-16, `encoding` can say so", line)
-    if not text or (role == "gold" and not text.strip()):
+    if not text or (role != "system" and not text.strip()):
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected sentences")
     return with_newlines(text)
@@ -72,11 +93,11 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
     vocabulary, findings = Vocabulary(), Findings(path)
     tokens = plain_text.parse(text, vocabulary, job)
     for row in np.flatnonzero(tokens.lengths == 0).tolist():
-        what = "sentence without tokens, which has no score" if role == "gold" else "output without tokens"
-        findings.add("note", "empty-line", row + 1, f"an empty line: a{'n' if role != 'gold' else ''} {what}")
+        what = "sentence without tokens, which has no score" if role != "system" else "output without tokens"
+        findings.add("note", "empty-line", row + 1, f"an empty line: a{'n' if role == 'system' else ''} {what}")
     lines = np.arange(1, len(tokens) + 1)
     words, said = vocabulary.strings(), findings.problems()
-    if role != "gold":
+    if role == "system":
         return Sentences(
             role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said
         )
@@ -91,6 +112,7 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
         whole=whole,
         problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),
+        has_ids=False,
         heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
         pos=Labels(np.full(len(tokens.values), -1, np.int32), ()),
         valid=np.zeros(len(tokens), np.bool_),
@@ -98,7 +120,7 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
     )
 
 
-def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
+def _conllu(role: str, path: str, text: bytes, job: Job, whole: bool) -> Reference:
     """Sentences of CoNLL-U with their trees; of a beginning, the last sentence is left out, which may be cut."""
     vocabulary, findings = Vocabulary(), Findings(path)
     words = conllu.parse(_whole_sentences(text) if not whole else text, vocabulary, findings, job)
@@ -108,13 +130,13 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
         first = next((f": {problem.message}" for problem in findings.problems()), "")
         raise unreadable(path, "no-words", f"holds no word that can be read{first}", int(words.lines[0]))
     job.step(0.85, "looking at trees")
-    ids = _unique_ids(words, findings)
+    ids = unique_ids(words.ids, words.lines, findings)
     valid = valid_trees(words, lambda row: f"'{printable(ids.raw(row))}'", findings)
     for row in np.flatnonzero(np.diff(words.offsets) == 0).tolist():
         message = f"sentence '{printable(ids.raw(row))}' has no words, and no score"
         findings.add("note", "no-words", int(words.lines[row]), message)
     return Reference(
-        "gold",
+        role,
         path,
         Path(path).name,
         "conllu",
@@ -123,6 +145,7 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
         lines=words.lines,
         whole=whole,
         ids=ids,
+        has_ids=True,
         heads=Ragged(words.offsets, words.heads.astype(np.int32)),
         pos=words.pos,
         valid=valid,
@@ -135,22 +158,3 @@ def _whole_sentences(text: bytes) -> bytes:
     """The text up to its last blank line."""
     last = max(text.rfind(b"\n\n"), text.rfind(b"\n\r\n"))
     return text[: last + 2] if last >= 0 else text
-
-
-def _unique_ids(words: conllu.Words, findings: Findings) -> Strings:
-    """The sent_id of each sentence, or its number; one that stood before gets `#2`, `#3` …"""
-    ids = Strings.of(known or str(row).encode() for row, known in enumerate(words.ids, 1))
-    again = duplicates(ids)
-    if not again:
-        return ids
-    taken, names, counts = set(words.ids), list(ids), dict[str, int]()
-    for row in again:
-        name = names[row]
-        number = counts.get(name, 1) + 1
-        while f"{name}#{number}".encode() in taken:
-            number += 1
-        counts[name], names[row] = number, f"{name}#{number}"
-        taken.add(names[row].encode())
-        message = f"sent_id '{printable(name)}' stands here again; this sentence is called '{printable(names[row])}'"
-        findings.add("warning", "repeated-id", int(words.lines[row]), message)
-    return Strings.of(names)

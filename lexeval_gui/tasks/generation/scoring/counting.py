@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,8 +10,10 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, DistinctRows
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.parameters import REFERENCES
 from lexeval_gui.tasks.generation.scoring.alignment import Alignment, align
 from lexeval_gui.tasks.generation.scoring.operations import Operations, operations
+from lexeval_gui.tasks.generation.scoring.sides import Sides, choose, sides
 from lexeval_gui.tasks.generation.scoring.treelets import Treelets, nodes_in_output, nodes_of, treelets
 
 BLOCK = 2**14
@@ -23,28 +23,6 @@ COUNT_NAMES = ("substitutions", "insertions", "deletions", "moves", "tokens")
 """What strings and trees have columns of, `string_…` and `tree_…`."""
 
 Columns = dict[str, NDArray[np.int64]]
-
-
-@dataclass(frozen=True)
-class Sides:
-    """Sentences as they are compared: `reference` and `output` hold numbers that are equal for the same tokens; `heads`
-    and `valid` as in the dataset."""
-
-    reference: Ragged
-    output: Ragged
-    heads: Ragged
-    valid: NDArray[np.bool_]
-
-
-def sides(dataset: GenerationDataset, system: int, items: Ints) -> Sides:
-    """Some sentences of the reference and of one output."""
-    reference, output = dataset.reference.take(items), dataset.outputs[system].take(items)
-    return Sides(
-        Ragged(reference.offsets, dataset.same[reference.values].astype(np.int64)),
-        Ragged(output.offsets, dataset.same[output.values].astype(np.int64)),
-        dataset.heads.take(items),
-        dataset.valid[items],
-    )
 
 
 def count(
@@ -64,8 +42,32 @@ def count(
     found = DistinctRows()
     for start in range(0, max(len(rows), 1), BLOCK):
         check()
-        found.add(_columns(sides(dataset, system, rows[start : start + BLOCK]), dataset.kind, settings, check))
+        found.add(_of_block(dataset, system, rows[start : start + BLOCK], settings, check))
     return found.counts(labels)
+
+
+def _of_block(dataset: GenerationDataset, system: int, items: Ints, settings: Settings, check: Check) -> Columns:
+    """The columns of some sentences, counted against all of their references."""
+    rows, sentence = dataset.references.of(items)
+    columns = _columns(sides(dataset, system, items[sentence], rows), dataset.kind, settings, check)
+    if not dataset.has_several:
+        return columns
+    if settings.value_of(REFERENCES) == "mean":
+        return _side_by_side(columns, sentence, len(items), dataset.references.most)
+    errors = sum(columns[f"string_{name}"] for name in ("substitutions", "insertions", "deletions"))
+    found = choose(sentence, np.asarray(errors), columns["string_tokens"], dataset.references.valid[rows])
+    picked = {"string": found.strings, "tree": found.trees}
+    return {name: column[picked[name.partition("_")[0]]] for name, column in columns.items()}
+
+
+def _side_by_side(columns: Columns, sentence: Ints, sentences: int, most: int) -> Columns:
+    """The columns of pairs with a place for each reference that a sentence may have: [sentences, most]."""
+    place = Ragged.of(np.bincount(sentence, minlength=sentences), sentence).within()
+    wide = {}
+    for name, column in (columns | {"string_there": np.ones(len(sentence), np.int64)}).items():
+        wide[name] = np.zeros((sentences, most), np.int64)
+        wide[name][sentence, place] = column
+    return wide
 
 
 def _columns(pair: Sides, kind: str, settings: Settings, check: Check) -> Columns:

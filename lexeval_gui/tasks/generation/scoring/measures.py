@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Floats, Ints, ItemColumns
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Measure, Scores, Term, only, ratio, summarise
 
-STRING_ACTS = ("unicode", "case", "costs")
+STRING_ACTS = ("unicode", "case", "references", "costs")
 TREE_ACTS = (*STRING_ACTS, "extra", "tree_length")
 
 ACCURACIES = (
@@ -110,12 +110,30 @@ def derived(name: str, simple_tree: Floats, substitutions: Ints, settings: Setti
     return (tree * simple_tree - per_substitution * np.asarray(substitutions) - constant) / (tree - constant)
 
 
+def averaged(columns: Values) -> Values:
+    """Counts averaged over the references of a sentence, those of trees over the references that have one: [rows]. What
+    was counted of one reference stays as it is."""
+    if "string_there" not in columns:
+        return columns
+    there = {"string": columns["string_there"], "tree": columns.get("tree_valid", columns["string_there"])}
+    found = {}
+    for name, column in columns.items():
+        among = there[name.partition("_")[0]]
+        found[name] = ratio(column.sum(axis=1), np.maximum(among.sum(axis=1), 1))
+    return found
+
+
 def values_of(name: str, columns: Values, settings: Settings) -> Floats:
-    """An accuracy or derived metric of each row of counts; NaN where it is undefined."""
+    """An accuracy or derived metric of each row of counts; NaN where it is undefined. Of several references an accuracy
+    is the mean of those of each."""
     if name in DERIVED:
         simple_tree = values_of("simple_tree_accuracy", columns, settings)
-        return derived(name, simple_tree, columns["string_substitutions"], settings)
-    return accuracy(errors(columns, name), length(columns, name.split("_")[1], settings))
+        return derived(name, simple_tree, averaged(columns)["string_substitutions"], settings)
+    found = accuracy(errors(columns, name), length(columns, name.split("_")[1], settings))
+    if found.ndim == 1:
+        return found
+    defined = ~np.isnan(found)
+    return ratio(np.where(defined, found, 0.0).sum(axis=1), defined.sum(axis=1))
 
 
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
@@ -130,8 +148,9 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
     """All errors over all tokens, where a sentence without tokens adds its insertions; of a mean and of what is derived
     the mean over the sentences where it is defined."""
     if name in ACCURACIES:
-        below = length(counts.columns, name.split("_")[1], settings)
-        return Term((below - errors(counts.columns, name)).astype(float), below.astype(float), counts.weights)
+        columns = averaged(counts.columns)
+        below = length(columns, name.split("_")[1], settings)
+        return Term((below - errors(columns, name)).astype(float), below.astype(float), counts.weights)
     found = values_of(name.removesuffix("_mean"), counts.columns, settings)
     defined = ~np.isnan(found)
     return Term(np.where(defined, found, 0.0), defined.astype(float), counts.weights)
@@ -153,7 +172,7 @@ COLUMN_GROUPS: dict[str, dict[str, str]] = {
 
 def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each sentence beside its measures: id → [n]; NaN for the tree of a sentence without one."""
-    columns = {name: column.astype(float) for name, column in counts.columns.items()}
+    columns = {name: column.astype(float) for name, column in averaged(counts.columns).items()}
     shown = {f"string_{name}": _shown(columns, "string", name) for name in COUNT_NAMES}
     if "tree_valid" in columns:
         valid = columns["tree_valid"] > 0

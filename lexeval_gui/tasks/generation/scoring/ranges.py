@@ -1,54 +1,21 @@
-"""The lowest and highest value of each accuracy over all equally cheap alignments of one sentence, exactly.
-
-There can be 10^10 such alignments, so they are not gone through one by one: a state of the dynamic programme holds what
-can still matter, and how many moves the alignments that lead to it have at least and at most.
-"""
+"""The lowest and highest value of each measure of a sentence over all equally cheap alignments."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import TypeVar
 
 import numpy as np
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.parameters import REFERENCES
 from lexeval_gui.tasks.generation.scoring import measures
-from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
-from lexeval_gui.tasks.generation.scoring.counting import Sides, sides
-from lexeval_gui.tasks.generation.scoring.treelets import treelets
+from lexeval_gui.tasks.generation.scoring.cheapest import Errors, TreeletErrors, alignments, node_maps, string_errors
+from lexeval_gui.tasks.generation.scoring.sides import Sides, nearest, sides
 
-MAX_STATES = 50_000
-"""With more states than these a range is taken over a part of the alignments, and is not exact."""
-
-_STATES_PER_CELL = 2
-"""So many states of each cell are followed on then."""
-
-Tokens = Sequence[int]
 Span = tuple[float, float]
 """The lowest and the highest value."""
-Nets = tuple[tuple[int, int], ...]
-"""Deletions minus insertions of each token that can still become a move, where they are not even."""
-Pairs = tuple[tuple[int, int], ...]
-"""Places of the reference with their places in the output."""
-Cell = tuple[frozenset[int], frozenset[int]]
-"""The tokens that can still be deleted, and inserted, on a way on from a cell."""
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-@dataclass(frozen=True)
-class Errors:
-    """Errors of a pair of sequences over its cheapest alignments, lowest and highest: all, and with moves counted
-    once."""
-
-    simple: tuple[int, int]
-    generation: tuple[int, int]
-    exact: bool = True
 
 
 @dataclass(frozen=True)
@@ -60,38 +27,123 @@ class Ranges:
 
 
 def of_item(dataset: GenerationDataset, system: int, item: int, settings: Settings) -> Ranges:
-    """The ranges of one sentence of one system."""
-    return of_sentence(sides(dataset, system, np.array([item])), dataset.kind != "text", settings)
+    """The ranges of one sentence of one system, over the alignments with the references that count."""
+    here = np.array([item])
+    if dataset.has_several and settings.value_of(REFERENCES) == "mean":
+        rows, sentence = dataset.references.of(here)
+        pairs = [sides(dataset, system, here, rows[place : place + 1]) for place in range(len(sentence))]
+        return _of_mean(pairs, dataset.kind != "text", settings)
+    found = nearest(dataset, system, here, settings)
+    strings = sides(dataset, system, here, found.strings)
+    trees = strings if found.strings[0] == found.trees[0] else sides(dataset, system, here, found.trees)
+    return of_sentence(strings, dataset.kind != "text", settings, trees)
 
 
-def of_sentence(pair: Sides, has_trees: bool, settings: Settings) -> Ranges:
-    """The ranges of the one sentence that `pair` holds."""
-    reference, output = pair.reference.values.tolist(), pair.output.values.tolist()
+@dataclass(frozen=True)
+class _Trees:
+    """What the cheapest alignments of a sentence make of its trees: errors with the substitutions of the string, and R.
+    Empty without a tree."""
+
+    joint: tuple[tuple[int, Errors], ...]
+    length: int
+    exact: bool
+
+    def ends(self, generation: bool) -> tuple[int, int]:
+        """The fewest and the most errors."""
+        each = [errors.generation if generation else errors.simple for _, errors in self.joint]
+        return min(end[0] for end in each), max(end[1] for end in each)
+
+    def joint_accuracies(self) -> list[tuple[int, float]]:
+        """Substitutions with the simple tree accuracies that come with them, lowest and highest."""
+        return [
+            (number, accuracy) for number, errors in self.joint for accuracy in _accuracies(errors.simple, self.length)
+        ]
+
+
+def _trees_of(pair: Sides, settings: Settings) -> _Trees:
+    if not pair.valid[0]:
+        return _Trees((), 0, True)
     convention = settings["costs"]
-    strings = string_errors(reference, output, convention)
-    tokens = len(reference)
+    reference = pair.reference.values.tolist()
+    maps = node_maps(reference, pair.output.values.tolist(), convention)
+    counted = TreeletErrors(pair, convention, settings["extra"] == "insertion")
+    joint = tuple((substitutions, counted.errors(nodes)) for substitutions, nodes in maps.found)
+    length = counted.size if settings["tree_length"] == "treelets" else len(reference)
+    return _Trees(joint, length, maps.exact and all(errors.exact for _, errors in joint))
+
+
+def of_sentence(pair: Sides, has_trees: bool, settings: Settings, tree_pair: Sides | None = None) -> Ranges:
+    """The ranges of the one sentence that `pair` holds, its trees beside another reference if there is a `tree_pair`:
+    its substitutions then have nothing to do with the trees."""
+    strings = _strings_of(pair, settings)
+    tokens = len(pair.reference.values)
     found = {
         "simple_string_accuracy": _accuracies(strings.simple, tokens),
         "generation_string_accuracy": _accuracies(strings.generation, tokens),
     }
     if not has_trees:
         return Ranges(found, strings.exact)
-    if not pair.valid[0]:
+    apart = tree_pair is not None and tree_pair is not pair
+    trees = _trees_of(tree_pair if tree_pair is not None else pair, settings)
+    if not trees.joint:
         return Ranges(found | dict.fromkeys(measures.OVERVIEW[2:], (np.nan, np.nan)), strings.exact)
-    maps = node_maps(reference, output, convention)
-    trees = _Trees(pair, convention, settings["extra"] == "insertion")
-    size = trees.size if settings["tree_length"] == "treelets" else tokens
-    joint = [(substitutions, trees.errors(nodes)) for substitutions, nodes in maps.found]
-    for name, ends in (("simple", [e.simple for _, e in joint]), ("generation", [e.generation for _, e in joint])):
-        found[f"{name}_tree_accuracy"] = _accuracies((min(e[0] for e in ends), max(e[1] for e in ends)), size)
+    for name in ("simple", "generation"):
+        found[f"{name}_tree_accuracy"] = _accuracies(trees.ends(name == "generation"), trees.length)
+    joint = trees.joint_accuracies()
+    if apart:
+        joint = [(number, accuracy) for number in strings.substitutions for _, accuracy in joint]
     for name in measures.DERIVED:
         every = [
-            float(measures.derived(name, np.array(accuracy), np.array(substitutions), settings))
-            for substitutions, errors in joint
-            for accuracy in _accuracies(errors.simple, size)
+            float(measures.derived(name, np.array(accuracy), np.array(number), settings)) for number, accuracy in joint
         ]
         found[name] = min(every), max(every)
-    return Ranges(found, strings.exact and maps.exact and all(errors.exact for _, errors in joint))
+    return Ranges(found, strings.exact and trees.exact)
+
+
+def _of_mean(pairs: Sequence[Sides], has_trees: bool, settings: Settings) -> Ranges:
+    """The ranges of one sentence beside several references: each is aligned apart from the others, so that the ends of
+    what is made of their sums are made of the sums of their ends."""
+    strings = [_strings_of(pair, settings) for pair in pairs]
+    tokens = sum(len(pair.reference.values) for pair in pairs)
+    found = {
+        "simple_string_accuracy": _accuracies(_sum_of_ends([errors.simple for errors in strings]), tokens),
+        "generation_string_accuracy": _accuracies(_sum_of_ends([errors.generation for errors in strings]), tokens),
+    }
+    exact = all(errors.exact for errors in strings)
+    if not has_trees:
+        return Ranges(found, exact)
+    trees = [_trees_of(pair, settings) for pair in pairs]
+    there = [tree for tree in trees if tree.joint]
+    if not there:
+        return Ranges(found | dict.fromkeys(measures.OVERVIEW[2:], (np.nan, np.nan)), exact)
+    length = sum(tree.length for tree in there)
+    for name in ("simple", "generation"):
+        ends = _sum_of_ends([tree.ends(name == "generation") for tree in there])
+        found[f"{name}_tree_accuracy"] = _accuracies(ends, length)
+    for name in measures.DERIVED:
+        base = float(measures.derived(name, np.zeros(()), np.zeros(()), settings))
+
+        def weighed(accuracy: float, number: float, name: str = name, base: float = base) -> float:
+            """What an accuracy and substitutions of one reference add to the mean."""
+            of_tree = float(measures.derived(name, np.array(accuracy), np.zeros(()), settings)) - base
+            of_string = float(measures.derived(name, np.zeros(()), np.array(number), settings)) - base
+            return of_tree / len(there) + of_string / len(pairs)
+
+        low = high = base
+        for errors, tree in zip(strings, trees, strict=True):
+            joint = tree.joint_accuracies() or [(number, 0.0) for number in errors.substitutions]
+            each = [weighed(accuracy, number) for number, accuracy in joint]
+            low, high = low + min(each), high + max(each)
+        found[name] = low, high
+    return Ranges(found, exact and all(tree.exact for tree in there))
+
+
+def _sum_of_ends(ends: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return sum(low for low, _ in ends), sum(high for _, high in ends)
+
+
+def _strings_of(pair: Sides, settings: Settings) -> Errors:
+    return string_errors(pair.reference.values.tolist(), pair.output.values.tolist(), settings["costs"])
 
 
 def _accuracies(errors: tuple[int, int], length: int) -> Span:
@@ -99,271 +151,8 @@ def _accuracies(errors: tuple[int, int], length: int) -> Span:
     return ((length - errors[1]) / length, (length - errors[0]) / length) if length else (np.nan, np.nan)
 
 
-# -- the cheapest alignments ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Lattice:
-    """The steps of all cheapest alignments of two sequences, which cost `total`: `steps[i][j]` those that lead on from
-    there, as `=`, `S`, `D` or `I`."""
-
-    reference: Tokens
-    output: Tokens
-    steps: list[list[str]]
-    price: Costs
-    total: int
-
-    @classmethod
-    def of(cls, reference: Tokens, output: Tokens, convention: str) -> _Lattice:
-        price = costs(convention, min(len(reference), len(output)))
-        rest = _costs_of_ends(reference, output, price)
-        steps = [[""] * (len(output) + 1) for _ in range(len(reference) + 1)]
-        reached = {(0, 0)}
-        for i in range(len(reference) + 1):
-            for j in range(len(output) + 1):
-                if (i, j) in reached:
-                    found = list(_cheapest(reference, output, rest, price, i, j))
-                    steps[i][j] = "".join(step for step, *_ in found)
-                    reached.update((k, m) for _, k, m in found)
-        return cls(reference, output, steps, price, rest[0][0])
-
-    def gaps(self, substitutions: int) -> int:
-        """How many tokens stand alone in the alignments that have so many substitutions: all cost the same."""
-        return (self.total - substitutions * self.price.substitution) // self.price.gap
-
-    def walk(
-        self,
-        start: dict[K, V],
-        go: Callable[[dict[K, V], str, int, int, dict[K, V]], None],
-        fewer: Callable[[dict[K, V]], dict[K, V]],
-        most: int,
-    ) -> tuple[dict[K, V], bool]:
-        """The states at the end, and whether they are exact. `go` takes a step from all states of cell i, j to those of
-        a target; once `most` states were met, a cell keeps only some of its own, as `fewer` picks them."""
-        rows: list[dict[K, V]] = [start, *({} for _ in self.output)]
-        seen, exact = 0, True
-        for i in range(len(self.reference) + 1):
-            below: list[dict[K, V]] = [{} for _ in rows]
-            for j, states in enumerate(rows):
-                seen += len(states)
-                if seen > most and len(states) > _STATES_PER_CELL:
-                    states, exact = fewer(states), False
-                for step in self.steps[i][j]:
-                    go(states, step, i, j, rows[j + 1] if step == "I" else below[j + (step != "D")])
-            if i < len(self.reference):
-                rows = below
-        return rows[-1], exact
-
-    def ahead(self) -> list[list[Cell]]:
-        """What can still come from each cell on."""
-        nothing: frozenset[int] = frozenset()
-        found = [[(nothing, nothing)] * (len(self.output) + 1) for _ in range(len(self.reference) + 1)]
-        for i in range(len(self.reference), -1, -1):
-            for j in range(len(self.output), -1, -1):
-                deleted, inserted = nothing, nothing
-                for step in self.steps[i][j]:
-                    there = found[i + (step != "I")][j + (step != "D")]
-                    deleted |= there[0] | {self.reference[i]} if step == "D" else there[0]
-                    inserted |= there[1] | {self.output[j]} if step == "I" else there[1]
-                found[i][j] = deleted, inserted
-        return found
-
-
-def _costs_of_ends(reference: Tokens, output: Tokens, price: Costs) -> list[list[int]]:
-    """What the cheapest alignment of every two ends costs."""
-    rest = [[(len(output) - j) * price.gap for j in range(len(output) + 1)]]
-    for token in reversed(reference):
-        below, row = rest[-1], [0] * (len(output) + 1)
-        row[-1] = below[-1] + price.gap
-        for j in range(len(output) - 1, -1, -1):
-            over = below[j + 1] + (price.substitution if token != output[j] else 0)
-            row[j] = min(over, below[j] + price.gap, row[j + 1] + price.gap)
-        rest.append(row)
-    rest.reverse()
-    return rest
-
-
-def _cheapest(
-    reference: Tokens, output: Tokens, rest: list[list[int]], price: Costs, i: int, j: int
-) -> Iterator[tuple[str, int, int]]:
-    here = rest[i][j]
-    if i < len(reference) and j < len(output):
-        same = reference[i] == output[j]
-        if here == rest[i + 1][j + 1] + (0 if same else price.substitution):
-            yield "=" if same else "S", i + 1, j + 1
-    if i < len(reference) and here == rest[i + 1][j] + price.gap:
-        yield "D", i + 1, j
-    if j < len(output) and here == rest[i][j + 1] + price.gap:
-        yield "I", i, j + 1
-
-
 def alignments_of_item(dataset: GenerationDataset, system: int, item: int, settings: Settings) -> int:
-    """How many cheapest alignments the tokens of one sentence have."""
-    pair = sides(dataset, system, np.array([item]))
+    """How many cheapest alignments the tokens of one sentence have with those of the reference that counts."""
+    here = np.array([item])
+    pair = sides(dataset, system, here, nearest(dataset, system, here, settings).strings)
     return alignments(pair.reference.values.tolist(), pair.output.values.tolist(), settings["costs"])
-
-
-def alignments(reference: Tokens, output: Tokens, convention: str) -> int:
-    """How many cheapest alignments there are, each a set of pairs: whether an insertion comes before the deletion
-    beside it or after it is no difference, so no deletion is counted right after an insertion."""
-    lattice = _Lattice.of(reference, output, convention)
-    paired, inserted = Counter({(0, 0): 1}), Counter[tuple[int, int]]()
-    for i in range(len(reference) + 1):
-        for j in range(len(output) + 1):
-            ways = paired[i, j], inserted[i, j]
-            for step in lattice.steps[i][j]:
-                if step == "I":
-                    inserted[i, j + 1] += sum(ways)
-                elif step == "D":
-                    paired[i + 1, j] += ways[0]
-                else:
-                    paired[i + 1, j + 1] += sum(ways)
-    return paired[len(reference), len(output)] + inserted[len(reference), len(output)]
-
-
-# -- strings ----------------------------------------------------------------------------------------------------------
-
-_States = dict[tuple[int, Nets], tuple[int, int]]
-
-
-def string_errors(reference: Tokens, output: Tokens, convention: str, most: int = MAX_STATES) -> Errors:
-    """The errors over all cheapest alignments. A state is (substitutions so far, Nets), with the fewest and the most
-    moves so far; insertions and deletions follow from the substitutions."""
-    lattice = _Lattice.of(reference, output, convention)
-    start: _States = {(0, ()): (0, 0)}
-    final, exact = lattice.walk(start, partial(_take_step, lattice, lattice.ahead()), _extremes, most)
-    simple = [s + lattice.gaps(s) for s, _ in final]
-    generation = [s + lattice.gaps(s) - moves for (s, _), ends in final.items() for moves in ends]
-    return Errors((min(simple), max(simple)), (min(generation), max(generation)), exact)
-
-
-def _take_step(
-    lattice: _Lattice, ahead: list[list[Cell]], states: _States, step: str, i: int, j: int, target: _States
-) -> None:
-    deleted, inserted = ahead[i + (step != "I")][j + (step != "D")]
-    token = lattice.reference[i] if step == "D" else lattice.output[j] if step == "I" else -1
-    sign = {"D": 1, "I": -1}.get(step, 0)
-    for (substitutions, nets), (fewest, most) in states.items():
-        net = dict(nets)
-        moved = 0
-        if sign:
-            before = net.get(token, 0)
-            moved = int(before * sign < 0)
-            net[token] = before + sign
-        # a deletion waits for an insertion of the same token, an insertion for a deletion
-        left = tuple(sorted((t, n) for t, n in net.items() if n and t in (inserted if n > 0 else deleted)))
-        key = substitutions + (step == "S"), left
-        low, high = target.get(key, (fewest + moved, most + moved))
-        target[key] = min(low, fewest + moved), max(high, most + moved)
-
-
-def _extremes(states: _States) -> _States:
-    """The states with the fewest and with the most moves for their substitutions."""
-    ends = (min(states, key=lambda key: states[key][0] - key[0]), max(states, key=lambda key: states[key][1] - key[0]))
-    return {key: states[key] for key in ends}
-
-
-# -- node maps --------------------------------------------------------------------------------------------------------
-
-_Matches = dict[tuple[int, Pairs], None]
-
-
-@dataclass(frozen=True)
-class Maps:
-    """The distinct maps from output tokens to nodes, each with the substitutions of an alignment that makes it: a node
-    for each output token, -1 for none."""
-
-    found: tuple[tuple[int, tuple[int, ...]], ...]
-    exact: bool
-
-
-def node_maps(reference: Tokens, output: Tokens, convention: str, most: int = MAX_STATES) -> Maps:
-    """All that the cheapest alignments make. A token that both have once always keeps its node, matched or not, so a
-    state holds the matches of the others only; of those that both sequences are past, what becomes of them."""
-    matching = _Matching(reference, output)
-
-    def go(states: _Matches, step: str, i: int, j: int, target: _Matches) -> None:
-        new = ((i, j),) if step == "=" and reference[i] in matching.unclear else ()
-        for substitutions, pairs in states:
-            kept = matching.settled((*pairs, *new), i + (step != "I"), j + (step != "D"))
-            target[substitutions + (step == "S"), kept] = None
-
-    start: _Matches = {(0, ()): None}
-    final, exact = _Lattice.of(reference, output, convention).walk(
-        start, go, lambda states: dict.fromkeys((min(states), max(states))), most
-    )
-    ends = dict.fromkeys((substitutions, matching.nodes(pairs)) for substitutions, pairs in final)
-    return Maps(tuple(ends), exact)
-
-
-class _Matching:
-    """Which tokens have several ways to be matched, and what becomes of their matches."""
-
-    def __init__(self, reference: Tokens, output: Tokens) -> None:
-        self.reference, self.output = reference, output
-        self.upper, self.lower = _places(reference), _places(output)
-        shared = self.upper.keys() & self.lower.keys()
-        self.unclear = {token for token in shared if max(len(self.upper[token]), len(self.lower[token])) > 1}
-        self.ends = sorted((self.upper[token][-1], self.lower[token][-1], token) for token in self.unclear)
-        self.made: dict[tuple[int, Pairs], Pairs] = {}
-
-    def settled(self, pairs: Pairs, i: int, j: int) -> Pairs:
-        """Matches, completed for the tokens that both sequences are past: alignments that come to the same map are one
-        state then. A completed token's places are all of its pairs, so it is not completed twice."""
-        past = [token for up, low, token in self.ends if up < i and low < j and (up == i - 1 or low == j - 1)]
-        for token in past:
-            mine = tuple(pair for pair in pairs if self.reference[pair[0]] == token)
-            others = tuple(pair for pair in pairs if self.reference[pair[0]] != token)
-            pairs = tuple(sorted((*others, *self.completed(token, mine))))
-        return pairs
-
-    def completed(self, token: int, pairs: Pairs) -> Pairs:
-        """The matches of a token, and of its places that are left the k-th with the k-th."""
-        key = token, pairs
-        if key not in self.made:
-            taken, met = {up for up, _ in pairs}, {low for _, low in pairs}
-            left = (place for place in self.upper[token] if place not in taken)
-            free = (place for place in self.lower[token] if place not in met)
-            self.made[key] = tuple(sorted((*pairs, *zip(left, free, strict=False))))
-        return self.made[key]
-
-    def nodes(self, pairs: Pairs) -> tuple[int, ...]:
-        """The node of each output token."""
-        found = [-1] * len(self.output)
-        for token in self.upper.keys() & self.lower.keys():
-            mine = tuple(pair for pair in pairs if self.reference[pair[0]] == token)
-            for up, low in self.completed(token, mine):
-                found[low] = up
-        return tuple(found)
-
-
-def _places(tokens: Iterable[int]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for place, token in enumerate(tokens):
-        found.setdefault(token, []).append(place)
-    return found
-
-
-# -- trees ------------------------------------------------------------------------------------------------------------
-
-
-class _Trees:
-    """The errors of a sentence's treelets under a map of nodes. Treelets are aligned apart from each other, so the ends
-    of the range of the sum are the sums of the ends."""
-
-    def __init__(self, pair: Sides, convention: str, counts_extra: bool) -> None:
-        self._counts_extra = counts_extra
-        nodes = treelets(pair.heads, pair.valid).nodes
-        self._treelets = [tuple(nodes.row(row).tolist()) for row in range(len(nodes))]
-        self.size = sum(map(len, self._treelets))
-        self._errors_of = cache(partial(string_errors, convention=convention))
-
-    def errors(self, nodes: Sequence[int]) -> Errors:
-        """The errors under a map: a node for each output token, -1 for none."""
-        each = [self._errors_of(own, tuple(node for node in nodes if node in set(own))) for own in self._treelets]
-        extra = Counter(nodes)[-1] if self._counts_extra else 0
-        simple, generation = (
-            (sum(ends[0] for ends in all_ends) + extra, sum(ends[1] for ends in all_ends) + extra)
-            for all_ends in ([errors.simple for errors in each], [errors.generation for errors in each])
-        )
-        return Errors(simple, generation, all(errors.exact for errors in each))

@@ -24,56 +24,78 @@ MOST_TOKENS = 100
 TOO_LONG = f"more than {MOST_TOKENS} tokens: the range is worked out by `score --items --set ranges=all` alone"
 
 Line = tuple[Piece, ...]
+Number = Mapping[str, np.ndarray]
+"""The columns of one row of counts."""
 
 
 def formula(
-    dataset: GenerationDataset, item: int, names: Mapping[int, str], counts: Sequence[Counts], settings: Settings
+    dataset: GenerationDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> Formula:
     """Every measure of one output at length, or of several outputs in a line for each."""
     lines: list[Line] = []
     is_long = False
-    for system, name in names.items():
+    rows, _ = dataset.references.of(np.array([item]))
+    for system in systems:
+        name = dataset.systems[system].name
         number = _counted(counts[system], item)
         made = (
-            _long_lines(number, system, settings) if len(names) == 1 else _short_lines(number, system, name, settings)
+            _long_lines(number, system, settings) if len(systems) == 1 else _short_lines(number, system, name, settings)
         )
-        if max(len(dataset.reference.row(item)), len(dataset.outputs[system].row(item))) > MOST_TOKENS:
+        longest = int(dataset.references.tokens.take(rows).lengths.max(initial=0))
+        if max(longest, len(dataset.outputs[system].row(item))) > MOST_TOKENS:
             lines += made.values()
             is_long = True
             continue
         ranges = of_item(dataset, system, item, settings)
-        ways = alignments_of_item(dataset, system, item, settings)
+        ways = 0 if _is_mean(number) else alignments_of_item(dataset, system, item, settings)
         lines += [(*line, *_range_of(id, ranges, ways)) for id, line in made.items()]
-        if len(names) == 1 and ways > 1 and all(len(set(ends)) == 1 for ends in ranges.values.values()):
+        if len(systems) == 1 and ways > 1 and all(len(set(ends)) == 1 for ends in ranges.values.values()):
             lines.append((Piece(f"the same over {count_of(ways, 'equally cheap alignment')}", "quiet"),))
+        if len(systems) == 1 and _is_mean(number) and len(rows) > 1:
+            lines.append((Piece(f"S, I, D, M and R are means over {len(rows)} references", "quiet"),))
     if is_long:
         lines.append((Piece(TOO_LONG, "quiet"),))
-    return Formula("arithmetic", tuple(lines), "" if dataset.valid[item] else without_tree(dataset, item))
+    has_tree = bool(dataset.references.valid[rows].any())
+    return Formula("arithmetic", tuple(lines), "" if has_tree else without_tree(dataset, item))
 
 
 def without_tree(dataset: GenerationDataset, item: int) -> str:
     """Why a sentence has no tree accuracies."""
+    references = dataset.references
     if dataset.kind == "text":
         return "no tree: the reference is plain text"
-    if not len(dataset.reference.row(item)):
+    rows, _ = references.of(np.array([item]))
+    if not len(references.tokens.take(rows).values):
         return "no tree: the reference has no words"
     name = f"sentence '{printable(dataset.ids.raw(item))}'"
-    said = [p.message for p in dataset.problems if p.path == dataset.reference_path and name in p.message]
-    why = next((message.partition(": ")[2].partition(";")[0] for message in said), "see Problems")
+    paths = {file.path for file in references.files}
+    said = [p.message for p in dataset.problems if p.path in paths and name in p.message]
+    why = next((message.partition(": ")[2].partition(";")[0] for message in said if ": " in message), "see Problems")
     return f"no tree: {why}"
 
 
-def _counted(counts: Counts, item: int) -> dict[str, int]:
+def _counted(counts: Counts, item: int) -> Number:
+    """The columns of an item, each one value, or a value for each reference."""
     row = int(counts.row_of[item])
-    return {column: int(values[row]) for column, values in counts.columns.items()}
+    return {column: values[row : row + 1] for column, values in counts.columns.items()}
+
+
+def _is_mean(number: Number) -> bool:
+    return "string_there" in number
+
+
+def _shown(count: np.ndarray) -> str:
+    """A count as it is read: whole, or with the digits that a mean needs."""
+    found = float(count[0])
+    return str(int(found)) if found.is_integer() else format_number(found, DIGITS)
 
 
 # -- one output -------------------------------------------------------------------------------------------------------
 
 
-def _long_lines(number: Mapping[str, int], system: int, settings: Settings) -> dict[str, Line]:
+def _long_lines(number: Number, system: int, settings: Settings) -> dict[str, Line]:
     """A line for each accuracy, and one for each metric derived from them."""
-    tree = bool(number.get("tree_valid"))
+    tree = _has_tree(number)
     found: dict[str, Line] = {}
     for id in measures.ACCURACIES if tree else measures.ACCURACIES[:2]:
         way, kind, _ = id.split("_")
@@ -91,35 +113,40 @@ def _long_lines(number: Mapping[str, int], system: int, settings: Settings) -> d
     return found | ({id: _derived_line(id, number, system, settings) for id in measures.DERIVED} if tree else {})
 
 
-def _errors(number: Mapping[str, int], way: str, kind: str) -> list[Piece]:
+def _has_tree(number: Number) -> bool:
+    return "tree_valid" in number and bool(number["tree_valid"].any())
+
+
+def _errors(number: Number, way: str, kind: str) -> list[Piece]:
     """`S 1 + I 2 + D 2`, or with the moves taken out of I and D and counted once."""
-    moves = number[f"{kind}_moves"] if way == "generation" else 0
+    one = measures.averaged(number)
+    moves = one[f"{kind}_moves"] if way == "generation" else 0
     prime = "′" if way == "generation" else ""
     terms = [
-        ("S", number[f"{kind}_substitutions"]),
-        (f"I{prime}", number[f"{kind}_insertions"] - moves),
-        (f"D{prime}", number[f"{kind}_deletions"] - moves),
-        *([("M", moves)] if prime else []),
+        ("S", one[f"{kind}_substitutions"]),
+        (f"I{prime}", one[f"{kind}_insertions"] - moves),
+        (f"D{prime}", one[f"{kind}_deletions"] - moves),
+        *([("M", one[f"{kind}_moves"])] if prime else []),
     ]
     pieces: list[Piece] = []
     for place, (letter, value) in enumerate(terms):
-        pieces += [Piece(f"{' + ' if place else ''}{letter} "), Piece(str(value), "number")]
+        pieces += [Piece(f"{' + ' if place else ''}{letter} "), Piece(_shown(value), "number")]
     return pieces
 
 
-def _length(number: Mapping[str, int], kind: str, settings: Settings) -> str:
-    return str(int(measures.length(_arrays(number), kind, settings)[0]))
+def _length(number: Number, kind: str, settings: Settings) -> str:
+    return _shown(measures.length(measures.averaged(number), kind, settings))
 
 
-def _derived_line(id: str, number: Mapping[str, int], system: int, settings: Settings) -> Line:
+def _derived_line(id: str, number: Number, system: int, settings: Settings) -> Line:
     """`(1.3147 · .333 − 0.1039 · 1 − 0.4458)/0.8689 = …`; what it is divided by follows from the constants."""
     tree, each, constant = (settings.number(f"{id[0]}_{part}") for part in ("tree", "substitutions", "constant"))
     return (
         Piece(id, "text", None, id),
         Piece(f" ({_plain(tree)} · "),
-        Piece(format_number(_value("simple_tree_accuracy", number, settings), DIGITS), "number"),
+        Piece(format_number(float(measures.values_of("simple_tree_accuracy", number, settings)[0]), DIGITS), "number"),
         Piece(f" − {_plain(each)} · "),
-        Piece(str(number["string_substitutions"]), "number"),
+        Piece(_shown(measures.averaged(number)["string_substitutions"]), "number"),
         Piece(f" − {_plain(constant)})/{_plain(tree - constant)} = "),
         _result(id, number, system, settings),
     )
@@ -133,10 +160,10 @@ def _plain(constant: float) -> str:
 # -- several outputs --------------------------------------------------------------------------------------------------
 
 
-def _short_lines(number: Mapping[str, int], system: int, name: str, settings: Settings) -> dict[str, Line]:
+def _short_lines(number: Number, system: int, name: str, settings: Settings) -> dict[str, Line]:
     """A line for the strings of an output and one for its trees, each simple accuracy before generation accuracy."""
     found: dict[str, Line] = {}
-    for kind in ("string", "tree") if number.get("tree_valid") else ("string",):
+    for kind in ("string", "tree") if _has_tree(number) else ("string",):
         above = _errors(number, "simple", kind)
         simple, generation = f"simple_{kind}_accuracy", f"generation_{kind}_accuracy"
         found[generation] = (
@@ -145,7 +172,7 @@ def _short_lines(number: Mapping[str, int], system: int, name: str, settings: Se
             Piece(f")/{_length(number, kind, settings)} = "),
             _result(simple, number, None, settings),
             Piece("  M "),
-            Piece(str(number[f"{kind}_moves"]), "number"),
+            Piece(_shown(measures.averaged(number)[f"{kind}_moves"]), "number"),
             Piece(" "),
             _result(generation, number, system, settings),
             Piece(f" {name}", "quiet", system),
@@ -156,16 +183,13 @@ def _short_lines(number: Mapping[str, int], system: int, name: str, settings: Se
 # -- values -----------------------------------------------------------------------------------------------------------
 
 
-def _arrays(number: Mapping[str, int]) -> dict[str, np.ndarray]:
-    return {name: np.array([value]) for name, value in number.items()}
+def _value(id: str, number: Number, settings: Settings) -> float:
+    """A measure of these counts, by the function that scores: an accuracy is of the errors and R that stand there."""
+    columns = number if id in measures.DERIVED else measures.averaged(number)
+    return float(measures.values_of(id, columns, settings)[0])
 
 
-def _value(id: str, number: Mapping[str, int], settings: Settings) -> float:
-    """A measure of these counts, by the function that scores."""
-    return float(measures.values_of(id, _arrays(number), settings)[0])
-
-
-def _result(id: str, number: Mapping[str, int], system: int | None, settings: Settings) -> Piece:
+def _result(id: str, number: Number, system: int | None, settings: Settings) -> Piece:
     return Piece(format_number(_value(id, number, settings), DIGITS), "result", system, id)
 
 

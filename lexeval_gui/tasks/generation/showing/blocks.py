@@ -6,14 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+import numpy as np
+
 from lexeval_gui.core.blocks import Arc, Block, Grid, Line, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.scoring.sides import Nearest, nearest
 from lexeval_gui.tasks.generation.showing.arithmetic import formula, without_tree
 from lexeval_gui.tasks.generation.showing.comparison import NONE, SentenceComparison, Treelet, compare
+from lexeval_gui.tasks.generation.showing.references import references_grid, which_reference
 
 ROOTS = "several roots"
 ABSENT = "—"
@@ -26,22 +30,45 @@ Highlights = Sequence[tuple[Ref, ...]]
 def blocks(
     dataset: GenerationDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
-    """The two rows of each output, its treelets where the reference has a tree, the arithmetic of all."""
-    found = {system: compare(dataset, item, system, settings) for system in systems}
-    names = {system: dataset.systems[system].name for system in systems}
-    why = without_tree(dataset, item) if not dataset.valid[item] else ""
-    picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
-    picture += [treelet_grid(system, names[system], pair, settings) for system, pair in found.items() if pair.heads]
-    if systems:
-        picture.append(formula(dataset, item, names, counts, settings))
-    return picture
+    """The two rows of each output (twice where trees have another reference than strings), its references where there
+    are several, its treelets where one has a tree, the arithmetic of all."""
+    picture: list[Block] = []
+    grids: list[Block] = []
+    for system in systems:
+        name, row = dataset.systems[system].name, nearest(dataset, system, np.array([item]), settings)
+        strings = compare(dataset, item, system, int(row.strings[0]), settings)
+        trees = strings
+        picture.append(tokens_block(system, name, strings, _note(dataset, item, row, "string", settings)))
+        if row.trees[0] != row.strings[0]:
+            trees = compare(dataset, item, system, int(row.trees[0]), settings)
+            picture.append(tokens_block(system, name, trees, _note(dataset, item, row, "tree", settings)))
+        if dataset.has_several:
+            grids.append(references_grid(dataset, item, system, row, settings))
+        if trees.heads:
+            grids.append(treelet_grid(system, name, trees, settings))
+    arithmetic = [formula(dataset, item, systems, counts, settings)] if systems else []
+    return [*picture, *grids, *arithmetic]
+
+
+def _note(dataset: GenerationDataset, item: int, row: Nearest, kind: str, settings: Settings) -> str:
+    """What is said below the two rows: which reference this is, and why there is no tree, if so."""
+    apart = row.strings[0] != row.trees[0]
+    drawn = int((row.strings if kind == "string" else row.trees)[0])
+    if dataset.references.valid[drawn]:
+        said = "reference above, output below; a token lights its treelet"
+    else:
+        said = "reference above, output below" if apart else without_tree(dataset, item)
+    which = which_reference(
+        dataset, item, drawn, {"string": "of strings", "tree": "of trees"}[kind] if apart else "", settings
+    )
+    return "; ".join(filter(None, [which, said]))
 
 
 # -- the two rows -----------------------------------------------------------------------------------------------------
 
 
-def tokens_block(system: int, name: str, pair: SentenceComparison, why: str = "") -> Tokens:
-    """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so.
+def tokens_block(system: int, name: str, pair: SentenceComparison, note: str) -> Tokens:
+    """Reference above, output below, links between them, the tree over the reference.
 
     Refs: ("node", place) a reference token, ("treelet", head) the treelet that it heads (NONE: that of several roots),
     ("token", name, place) a token of an output, ("extra", name) those that are no node, ("output", name) the whole.
@@ -55,7 +82,7 @@ def tokens_block(system: int, name: str, pair: SentenceComparison, why: str = ""
         tuple(_output_tokens(name, pair, lights)),
         tuple(_links(pair)),
         tuple(_arcs(pair, lights)),
-        why or "reference above, output below; a token lights its treelet",
+        note,
         ("output", name),
     )
 

@@ -10,8 +10,9 @@ import numpy as np
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import align
-from lexeval_gui.tasks.generation.scoring.counting import Sides, sides, treelet_operations
+from lexeval_gui.tasks.generation.scoring.counting import treelet_operations
 from lexeval_gui.tasks.generation.scoring.operations import matched
+from lexeval_gui.tasks.generation.scoring.sides import Sides, sides
 from lexeval_gui.tasks.generation.scoring.treelets import nodes_in_output, nodes_of, treelets
 
 NONE = -1
@@ -31,11 +32,13 @@ class Treelet:
 
 @dataclass(frozen=True, slots=True)
 class SentenceComparison:
-    """Places are counted from 0, NONE stands for no place. `partner`: the output token aligned with each reference
-    token; `equal`: whether it is the same token. `moves`: reference and output place of each moved token, the k-th
-    deleted *w* with the k-th inserted *w*. `nodes`: the reference token that each output token is. `heads`: the head of
-    each reference token, NONE for a root; empty, like `treelets`, without a tree that can be used."""
+    """Places are counted from 0, NONE stands for no place. `row` is the number of the reference among all. `partner`:
+    the output token aligned with each reference token; `equal`: whether it is the same token. `moves`: reference and
+    output place of each moved token, the k-th deleted *w* with the k-th inserted *w*. `nodes`: the reference token that
+    each output token is. `heads`: the head of each reference token, NONE for a root; empty, like `treelets`, without a
+    tree that can be used."""
 
+    row: int
     reference: tuple[str, ...]
     output: tuple[str, ...]
     partner: tuple[int, ...]
@@ -59,15 +62,16 @@ class SentenceComparison:
         return found
 
 
-def compare(dataset: GenerationDataset, item: int, system: int, settings: Settings) -> SentenceComparison:
-    """Compare one sentence under the conventions in force, as it is counted."""
-    pair = sides(dataset, system, np.array([item]))
+def compare(dataset: GenerationDataset, item: int, system: int, row: int, settings: Settings) -> SentenceComparison:
+    """Compare one sentence with a reference, by its row, under the conventions in force, as it is counted."""
+    pair = sides(dataset, system, np.array([item]), np.array([row]))
     found = align(pair.reference, pair.output, settings["costs"])
     partner = found.partner.values.tolist()
-    valid = bool(dataset.valid[item])
+    valid = bool(pair.valid[0])
     nodes = nodes_of(pair.reference, pair.output, found)
     return SentenceComparison(
-        _words(dataset, dataset.reference.row(item)),
+        row,
+        _words(dataset, dataset.references.tokens.row(row)),
         _words(dataset, dataset.outputs[system].row(item)),
         tuple(partner),
         tuple(matched(pair.reference, pair.output, found).tolist()),

@@ -11,9 +11,11 @@ import numpy as np
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.parameters import REFERENCES
 from lexeval_gui.tasks.generation.scoring import measures
 from lexeval_gui.tasks.generation.scoring.counting import count
 from lexeval_gui.tasks.generation.scoring.ranges import of_item
+from lexeval_gui.tasks.generation.scoring.sides import nearest
 
 CHUNK = 4096
 """Sentences that are turned into records at a time."""
@@ -37,9 +39,11 @@ def _records(dataset: GenerationDataset, system: int, settings: Settings, items:
         scores = measures.score(counts, settings, measures.OVERVIEW)
         numbers = {name: column.tolist() for name, column in columns.items()}
         values = {name: scores.of_items(name).tolist() for name in measures.OVERVIEW if name in scores}
+        counting = _counting(dataset, system, rows, settings)
         for place, row in enumerate(rows.tolist()):
             yield {
                 "id": dataset.ids[row],
+                **counting[place],
                 **_counted(numbers, place),
                 **{name: _number(column[place]) for name, column in values.items()},
                 **(_ends(dataset, system, row, settings) if settings["ranges"] == "all" else {}),
@@ -52,8 +56,29 @@ def _counted(numbers: Mapping[str, list[float]], place: int) -> Record:
     for kind, columns in measures.COLUMN_GROUPS.items():
         if all(column in numbers for column in columns.values()):
             values = {name: numbers[column][place] for name, column in columns.items()}
-            found[kind] = None if math.isnan(values["tokens"]) else {name: int(value) for name, value in values.items()}
+            found[kind] = None if math.isnan(values["tokens"]) else {n: _count(value) for n, value in values.items()}
     return found
+
+
+def _count(value: float) -> int | float:
+    """A whole number, but of several references a mean."""
+    return int(value) if value.is_integer() else value
+
+
+def _counting(dataset: GenerationDataset, system: int, items: Ints, settings: Settings) -> list[Record]:
+    """Which references counted of each sentence, where there are several: `reference` and, where one has a tree,
+    `tree_reference`; of a mean, over how many `references` it is."""
+    if not dataset.has_several:
+        return [{}] * len(items)
+    references = dataset.references
+    if settings.value_of(REFERENCES) == "mean":
+        return [{"references": int(references.bounds[row + 1] - references.bounds[row])} for row in items.tolist()]
+    found = nearest(dataset, system, items, settings)
+    records: list[Record] = [{"reference": references.name(row)} for row in found.strings.tolist()]
+    if dataset.kind != "text":
+        for record, row in zip(records, found.trees.tolist(), strict=True):
+            record["tree_reference"] = references.name(row) if references.valid[row] else None
+    return records
 
 
 def _number(value: float) -> float | None:

@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.tasks.generation.scoring import counting
 from lexeval_gui.tasks.generation.scoring.alignment import align
 from lexeval_gui.tasks.generation.scoring.operations import operations
+from lexeval_gui.tasks.generation.scoring.sides import Sides
 from lexeval_gui.tasks.generation.scoring.treelets import nodes_in_output, nodes_of, treelets
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
@@ -113,7 +114,7 @@ def test_neither_company_nor_order_changes_a_sentence(corpus, convention):
     references, outputs, heads = batch(corpus)
     valid = np.ones(len(corpus), bool)
     chosen = small.settings(costs=convention)
-    whole = counting._columns(counting.Sides(references, outputs, heads, valid), "conllu", chosen, lambda: None)
+    whole = counting._columns(Sides(references, outputs, heads, valid), "conllu", chosen, lambda: None)
     for row, sentence in enumerate(corpus):
         alone = counting._columns(small.pair(*sentence), "conllu", chosen, lambda: None)
         assert {name: column[row] for name, column in whole.items()} == {name: c[0] for name, c in alone.items()}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.generation.scoring import measures, ranges
+from lexeval_gui.tasks.generation.scoring import cheapest, measures, ranges
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
 
@@ -21,7 +21,7 @@ conventions = st.sampled_from(plain.CONVENTIONS)
 def test_strings(sentence, convention):
     reference, output, _ = sentence
     every = [plain.counted(reference, output, steps) for steps in plain.alignments(reference, output, convention)]
-    found = ranges.string_errors(reference, output, convention)
+    found = cheapest.string_errors(reference, output, convention)
     for ends, generation in ((found.simple, False), (found.generation, True)):
         all_errors = [plain.errors(counts, generation) for counts in every]
         assert ends == (min(all_errors), max(all_errors))
@@ -37,7 +37,7 @@ def test_node_maps(sentence, convention):
         places = plain.nodes(reference, output, steps)
         substitutions = plain.counted(reference, output, steps)["substitutions"]
         expected.add((substitutions, tuple(-1 if place is None else place for place in places)))
-    found = ranges.node_maps(reference, output, convention)
+    found = cheapest.node_maps(reference, output, convention)
     assert set(found.found) == expected
     assert len(found.found) == len(expected)
 
@@ -74,15 +74,15 @@ def test_every_measure(sentence, convention, extra, tree_length):
 @profile(max_examples=times(35), deadline=None)
 def test_simple_string_accuracy_has_no_range_by_default(sentence):
     reference, output, _ = sentence
-    low, high = ranges.string_errors(reference, output, "fewest-substitutions").simple
+    low, high = cheapest.string_errors(reference, output, "fewest-substitutions").simple
     assert low == high
 
 
 def test_too_many_states_are_said_and_lie_inside():
     reference = list(range(12)) * 2
     output = reference[::-1]
-    whole = ranges.string_errors(reference, output, "unit")
-    part = ranges.string_errors(reference, output, "unit", most=20)
+    whole = cheapest.string_errors(reference, output, "unit")
+    part = cheapest.string_errors(reference, output, "unit", most=20)
     assert whole.exact
     assert not part.exact
     assert whole.generation[0] <= part.generation[0] <= part.generation[1] <= whole.generation[1]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from lexeval_gui.core import blocks_as_text, html
 from lexeval_gui.core.blocks import Formula, Grid, Tokens
-from lexeval_gui.tasks.generation.scoring.ranges import alignments
+from lexeval_gui.tasks.generation.scoring.cheapest import alignments
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.generation import plain, small
