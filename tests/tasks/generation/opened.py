@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,13 @@ def read(role: str, path: Path, text: str | bytes, limit: int | None = None, **o
     return reading.read(role, str(path), chosen, Job(), limit)
 
 
-def evaluated(folder: Path, gold: str | bytes, *outputs: str | bytes, **values: str) -> Evaluation:
-    """A reference (CoNLL-U if it begins like one) and outputs, evaluated under settings."""
+def evaluated(
+    folder: Path, gold: str | bytes, *outputs: str | bytes, further: Sequence[str | bytes] = (), **values: str
+) -> Evaluation:
+    """A reference (CoNLL-U if it begins like one), further ones and outputs, evaluated under settings."""
     files = [("gold", folder / "gold")] + [("system", folder / f"system{i}.txt") for i in range(len(outputs))]
-    for (_, path), text in zip(files, (gold, *outputs), strict=True):
+    files += [("reference", folder / f"reference{i}") for i in range(len(further))]
+    for (_, path), text in zip(files, (gold, *outputs, *further), strict=True):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
     chosen = small.settings(**values)
     parts = files_of_plans.read(plans.plan_with_roles("generation", [(role, str(path)) for role, path in files]), Job())

@@ -74,7 +74,7 @@ def _readable(role: str, path: str, text: bytes) -> bytes:
     if b"\0" in text:
         line = text.count(b"\n", 0, text.index(b"\0")) + 1
         raise unreadable(path, "nul", "holds NUL bytes, as no text does; if it is UTF-16, `encoding` can say so", line)
-    if not text or (role != "system" and not text.strip()):
+    if not text or (role == "gold" and not text.strip()):
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected sentences")
     return with_newlines(text)

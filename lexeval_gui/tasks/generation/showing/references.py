@@ -54,6 +54,6 @@ def _counts_for(dataset: GenerationDataset, row: int, chosen: Nearest, settings:
     """`strings, trees`; empty for a reference that does not count."""
     is_mean = settings.value_of(REFERENCES) == "mean"
     has_trees, valid = dataset.kind != "text", bool(dataset.references.valid[row])
-    strings = is_mean or row == chosen.strings[0]
-    trees = has_trees and valid and (is_mean or row == chosen.trees[0])
-    return ", ".join(["strings"] * strings + ["trees"] * trees)
+    strings = is_mean or row == int(chosen.strings[0])
+    trees = has_trees and valid and (is_mean or row == int(chosen.trees[0]))
+    return ", ".join(name for name, counts in (("strings", strings), ("trees", trees)) if counts)
