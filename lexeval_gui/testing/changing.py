@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.testing.example_counts import times
-from lexeval_gui.testing.exported import exported
+from lexeval_gui.testing.exported import exported, not_written
 from lexeval_gui.testing.opened import LINES, assert_same, changeable, opened, prepared, settings_of, totals
 from lexeval_gui.workspace.outputs import exports
 from lexeval_gui.workspace.scoring.effects import effects, formula_of
@@ -58,10 +58,12 @@ def _as_json(change: Change) -> list[object]:
 
 def written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
     """Gold and systems written by the task, the other files as they are, but those whose content the written gold has:
-    further ones that it is made of."""
+    further ones that it is made of, unless it is said that they are not in it."""
     files, systems = [], iter(range(len(changed.system_names)))
     further = {role.others for role in known.task.reading.roles if role.others}
-    for source in (source for source in known.plan.sources if source.role not in further):
+    gold = next(source.path for source in known.plan.sources if source.role == "gold")
+    apart = not_written(changed, None, Path(gold))
+    for source in (s for s in known.plan.sources if s.role not in further or s.path in apart):
         path = folder / Path(source.path).name
         if source.role in LINES:
             side = next(systems) if source.role == "system" else None

@@ -14,7 +14,7 @@ SPECIAL = {
     "edits": Subject("edits", {"m2": (r"^S ", "S other ")}),
     # sentences are known by their order: one more, and none can be told; an empty one says that nothing was generated
     "generation": Subject(
-        "generation", {"text": (r"\Z", "another sentence\n")}, any_line=["system"], blank_lines=["system"]
+        "generation", {"text": (r"\Z", "another sentence\n")}, any_line=["system"], blank_lines=["system", "reference"]
     ),
     "lexicon": Subject("lexicon", {"clusters": None, **LEMMAS}, any_line=["clusters"]),
     "substitution": Subject("substitution", dict.fromkeys(("best", "mw", "oot"), BEFORE_ID)),

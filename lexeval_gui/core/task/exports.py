@@ -10,6 +10,9 @@ from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 
+NOT_WRITTEN = "not-written"
+"""The code of a note about a file whose content is not in what is written, and which has to be opened beside it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Export:

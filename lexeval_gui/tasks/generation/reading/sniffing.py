@@ -6,7 +6,7 @@ import re
 
 from lexeval_gui.core.decoding import byte_order_mark
 from lexeval_gui.core.task import Guess
-from lexeval_gui.tasks.generation.reading import ratings_file
+from lexeval_gui.tasks.generation.reading import ratings_file, tables
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
 _OTHER_FORMATS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
@@ -18,6 +18,9 @@ _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 
 _LOOKED_AT = 200
 _REFERENCES = ("ref", "gold", "target")
+
+_NUMBERED = re.compile(r"(^|[-_. ])ref(erence)?s?[-_.]?(txt|lex)?[-_.]?\d+(\.(txt|lex))?$", re.IGNORECASE)
+"""Names of one of several files of references: `ref.txt0`, `reference1`, `all-notdelex-reference2.lex`."""
 
 
 def sniff(head: bytes, name: str) -> Guess | None:
@@ -31,7 +34,17 @@ def sniff(head: bytes, name: str) -> Guess | None:
     lines = text.replace(b"\r\n", b"\n").split(b"\n")
     if len(lines) > 1:
         lines.pop()  # it may be cut
-    return _conllu(lines) or ratings_file.sniff(head, name) or _sentences(lines[:_LOOKED_AT], name)
+    return _table(text) or _conllu(lines) or ratings_file.sniff(head, name) or _sentences(lines[:_LOOKED_AT], name)
+
+
+def _table(text: bytes) -> Guess | None:
+    """A first line that names a column of references or outputs, beside one that says what they are of."""
+    first = tables.first_line(text.decode("utf-8", "replace"))
+    for role, what in (("gold", "references"), ("system", "outputs")):
+        if (columns := tables.columns_of(first, role)) is not None:
+            named = ", ".join(columns.heads[place] for place in columns.texts)
+            return Guess(role, 0.95, f"a table of {what}: {named}")
+    return None
 
 
 def _conllu(lines: list[bytes]) -> Guess | None:
@@ -52,12 +65,18 @@ def _sentences(lines: list[bytes], name: str) -> Guess | None:
     if 10 * sum(_OTHER_FORMATS.search(line) is not None for line in lines) > len(words):
         return None
     alone, attached = len(_ALONE.findall(text)), len(_ATTACHED.findall(text + b"\n"))
-    if attached > alone / 4 or 2 * len(_LETTER.findall(text)) < len(text.replace(b" ", b"")):
+    if _NUMBERED.search(name) and _is_mostly_letters(text):
+        return Guess("gold", 0.75 if alone else 0.6, "a sentence a line, named as one of several references")
+    if attached > alone / 4 or not _is_mostly_letters(text):
         return None
     likelihood = 0.75 if alone else 0.55
     if any(word in name.lower() for word in _REFERENCES):
         return Guess("gold", likelihood, "a tokenised sentence a line, named as a reference")
     return Guess("system", likelihood, "a tokenised sentence a line")
+
+
+def _is_mostly_letters(text: bytes) -> bool:
+    return 2 * len(_LETTER.findall(text)) >= len(text.replace(b" ", b""))
 
 
 def _is_text(text: bytes) -> bool:

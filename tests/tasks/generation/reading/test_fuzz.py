@@ -22,8 +22,15 @@ SEEDS: dict[str, list[bytes]] = {
         small.conllu([(("The", "cat", "sleeps"), (2, 3, 0)), (("Why", "?"), (0, 1))]).encode(),
         b"# sent_id = a\n1-2\tzum" + b"\t_" * 8 + b"\n1\tzu" + b"\t_" * 4 + b"\t0" + b"\t_" * 3 + b"\n2.1\tx\n\n\n",
         "She said\u00a0hello .\n\nשלום caf\u00e9 .\n".encode(),
+        b'mr,ref\n"name[Ox], food[pies]",The Ox has pies .\n"name[Ox], food[pies]","Pies , ""at"" the Ox ."\n',
+        b"id;ref1;ref2\nx;a b .;b a .\ny;c;\n",
     ],
-    "system": ["She said\u00a0hello .\r\n\r\nשלום caf\u00e9 .\n".encode(), b"a b\n\nc\n"],
+    "reference": [b"She said hello .\n\n\n", b"id\tref\r\nx\ta b\r\nx\tb a\r\n"],
+    "system": [
+        b"MR\toutput\nname[Ox]\tThe Ox .\n",
+        "She said\u00a0hello .\r\n\r\nשלום caf\u00e9 .\n".encode(),
+        b"a b\n\nc\n",
+    ],
 }
 
 

@@ -191,7 +191,8 @@ def test_ranges_hold_the_values(corpus, convention, which):
         for name, (low, high) in of_item(found.dataset, 0, item, settings).values.items():  # type: ignore[arg-type]
             value = float(found.item_values(0, name, np.array([item]))[0])
             if math.isnan(value):
-                assert math.isnan(low) and math.isnan(high)
+                assert math.isnan(low)
+                assert math.isnan(high)
             else:
                 assert low - 1e-12 <= value <= high + 1e-12, name
 
