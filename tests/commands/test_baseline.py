@@ -97,3 +97,21 @@ def test_recall_on_the_task_s_data_is_near_that_of_its_baseline(lexeval: Lexeval
     assert 0.09 < best["best_recall"] < 0.13
     assert best["best_recall"] < oot["oot_recall"] < 0.35
     assert best["best_mode_recall"] < oot["oot_mode_recall"]
+
+
+def test_trees_are_put_into_order_and_scored(lexeval: Lexeval, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    trees = "# sent_id = a\n1\tThe\t_\t_\t_\t_\t2\t_\t_\t_\n2\tcat\t_\t_\t_\t_\t0\t_\t_\t_\n\n"
+    Path("trees.conllu").write_text(trees)
+    answer = lexeval("baseline", "generation", "trees.conllu", "trees.conllu", "--seed", "7", "-o", "BL")
+    assert (answer.code, answer.out) == (0, "")
+    assert answer.err.splitlines() == [
+        "lexeval baseline: sides of 1 daughter learnt from trees.conllu; seed 7",
+        "lexeval baseline: written: BL.left_right.txt, BL.random_tree.txt",
+    ]
+    assert Path("BL.left_right.txt").read_text() == "The cat\n"
+    found = lexeval("score", "generation", "trees.conllu", "BL.left_right.txt", "--format", "json").json["systems"]
+    assert found[0]["measures"]["generation_tree_accuracy"] == 1
+    refused = lexeval("baseline", "generation", "BL.left_right.txt", "trees.conllu", "-o", "other")
+    assert refused.code == 2
+    assert "is no CoNLL-U, and has no trees" in refused.err

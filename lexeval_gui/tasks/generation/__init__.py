@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import BestOfSystems, Errors, Judging, Task
+from lexeval_gui.core.task import Baselines, BestOfSystems, Errors, Judging, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
@@ -30,9 +30,15 @@ def _best_of_systems() -> BestOfSystems[GenerationDataset]:
     return best_of_systems
 
 
+def _baselines() -> Baselines:
+    from lexeval_gui.tasks.generation import baselines
+
+    return baselines
+
+
 TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, features=features, records=records.of_system, exports=exporting, study=_study,
     difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
-    paper_tables=PAPER_TABLES,
+    baselines=_baselines,    paper_tables=PAPER_TABLES,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lexeval_gui.core.parameters import Choice
@@ -123,7 +124,7 @@ def test_an_output_that_turns_sentences_is_right_by_the_second_reference() -> No
     turned, straight = (rounded("generation-references", system) for system in (0, 1))
     assert turned["simple_string_accuracy"] > straight["simple_string_accuracy"]
     assert turned["generation_tree_accuracy"] < straight["generation_tree_accuracy"]  # only the first has trees
-    numbers = [len(data("generation-references").references.of([row])[0]) for row in range(8)]
+    numbers = [len(data("generation-references").references.of(np.array([row]))[0]) for row in range(8)]
     assert numbers == [2] * 8
 
 

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.reading import sniffing
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.generation.opened import evaluated, read, totals
 
 E2E = """mr,ref
@@ -18,8 +20,9 @@ name[Elm],The Elm .
 """
 
 
-def references(evaluation) -> list[list[str]]:
+def references(evaluation: Evaluation) -> list[list[str]]:
     known = evaluation.dataset
+    assert isinstance(known, GenerationDataset)
     return [
         [
             " ".join(known.words[int(code)] for code in known.references.tokens.row(int(row)))
@@ -34,6 +37,7 @@ def test_rows_with_the_same_mr_are_references_of_one_sentence(tmp_path: Path):
     assert references(made) == [["The Ox has pies .", "Pies , at the Ox ."], ["The Elm ."]]
     assert totals(made)["simple_string_accuracy"] == 1
     assert list(made.dataset.ids) == ["1", "2"]
+    assert isinstance(made.dataset, GenerationDataset)
     assert made.dataset.references.name(1) == "gold 2"
 
 

@@ -43,7 +43,7 @@ def corpora(draw: st.DrawFn) -> tuple[list[Sentence], tuple[bool, ...]]:
     """Sentences with one to four references, and which of the files have trees."""
     trees = tuple(draw(st.lists(st.booleans(), min_size=1, max_size=4)))
     word = st.sampled_from(LETTERS[: draw(st.integers(1, 5))])
-    sentences = []
+    sentences: list[Sentence] = []
     for _ in range(draw(st.integers(1, 5))):
         written = []
         for has_tree in trees:
@@ -51,8 +51,8 @@ def corpora(draw: st.DrawFn) -> tuple[list[Sentence], tuple[bool, ...]]:
             written.append(Written(tokens, tuple(draw(small.trees(len(tokens)))) if has_tree else None))
         sentences.append((tuple(written), tuple(draw(st.lists(word, max_size=6)))))
     if not any(one.tokens for written, _ in sentences for one in written[:1]):
-        written, output = sentences[0]
-        sentences[0] = (Written(("a",), (0,) if trees[0] else None), *written[1:]), output
+        others, output = sentences[0]
+        sentences[0] = (Written(("a",), (0,) if trees[0] else None), *others[1:]), output
     return sentences, trees
 
 
