@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands.shared import answering, declaring, evaluating, study, typed, writing
+from lexeval_gui.commands.shared.parser import role_name
 
 HELP = "measures of generated sentences beside what raters say"
 DESCRIPTION = """Hold the measures of generated sentences against judgments. These are a CSV file with the columns
@@ -18,6 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("gold", metavar="REFERENCE", help="the reference: CoNLL-U, or text for string measures alone")
     parser.add_argument("systems", metavar="OUTPUT", nargs="*", help="outputs, or folders of them")
     parser.add_argument("--ratings", metavar="CSV", help="the judgments; a project (.lexeval) has its own")
+    help = "another reference of each sentence (repeatable)"
+    parser.add_argument("--reference", dest=role_name("reference"), metavar="FILE", action="append", help=help)
     study.add_regress(parser)
     study.add_design(parser)
     declaring.add_where(parser)

@@ -112,12 +112,14 @@ def evaluate(
     options: Mapping[str, str],
     settings: Settings,
     job: Job | None = None,
+    named: Sequence[tuple[str, str]] = (),
 ) -> Scored:
-    """Open a gold, its systems and their judgments, of a task that offers a study. Raises Unreadable if the gold, the
+    """Open a gold, its systems and their judgments, of a task that offers a study; `named` are role and path of other
+    files whose role nothing but their place tells, such as further references. Raises Unreadable if the gold, the
     judgments or every system cannot be used."""
     offered = opening.task(task).study
     assert offered is not None
-    files = [("gold", gold), *opening.roles_of(task, systems), (offered().role, ratings)]
+    files = [("gold", gold), *opening.roles_of(task, systems), *named, (offered().role, ratings)]
     plan = plans.plan_with_roles(task, files, options)
     opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)

@@ -107,11 +107,11 @@ def test_trees_are_put_into_order_and_scored(lexeval: Lexeval, tmp_path: Path, m
     assert (answer.code, answer.out) == (0, "")
     assert answer.err.splitlines() == [
         "lexeval baseline: sides of 1 daughter learnt from trees.conllu; seed 7",
-        "lexeval baseline: written: BL.left_right.txt, BL.random_tree.txt",
+        "lexeval baseline: written: BL.left_right.txt, BL.random_training.txt, BL.random_tree.txt",
     ]
     assert Path("BL.left_right.txt").read_text() == "The cat\n"
     found = lexeval("score", "generation", "trees.conllu", "BL.left_right.txt", "--format", "json").json["systems"]
     assert found[0]["measures"]["generation_tree_accuracy"] == 1
     refused = lexeval("baseline", "generation", "BL.left_right.txt", "trees.conllu", "-o", "other")
-    assert refused.code == 2
+    assert refused.code == 1
     assert "is no CoNLL-U, and has no trees" in refused.err

@@ -56,9 +56,11 @@ def evaluate(arguments: argparse.Namespace) -> Scored:
     if not arguments.systems or arguments.ratings is None:
         raise BadValue("at least one SYSTEM and --ratings are needed beside GOLD, or a project (.lexeval) alone")
     settings, options = typed.settings_of(arguments), typed.options_of(arguments)
-    systems = opening.systems_of(arguments.task, arguments.systems)
-    writing.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
-    return judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
+    systems, named = opening.systems_of(arguments.task, arguments.systems), typed.named_files(arguments)
+    writing.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems, *(path for _, path in named))
+    return judgments.evaluate(
+        arguments.task, arguments.gold, systems, arguments.ratings, options, settings, named=named
+    )
 
 
 def design_of(arguments: argparse.Namespace, evaluation: Evaluation) -> Design:

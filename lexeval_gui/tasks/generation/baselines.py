@@ -1,9 +1,10 @@
-"""The left-right order of Bangalore & Rambow (2000), of the reference's trees and of random ones.
+"""The left-right order of Bangalore & Rambow (2000) as a baseline, and two that random trees make of it.
 
 The model knows one thing: whether a word precedes or follows its head, as often as it does so in training trees. A
 sentence is put into order from its tree alone: each daughter goes to the side of its head where it usually stands,
 with all that depends on it; the model says nothing about daughters on one side, whose order is drawn. The order is
-always projective. `random_tree` does the same to a tree that is drawn, all trees over the words being as likely.
+always projective. Random trees are either those that sides are learnt from (the paper's baseline as we read it), or
+those that are put into order; all trees over the words of a sentence are as likely.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from pathlib import Path
+
+import numpy as np
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import SEED, Parameter, Settings
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.core.task.baselines import Baseline, BaselineInput, MadeBaselines
 from lexeval_gui.tasks.generation import reading
 from lexeval_gui.tasks.generation.messages import printable
@@ -27,18 +30,18 @@ from lexeval_gui.tasks.generation.parts import Reference
 title = "left-right baselines"
 stem = "baseline"
 help = (
-    "What comes out if a tree is put into order by nothing but the side of its head on which a word usually stands: "
-    "from the trees of the reference, and from random trees over its words."
+    "What comes out if a tree is put into order by nothing but the side of its head on which a word usually stands; "
+    "the same with sides learnt from random trees, and with random trees put into order."
 )
 inputs = (
     BaselineInput("train", "Training trees", "TRAIN.conllu", "CoNLL-U from which the sides are learnt"),
     BaselineInput("reference", "Reference", "REFERENCE.conllu", "CoNLL-U whose sentences are generated", role="gold"),
 )
 parameters: tuple[Parameter, ...] = (SEED,)
-files = (
-    Baseline("left_right", "left-right order of the reference's trees", ".left_right.txt"),
-    Baseline("random_tree", "left-right order of random trees", ".random_tree.txt"),
-)
+LEFT_RIGHT = Baseline("left_right", "left-right order", ".left_right.txt")
+RANDOM_TRAINING = Baseline("random_training", "sides learnt from random trees", ".random_training.txt")
+RANDOM_TREE = Baseline("random_tree", "left-right order of random trees", ".random_tree.txt")
+files = (LEFT_RIGHT, RANDOM_TRAINING, RANDOM_TREE)
 
 ROOT = -1
 _CHECK_EVERY = 500
@@ -55,38 +58,59 @@ class Sentence:
 
 
 def make(paths: Mapping[str, str], settings: Settings, job: Job) -> MadeBaselines:
-    """The lines of both files, one for each sentence of the reference. Raises Unreadable and Cancelled."""
+    """The lines of the files, one for each sentence of the reference. Raises Unreadable and Cancelled."""
+    seed = settings.value_of(SEED)
     with job.part(0, 0.4):
         train = _read(paths["train"], job)
     with job.part(0.4, 0.6):
-        model = LeftRight()
-        for number, sentence in enumerate(_sentences(train)):
-            _step(job, number, train)
-            model.learn(sentence)
-    if not model.learnt:
+        models = _learnt(train, random.Random(f"training {seed}"), job)
+    if not models[0].learnt:
         raise unreadable(paths["train"], "no-trees", "has no tree with a daughter, from which sides could be learnt")
     with job.part(0.6, 0.8):
         reference = _read(paths["reference"], job)
-    findings = Findings(paths["reference"])
-    seed = settings.value_of(SEED)
-    draws = {baseline.id: random.Random(f"{baseline.id} {seed}") for baseline in files}
-    made: dict[str, list[str]] = {baseline.id: [] for baseline in files}
     with job.part(0.8, 1):
-        for number, sentence in enumerate(_sentences(reference)):
-            _step(job, number, reference)
-            if sentence.heads is None and sentence.tokens:
-                name, line = printable(reference.ids.raw(number)), int(reference.lines[number])
-                said = f"sentence '{name}' has no tree; its words are in random order in {files[0].id}"
-                findings.add("warning", "no-tree", line, said)
-            for baseline, draw in draws.items():
-                is_own = baseline == files[0].id
-                heads = sentence.heads if is_own else random_tree(len(sentence.tokens), draw)
-                made[baseline].append(
-                    " ".join(sentence.tokens[place] for place in ordered(sentence, heads, model, draw))
-                )
-    log = (f"sides of {count_of(model.learnt, 'daughter')} learnt from {Path(paths['train']).name}; seed {seed}",)
-    problems = (*train.problems, *reference.problems, *findings.problems())
-    return MadeBaselines({name: tuple(lines) for name, lines in made.items()}, log, problems)
+        made = {
+            LEFT_RIGHT.id: _lines(reference, models[0], random.Random(f"left_right {seed}"), job),
+            RANDOM_TRAINING.id: _lines(reference, models[1], random.Random(f"random_training {seed}"), job),
+            RANDOM_TREE.id: _lines(
+                reference, models[0], random.Random(f"random_tree {seed}"), job, of_random_trees=True
+            ),
+        }
+    learnt = count_of(models[0].learnt, "daughter")
+    log = (f"sides of {learnt} learnt from {Path(paths['train']).name}; seed {seed}",)
+    return MadeBaselines(made, log, (*train.problems, *reference.problems, *_without_tree(reference)))
+
+
+def _learnt(train: Reference, draw: random.Random, job: Job) -> tuple[LeftRight, LeftRight]:
+    """What is learnt from the trees of the sentences, and from a random tree over each."""
+    real, drawn = LeftRight(), LeftRight()
+    for number, sentence in enumerate(_sentences(train)):
+        _step(job, number, train)
+        real.learn(sentence)
+        drawn.learn(replace(sentence, heads=random_tree(len(sentence.tokens), draw)))
+    return real, drawn
+
+
+def _lines(
+    reference: Reference, model: LeftRight, draw: random.Random, job: Job, of_random_trees: bool = False
+) -> tuple[str, ...]:
+    """Every sentence in the order of a model, from its own tree or from a random one."""
+    lines = []
+    for number, sentence in enumerate(_sentences(reference)):
+        _step(job, number, reference)
+        heads = random_tree(len(sentence.tokens), draw) if of_random_trees else sentence.heads
+        lines.append(" ".join(sentence.tokens[place] for place in ordered(sentence, heads, model, draw)))
+    return tuple(lines)
+
+
+def _without_tree(reference: Reference) -> tuple[Problem, ...]:
+    findings = Findings(reference.path)
+    for row in np.flatnonzero(~reference.valid & (reference.tokens.lengths > 0)).tolist():
+        said = (
+            f"sentence '{printable(reference.ids.raw(row))}' has no tree; where its own is wanted, its order is drawn"
+        )
+        findings.add("warning", "no-tree", int(reference.lines[row]), said)
+    return findings.problems()
 
 
 def _step(job: Job, number: int, part: Reference) -> None:

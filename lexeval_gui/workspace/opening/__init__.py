@@ -134,13 +134,17 @@ def _in_role(guess: Guess | None, role: str) -> Guess | None:
 
 def _claim(task_name: str, guesses: Sequence[Guess | None]) -> float:
     """How much of the files looks like a task's: the likelihoods; of a role that one file plays only the greatest, as
-    the others could not be opened."""
-    single = {role.id for role in tasks.load(task_name).reading.roles if not role.many}
+    the others could not be opened; nothing of further files beside a gold, which say nothing without it."""
+    from lexeval_gui.core.task.reading import named_roles  # it loads numpy, as the task does
+
+    reading = tasks.load(task_name).reading
+    single = {role.id for role in reading.roles if not role.many}
+    further = {role.id for role in named_roles(reading)}
     many, alone = 0.0, dict.fromkeys(single, 0.0)
     for guess in _assign_single_roles(task_name, guesses):
         if guess is not None and guess.role in single:
             alone[guess.role] = max(alone[guess.role], guess.likelihood)
-        elif guess is not None:
+        elif guess is not None and guess.role not in further:
             many += guess.likelihood
     return many + sum(alone.values())
 

@@ -188,23 +188,23 @@ def test_a_pipe_is_not_opened_to_guess_what_it_holds(tmp_path: Path):
 CONLLU = "# sent_id = a\n1\tHi\t_\t_\t_\t_\t0\troot\t_\t_\n2\t.\t_\t_\t_\t_\t1\tpunct\t_\t_\n\n"
 
 
-def test_of_a_reference_with_trees_and_one_as_text_the_trees_are_taken_and_the_text_is_asked_about(tmp_path: Path):
+def test_a_reference_with_trees_comes_before_one_as_text_which_is_a_further_one(tmp_path: Path):
     for name, text in (("s.conllu", CONLLU), ("s.ref.txt", "Hi there .\n"), ("s.out.txt", "Hi there .\n")):
         (tmp_path / name).write_text(text)
     plan = opening.plan([str(tmp_path)])
     assert plan.task == "generation"
     roles = {Path(source.path).name: source.role for source in plan.sources}
-    assert roles == {"s.conllu": "gold", "s.ref.txt": "", "s.out.txt": "system"}
-    [left] = [source for source in plan.sources if not source.role]
-    assert left.why == "s.conllu is more likely the reference"
+    assert roles == {"s.conllu": "gold", "s.ref.txt": "reference", "s.out.txt": "system"}
     assert not plans.role_problems(plan)
     alone = opening.plan([str(tmp_path / "s.ref.txt"), str(tmp_path / "s.out.txt")])
     assert [source.role for source in alone.sources] == ["gold", "system"]
 
 
-def test_files_that_are_as_likely_the_same_stay_so_and_are_refused(tmp_path: Path):
+def test_of_two_files_of_references_the_second_is_a_further_one(tmp_path: Path):
     for name in ("a.conllu", "b.conllu"):
         (tmp_path / name).write_text(CONLLU)
     plan = opening.plan([str(tmp_path)], "generation")
-    assert [source.role for source in plan.sources] == ["gold", "gold"]
-    assert [problem.code for problem in plans.role_problems(plan)] == ["role-twice"]
+    assert [source.role for source in plan.sources] == ["gold", "reference"]
+    assert not plans.role_problems(plan)
+    twice = plan.with_role(plan.sources[1].path, "gold")
+    assert [problem.code for problem in plans.role_problems(twice)] == ["role-twice"]
