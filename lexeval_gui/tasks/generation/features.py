@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask, Ragged
-from lexeval_gui.core.features import Feature, NumberFeature
+from lexeval_gui.core.features import Feature, NumberFeature, Unit
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -40,11 +40,12 @@ def features(dataset: GenerationDataset, counts: Sequence[Counts], settings: Set
 
 def _moves(dataset: GenerationDataset, system: int, counts: Counts) -> Feature:
     name = dataset.systems[system].name
+    unit: Unit = "" if "string_there" in counts.columns else "whole"  # means of several references are not whole
     return NumberFeature(
         f"{name}.moves", f"moves of {name}", f"in which {name} moves {{}} tokens",
         lambda: np.asarray(averaged(counts.columns)["string_moves"][counts.row_of], np.float64),
         phrases={"0": f"in which {name} moves nothing", "1": f"in which {name} moves one token"},
-        unit="whole", places=(0, 1), system=name, outcome=True, usual=False,
+        unit=unit, places=(0, 1), system=name, outcome=True, usual=False,
     )  # fmt: skip
 
 

@@ -150,7 +150,7 @@ def _counted(evaluation: Evaluation, system: int, item: int, nouns: Sequence[Cou
             found.append((0, 0))
         elif isinstance(columns, ItemColumns):
             here = columns.of_items(noun.column, np.array([item]))
-            found.append((int(np.nansum(here)), round(columns.sum(noun.column, counts.weights.matrix[0]))))
+            found.append((round(float(np.nansum(here))), round(columns.sum(noun.column, counts.weights.matrix[0]))))
         else:
             column = columns[noun.column]
             found.append((int(np.nansum(column[item])), int(np.nansum(column))))

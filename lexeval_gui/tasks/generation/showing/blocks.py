@@ -59,7 +59,7 @@ def _note(dataset: GenerationDataset, item: int, row: Nearest, kind: str, settin
     else:
         said = "reference above, output below" if apart else without_tree(dataset, item)
     which = which_reference(
-        dataset, item, drawn, {"string": "of strings", "tree": "of trees"}[kind] if apart else "", settings
+        dataset, item, drawn, {"string": " for strings", "tree": " for trees"}[kind] if apart else "", settings
     )
     return "; ".join(filter(None, [which, said]))
 

@@ -19,7 +19,7 @@ _HEADS = ("reference", "sentence", "S", "I", "D", "M", "simple string", "counts 
 
 
 def which_reference(dataset: GenerationDataset, item: int, row: int, purpose: str, settings: Settings) -> str:
-    """`reference 2 of 3 (ref.txt1), the nearest`; nothing where a sentence can have one only."""
+    """`reference 2 of 3 (ref.txt1), nearest for trees`; nothing where a sentence can have one only."""
     if not dataset.has_several:
         return ""
     bounds = dataset.references.bounds
@@ -27,9 +27,9 @@ def which_reference(dataset: GenerationDataset, item: int, row: int, purpose: st
     said = f"reference {number} of {among} ({dataset.references.name(row)})"
     if among == 1:
         return said
-    is_mean = settings.value_of(REFERENCES) == "mean"
-    why = "the nearest one, drawn alone: scores are the mean over all" if is_mean else "the nearest"
-    return f"{said}, {why}" + (f" {purpose}" if purpose else "")
+    if settings.value_of(REFERENCES) == "mean":
+        return f"{said}, nearest{purpose}; scores are the mean over all"
+    return f"{said}, nearest{purpose}"
 
 
 def references_grid(dataset: GenerationDataset, item: int, system: int, chosen: Nearest, settings: Settings) -> Grid:
