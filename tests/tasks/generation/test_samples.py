@@ -159,8 +159,8 @@ def test_the_page_quotes_the_samples_numbers() -> None:
         assert f"{rounded(MAIN, system, **{parameter: value})[measure]:.3f}"[1:] in quoted, value
     for value in ("nearest", "mean"):
         quoted = about.split("### references")[1].split(f"- `{value}`")[1].split("\n- ")[0]
-        found = rounded("generation-references", 0, references=value)["simple_string_accuracy"]
-        assert f"(simple string {found:.3f}".replace("0.", ".") in " ".join(quoted.split())
+        string = rounded("generation-references", 0, references=value)["simple_string_accuracy"]
+        assert f"(simple string {string:.3f}".replace("0.", ".") in " ".join(quoted.split())
     for costs, quoted in (("fewest-substitutions", "−.450"), ("nist", "−.375"), ("unit", "−.614")):
         low = rounded(MAIN, 1, costs=costs)["understandability"]
         assert f"−{-low:.3f}".replace("0.", ".") == quoted
