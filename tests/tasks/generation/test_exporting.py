@@ -28,3 +28,18 @@ def test_what_a_text_cannot_hold_is_said(tmp_path):
     assert not refused.files
     assert [p.severity for p in refused.problems] == ["error"]
     assert not evaluated(tmp_path, "a b\n", "a\n").export("conllu").files
+
+
+def test_several_references_are_written_in_blocks_and_read_again(tmp_path):
+    table = "id,ref1,ref2\nx,a b,b a\ny,,\nz,c,\n"
+    evaluation = evaluated(tmp_path, table, "b a\nq\nc\n", further=["\nr\n\n"])
+    made = evaluation.export("text", None)
+    assert list(next(iter(made.files.values()))) == ["a b", "b a", "", "", "c", ""]
+    (said,) = made.problems
+    assert (said.code, said.severity) == ("not-written", "note")
+    assert said.path.endswith("reference0")
+    again = tmp_path / "again"
+    again.mkdir()
+    text = exported(evaluation, None, tmp_path / "again.txt").read_text()
+    other = evaluated(again, text, "b a\nq\nc\n", further=["\nr\n\n"])
+    assert totals(other) == totals(evaluation)
