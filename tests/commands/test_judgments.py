@@ -143,6 +143,21 @@ def test_r_with_a_measure_worked_out_by_hand(judge):
     assert found["n"] == 20
 
 
+def test_of_several_references_the_nearest_is_judged(judge):
+    Path("other.txt").write_text("\n".join(BAD) + "\n")
+    z: dict[str, list[float]] = {"ann": [], "ben": []}
+    for rater, *_, score in planted():
+        z[rater].append(float(score))
+    means = stats.zscore(z["ann"], ddof=1) / 2 + stats.zscore(z["ben"], ddof=1) / 2
+    nearest = [
+        max(accuracy(a, c), accuracy(b, c))
+        for outs in (GOOD, BAD)
+        for a, b, c in zip(REFERENCE, BAD, outs, strict=True)
+    ]
+    found = judge("--reference", "other.txt", *AS_JSON).json["ease"]["pearson"][STRING]
+    assert found["r"] == pytest.approx(stats.pearsonr(nearest, means).statistic, abs=1e-12)
+
+
 def test_a_reference_without_trees_has_string_measures_alone(judge):
     found = judge(*AS_JSON).json["ease"]
     assert list(found["pearson"]) == [STRING, "generation_string_accuracy"]
@@ -185,7 +200,7 @@ def test_the_text_names_what_was_computed_and_ends_in_the_signature(judge):
     assert "·simple_string_accuracy" in answer.out
     last = answer.out.rstrip().splitlines()[-1]
     assert last.startswith(
-        "generation | judgments | costs:fewest-substitutions | case:fold | unicode:as-is | sd:sample"
+        "generation | judgments | costs:fewest-substitutions | case:fold | unicode:as-is | references:nearest | sd:sample"
     )
 
 
