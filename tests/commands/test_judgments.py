@@ -200,7 +200,8 @@ def test_the_text_names_what_was_computed_and_ends_in_the_signature(judge):
     assert "·simple_string_accuracy" in answer.out
     last = answer.out.rstrip().splitlines()[-1]
     assert last.startswith(
-        "generation | judgments | costs:fewest-substitutions | case:fold | unicode:as-is | references:nearest | sd:sample"
+        "generation | judgments | costs:fewest-substitutions | case:fold | unicode:as-is | references:nearest | "
+        "sd:sample"
     )
 
 
