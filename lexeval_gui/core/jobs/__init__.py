@@ -7,6 +7,6 @@ shows them passes them on to its own thread, and drops answers to requests that 
 
 from __future__ import annotations
 
-from lexeval_gui.core.jobs.job import Cancelled, Check, Job, go_on
+from lexeval_gui.core.jobs.job import Cancelled, Check, Job, Progress, go_on, tell
 
-__all__ = ["Cancelled", "Check", "Job", "go_on"]
+__all__ = ["Cancelled", "Check", "Job", "Progress", "go_on", "tell"]

@@ -77,3 +77,26 @@ class Job:
             yield self
         finally:
             self._low, self._high = outer
+
+
+class Progress:
+    """A check that also reports how far the work is that calls it (see `tell`)."""
+
+    def __init__(self, job: Job, text: str) -> None:
+        self._job, self._text = job, text
+
+    def __call__(self) -> None:
+        """Check."""
+        self._job.check()
+
+    def at(self, share: float) -> None:
+        """Report that `share` (0…1) of the job's present part is done, and check."""
+        self._job.step(share, self._text)
+
+
+def tell(check: Check, share: float) -> None:
+    """Check, and report that `share` (0…1) is done where somebody wants to know."""
+    if isinstance(check, Progress):
+        check.at(share)
+    else:
+        check()

@@ -16,12 +16,14 @@ class EditSet:
     """The edits of the gold or of one run over the n fragments of the dataset: `offsets` int64 [n + 1] where each
     fragment's edits begin in `edits`. Part and type labels of gold and runs share their words, as do `texts`, so that
     codes can be compared. `annotators` (M2): those present in each sentence. `files` [n]: the path of each fragment
-    (M2: nothing)."""
+    (M2: nothing). `outputs` [n] (M2) are the sentences of a run that is corrected text; it has no edits but those that
+    MaxMatch finds in it."""
 
     edits: Edits
     offsets: NDArray[np.int64]
     annotators: Ragged | None = None
     files: Strings | None = None
+    outputs: Strings | None = None
 
     @property
     def present(self) -> Ragged:
@@ -45,7 +47,8 @@ class EditSet:
         edits = replace(self.edits.take(rows), fragment=np.zeros(len(rows), np.int64))
         annotators = self.annotators.take(here) if self.annotators is not None else None
         files = self.files.take(here) if self.files is not None else None
-        return EditSet(edits, np.array([0, len(rows)], np.int64), annotators, files)
+        outputs = self.outputs.take(here) if self.outputs is not None else None
+        return EditSet(edits, np.array([0, len(rows)], np.int64), annotators, files, outputs)
 
 
 @dataclass(frozen=True)

@@ -12,19 +12,21 @@ IDENTITY = Identity(
     overview=(
         "detection_precision", "detection_recall", "detection_f", "recognition_precision", "recognition_recall",
         "recognition_f", "correction_precision", "correction_recall", "correction_f", "cs_precision", "cs_recall",
-        "cs_f", "cse_f", "ds_f", "dt_f",
+        "cs_f", "cse_f", "ds_f", "dt_f", "maxmatch_precision", "maxmatch_recall", "maxmatch_f",
     ),
     figures=(
         CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
-        CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
+        CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f", "maxmatch_f")),
         PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True, beta="beta"),
         PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True, beta="m2_beta"),
+        PlaneFigure("maxmatch_plane", "P–R", "maxmatch_recall", "maxmatch_precision", iso_f=True, beta="m2_beta"),
         GroupPlaneFigure("types", "types", "correction_recall", "correction_precision", ("type",),
                          iso_f=True, beta="beta"),
         GroupPlaneFigure("categories", "types", "cs_recall", "cs_precision",
                          ("category_2", "category_1", "category_3"), iso_f=True, beta="m2_beta"),
         DistributionFigure("items", "fragments", "correction_f"),
         DistributionFigure("sentences", "sentences", "cs_f"),
+        DistributionFigure("corrected_sentences", "sentences", "maxmatch_f"),
     ),
     sliders=SLIDERS,
     headline_formulas={
@@ -42,6 +44,13 @@ IDENTITY = Identity(
             (
                 CountNoun("cs_tp", "true positive"), CountNoun("cs_fp", "false positive"),
                 CountNoun("cs_fn", "false negative"),
+            ),
+        ),
+        "maxmatch_f": HeadlineFormula(
+            ("maxmatch_precision", "maxmatch_recall", "maxmatch_f"),
+            (
+                CountNoun("maxmatch_correct", "correct edit"), CountNoun("maxmatch_proposed", "proposed edit"),
+                CountNoun("maxmatch_gold", "gold edit"),
             ),
         ),
     },

@@ -103,10 +103,22 @@ ZERO_DIVISION = Choice(
     "nothing divided by nothing",
     (Option("undefined", "is undefined, shown as –"), Option("1", "is 1"), Option("0", "is 0")),
 )
+MAX_UNCHANGED_WORDS = Number(
+    "max_unchanged_words", "unchanged words in an edit", "2", 0, 9, 1, "count", whole=True,
+    help="How many equal words an edit of MaxMatch may hold; without them fewer edits fit the gold.",
+)  # fmt: skip
+IGNORE_WHITESPACE_CASING = Choice(
+    "ignore_whitespace_casing",
+    "edits of blanks and case alone",
+    (Option("off", "are proposed like any others"), Option("on", "are left out of what corrected text proposes")),
+    "count",
+    help="Acts on MaxMatch alone.",
+)
 
 CONVENTIONS = (TYPE_MATCH, INSERTIONS, SPACE_TOLERANCE, UNIT_SPAN, SPURIOUS, PAIRING, CASE, REGIME, ZERO_DIVISION)
+OF_MAXMATCH = (MAX_UNCHANGED_WORDS, IGNORE_WHITESPACE_CASING)
 
-PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, RESAMPLES, SEED)
+PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, *OF_MAXMATCH, RESAMPLES, SEED)
 
 PRESETS = (
     Preset("default", "default", {},

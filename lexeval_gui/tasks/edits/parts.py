@@ -87,7 +87,8 @@ class EditFiles(Part):
     from 1), `files` [f] the path of each (M2: nothing), `edits` sorted by fragment, `offsets` int64 [f + 1] where each
     fragment's edits begin. `folder`: the fragments are the files of a folder. `whole`: not only the beginning was read.
     M2 only: `sentences` [f] the tokens joined by blanks, `annotators` int32 the ids of the annotators present in each
-    sentence, in file order. A gold brings the `sources` that were named or found beside it.
+    sentence, in file order. A gold brings the `sources` that were named or found beside it. `of_text`: these are no
+    files of edits, but a corrected text with the fragments of the gold, in their order.
     """
 
     fragments: Strings
@@ -99,6 +100,19 @@ class EditFiles(Part):
     sentences: Strings | None = None
     annotators: Ragged | None = None
     sources: Sources | None = None
+    of_text: bool = False
 
     def __len__(self) -> int:
         return len(self.fragments)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectedText(Part):
+    """A run that is corrected text: `sentences` [n], one a line, their tokens joined by single blanks. `whole`: not
+    only the beginning was read."""
+
+    sentences: Strings
+    whole: bool = True
+
+    def __len__(self) -> int:
+        return len(self.sentences)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Job, Progress
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.scores import Counts
@@ -61,8 +61,10 @@ def prepare_all(
 def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, preview: bool = False) -> Loaded:
     """Count every system of data that is joined."""
     counting = tasks.load(task_name).scoring
-    counts = []
-    for system in range(len(dataset.systems)):
-        job.step(system / len(dataset.systems), f"counting {dataset.systems[system].name}")
-        counts.append(counting.count(dataset, system, settings, check=job.check))
+    counts, many = [], len(dataset.systems)
+    for system, known in enumerate(dataset.systems):
+        text = f"counting {known.name}"
+        job.step(system / many, text)
+        with job.part(system / many, (system + 1) / many):
+            counts.append(counting.count(dataset, system, settings, check=Progress(job, text)))
     return Loaded(task_name, dataset, tuple(counts), settings, preview)

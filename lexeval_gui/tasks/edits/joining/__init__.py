@@ -16,10 +16,11 @@ from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.joining import fragment_pairing, offsets
+from lexeval_gui.tasks.edits.joining import corrected_lines, fragment_pairing, offsets
 from lexeval_gui.tasks.edits.joining.checking import note_on_units, problems_of_edits
+from lexeval_gui.tasks.edits.joining.corrected_lines import Paragraphs
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
-from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
+from lexeval_gui.tasks.edits.parts import CorrectedText, EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.reading import file_names
 from lexeval_gui.tasks.edits.reading.edit_columns import recoded, words_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import PART
@@ -45,11 +46,12 @@ Ints = NDArray[np.int64]
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     """Join. Raises Unreadable, with the problems of every run that does not pair with the gold."""
     gold = next(cast(EditFiles, part) for part in parts if part.role == "gold")
-    runs = [cast(EditFiles, part) for part in parts if part.role == "system"]
+    sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
+    given = [part for part in parts if part.role == "system"]
+    runs = _as_edits(given, gold, sources, job)
     fragment_pairing.check_kinds(gold, runs)
     orders = fragment_pairing.orders(gold, runs)
     count = min((len(order) for order in orders), default=len(gold))  # less than all while files are still being read
-    sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
     words = SharedWords(_assumed_part(settings))
     ours = words.edit_set(gold, np.arange(count))
     theirs = [words.edit_set(run, order[:count]) for run, order in zip(runs, orders, strict=True)]
@@ -71,10 +73,51 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
         gold_path=gold.path,
         group_titles=CATEGORY_TITLES,
     )
-    said = tuple(_reading_problems(parts, gold, sources))
+    said = tuple(_reading_problems(parts, runs, gold, sources))
     if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):
-        return replace(dataset, problems=said)
-    return _with_checked_texts(dataset, said, settings.value_of(offsets.OFFSETS))
+        dataset = replace(dataset, problems=said)
+    else:
+        texts_at = [run.of_text for run in runs]
+        dataset = _with_checked_texts(dataset, said, settings.value_of(offsets.OFFSETS), texts_at)
+    return _with_outputs(dataset, given, gold.whole) if dataset.kind == "m2" else dataset
+
+
+def _as_edits(given: Sequence[Part], gold: EditFiles, sources: Sources | None, job: Job) -> list[EditFiles]:
+    """The runs as files of edits: of corrected text, for a gold of HOO what it changes, for one of M2 nothing yet."""
+    if not any(isinstance(run, CorrectedText) for run in given):
+        return [cast(EditFiles, run) for run in given]
+    paragraphs = Paragraphs(gold, sources, _source_rows(gold, sources, len(gold))) if gold.kind == "hoo" else None
+    made, failed = [], list[Problem]()
+    for run in given:
+        try:
+            if not isinstance(run, CorrectedText):
+                made.append(cast(EditFiles, run))
+            elif paragraphs is None:
+                made.append(corrected_lines.without_edits(run, gold))
+            else:
+                made.append(paragraphs.edits(run, gold, job))
+        except Unreadable as error:
+            failed += error.problems
+    if failed:
+        raise Unreadable(failed)
+    return made
+
+
+def _with_outputs(dataset: EditsDataset, given: Sequence[Part], whole: bool) -> EditsDataset:
+    """The dataset with the lines of its systems that are corrected text. Raises Unreadable, with the problems of all of
+    them."""
+    runs, systems, said, failed = list(dataset.runs), list(dataset.systems), list[Problem](), list[Problem]()
+    for place, run in enumerate(given):
+        if isinstance(run, CorrectedText):
+            try:
+                said += corrected_lines.check(run, dataset.part_texts, whole)
+            except Unreadable as error:
+                failed += error.problems
+            runs[place] = replace(runs[place], annotators=None, outputs=_first_texts(run.sentences, len(dataset)))
+            systems[place] = replace(systems[place], kind=run.kind)
+    if failed:
+        raise Unreadable(failed)
+    return replace(dataset, runs=tuple(runs), systems=tuple(systems), problems=(*dataset.problems, *said))
 
 
 def _assumed_part(settings: Settings) -> str:
@@ -83,9 +126,11 @@ def _assumed_part(settings: Settings) -> str:
     return "" if part == NO_PART else part
 
 
-def _reading_problems(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> Iterator[Problem]:
+def _reading_problems(
+    parts: Sequence[Part], runs: Sequence[EditFiles], gold: EditFiles, sources: Sources | None
+) -> Iterator[Problem]:
     """What was found wrong while reading, and that there are no texts."""
-    for part in parts:
+    for part in (*(part for part in parts if part.role != "system"), *runs):
         yield from part.problems
     if sources is not None and sources is gold.sources:
         yield from sources.problems
@@ -97,11 +142,17 @@ def _reading_problems(parts: Sequence[Part], gold: EditFiles, sources: Sources |
         yield Problem("note", gold.path, None, "no-source", message)
 
 
-def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: str) -> EditsDataset:
-    """The dataset of HOO files, their offsets in code points, with what is odd about their edits."""
+def _with_checked_texts(
+    dataset: EditsDataset, said: Sequence[Problem], unit: str, of_text: Sequence[bool]
+) -> EditsDataset:
+    """The dataset of HOO files, their offsets in code points, with what is odd about their edits; those of corrected
+    text were counted so."""
     texts = offsets.texts_of(dataset)
     sides = (dataset.gold, *dataset.runs)
-    units = [offsets.unit_of(edits.edits, texts, unit) for edits in sides]
+    units = [
+        offsets.CODE_POINTS if counted else offsets.unit_of(edits.edits, texts, unit)
+        for edits, counted in zip(sides, (False, *of_text), strict=True)
+    ]
     gold, *runs = (
         replace(edits, edits=offsets.to_code_points(edits.edits, texts, counted))
         for edits, counted in zip(sides, units, strict=True)

@@ -29,7 +29,7 @@ def check_kinds(gold: EditFiles, runs: Sequence[EditFiles]) -> None:
             f"{said[gold.sentences is not None]}; gold and runs must be of one format",
         )
         for run in runs
-        if (run.sentences is None) != (gold.sentences is None)
+        if (run.sentences is None) != (gold.sentences is None) and not run.of_text
     ]
     if failed:
         raise Unreadable(failed)
@@ -41,12 +41,18 @@ def orders(gold: EditFiles, runs: Sequence[EditFiles]) -> list[Ints]:
     orders: list[Ints] = []
     for run in runs:
         try:
-            orders.append(_same_sentences(gold, run) if gold.sentences is not None else _same_names(gold, run))
+            orders.append(_order(gold, run))
         except Unreadable as error:
             failed += error.problems
     if failed:
         raise Unreadable(failed)
     return orders
+
+
+def _order(gold: EditFiles, run: EditFiles) -> Ints:
+    if run.of_text:
+        return np.arange(len(run))
+    return _same_sentences(gold, run) if gold.sentences is not None else _same_names(gold, run)
 
 
 def _same_sentences(gold: EditFiles, run: EditFiles) -> Ints:

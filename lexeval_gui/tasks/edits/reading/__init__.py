@@ -14,6 +14,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Guess, Part, Role
 from lexeval_gui.tasks.edits.parts import EditFiles
 from lexeval_gui.tasks.edits.reading import file_names as names
+from lexeval_gui.tasks.edits.reading.corrected_texts import holds_edits, looks_corrected, read_corrected_text
 from lexeval_gui.tasks.edits.reading.hoo_files import read_edits
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
 from lexeval_gui.tasks.edits.reading.m2_files import read_m2
@@ -21,7 +22,12 @@ from lexeval_gui.tasks.edits.reading.source_texts import find_sources, read_sour
 
 roles = (
     Role("gold", "gold", required=True, help="HOO edits (a file, or a folder of 0001GE.xml …) or M2"),
-    Role("system", "system", many=True, help="HOO edits (a file, or a folder of 0001MQ0.xml …) or M2"),
+    Role(
+        "system",
+        "system",
+        many=True,
+        help="HOO edits (a file, or a folder of 0001MQ0.xml …), M2, or corrected text, a sentence of the gold a line",
+    ),
     Role("source", "source", help="the texts that the edits are about: a file, or a folder of 0001.xml or 0001.txt"),
 )
 
@@ -47,6 +53,9 @@ options: tuple[Parameter, ...] = (
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means the one declared, or UTF-8."),
 )  # fmt: skip
 
+HEAD = 2**16
+"""By so many bytes a file of edits is told from corrected text."""
+
 _A_LINE = re.compile(rb"^A -?[0-9]+ -?[0-9]+\|\|\|", re.MULTILINE)
 _ANNOTATOR = re.compile(rb"^A .*\|\|\|([0-9]+)\s*$", re.MULTILINE)
 _S_LINE = re.compile(rb"^S( |$)", re.MULTILINE)
@@ -57,6 +66,8 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     encoding = options["encoding"]
     if role == "source":
         return read_sources(path, encoding, job, limit)
+    if role == "system" and _is_text(path, job):
+        return read_corrected_text(path, encoding, job, limit)
     files = _edits(role, path, options, job, limit)
     if role == "gold" and files.sentences is None:
         return _with_sources(files, options, job, limit)
@@ -75,6 +86,11 @@ def _is_xml(path: str, job: Job) -> bool:
     """Whether a file begins as XML does, or holds nothing and is named as XML."""
     head = read_bytes(path, job, 200).replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     return head.startswith(b"<") or (not head and path.lower().endswith(".xml"))
+
+
+def _is_text(path: str, job: Job) -> bool:
+    """Whether a file is corrected text: neither XML nor M2, nor empty."""
+    return not os.path.isdir(path) and not _is_xml(path, job) and not holds_edits(read_bytes(path, job, HEAD), path)
 
 
 def _with_sources(gold: EditFiles, options: Settings, job: Job, limit: int | None) -> EditFiles:
@@ -111,6 +127,8 @@ def sniff(head: bytes, name: str) -> Guess | None:
         count = len(set(_ANNOTATOR.findall(text)))
         annotators = f", {count} annotators" if count > 1 else ""
         return Guess("gold" if gold else "system", 0.9, f"M2: lines of S and A{annotators}")
+    if looks_corrected(head, name):
+        return Guess("system", 0.4, "text, a sentence a line: a system's corrections of a gold in M2")
     return None
 
 

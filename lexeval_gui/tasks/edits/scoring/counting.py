@@ -17,6 +17,7 @@ from lexeval_gui.tasks.edits.scoring import m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows
 from lexeval_gui.tasks.edits.scoring.grading import Compared, Grades, compare, grade
+from lexeval_gui.tasks.edits.scoring.maxmatch import counting as maxmatch
 
 COLUMNS = ("gold", "system", "detected", "recognised", "corrected", "spurious", "missed_optional")
 
@@ -29,8 +30,11 @@ def count(
     """Count one system under the count conventions, for all fragments or for some; `check` is called at each step.
 
     Columns, int64 [rows]: gold and system edits; gold edits detected, recognised and corrected; spurious system edits;
-    optional gold edits that are missed. M2 data has the columns of its levels instead (see `m2levels`).
+    optional gold edits that are missed. M2 data has the columns of its levels instead (see `m2_levels`), corrected text
+    beside it those of MaxMatch.
     """
+    if dataset.runs[system].outputs is not None:
+        return maxmatch.count(dataset, system, settings, items, check)
     if dataset.kind == "m2":
         return m2_levels.count(dataset, system, settings, items, check)
     rows = np.arange(len(dataset)) if items is None else items

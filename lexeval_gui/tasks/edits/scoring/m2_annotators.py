@@ -1,20 +1,23 @@
-"""Which annotators of a sentence are taken at a level of M2, as ERRANT does: the pair with the best F of the corpus so
-far.
+"""Which annotators of a sentence are taken at a level of M2: the pair with the best F of the corpus so far, as ERRANT
+and, for corrected text, m2scorer have it.
 
 Each choice depends on all before it. Of most sentences one pair is as good as any other in every respect, whatever
 came before; the others are chosen block by block: from a guess, what came before each is added up and all are chosen
 again, until nothing changes. The first k of a block are right after k rounds; mostly three rounds do.
 
-Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
+Source: Bryant, Felice & Briscoe 2017, the definitions of ERRANT 3; Dahlmeier & Ng 2012, those of m2scorer 3.2.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.edits.scoring.maxmatch import LEVEL as MAXMATCH
 
 BLOCK = 256
 """Sentences that are chosen together."""
@@ -23,6 +26,11 @@ DIGITS = 4
 """F is compared in so many digits."""
 
 TP, FP, FN = range(3)
+
+
+Merits = Callable[[Ints, Ints, float], tuple[Floats, ...]]
+"""By what pairs are compared, the more important first, each the more the better: of what the sentences so far add up
+to with each pair [b, pairs, 3], what each pair has itself [b, pairs, 3], and β."""
 
 
 def chosen_pairs(counts: Counts, level: str, beta: float) -> Ints:
@@ -41,9 +49,10 @@ def chosen_pairs(counts: Counts, level: str, beta: float) -> Ints:
 def choose_pairs(counts: Counts, level: str, beta: float) -> Ints:
     """The pair of annotators that is taken of each sentence: int64 [n].
 
-    Sentence by sentence, the pair with the best F (4 digits) of the corpus so far; ties by more TP, fewer FP, fewer FN,
-    then the order of the file.
+    Sentence by sentence, the pair with the best F of the corpus so far, as ERRANT or m2scorer has it; then by their
+    ties, then the first.
     """
+    merits = maxmatch_merits if level == MAXMATCH else errant_merits
     table, row_of = counts.columns[level], counts.row_of
     if ("worthwhile", level) not in counts.memo:
         counts.memo["worthwhile", level] = _worthwhile(table, counts.columns["pairs"])
@@ -58,18 +67,19 @@ def choose_pairs(counts: Counts, level: str, beta: float) -> Ints:
     sums = np.zeros(3, np.int64)
     for start in range(0, len(items), BLOCK):
         part = slice(start, start + BLOCK)
-        chosen[items[part]] = slots = _of_block(cells[part], before[part] + sums, allowed[part], beta)
+        chosen[items[part]] = slots = _of_block(cells[part], before[part] + sums, allowed[part], beta, merits)
         sums = sums + cells[part][np.arange(len(slots)), slots].sum(axis=0)
     return chosen
 
 
 def _worthwhile(table: NDArray[np.int64], pairs: Ints) -> Mask:
-    """The pairs that none of the sentence's others beats or equals in TP, FP and FN together; of equal ones the first:
-    bool [rows, pairs]. Any other pair is never taken, for its F is no better and ties go against it."""
+    """The pairs that none of the sentence's others beats or equals in TP, FP and FN together (MaxMatch: correct,
+    proposed and gold edits); of equal ones the first: bool [rows, pairs]. Any other pair is never taken, for its F is
+    no better and ties go against it."""
     slots = table.shape[1]
     there = (np.arange(slots) < pairs[:, None]) | (np.arange(slots) == 0)
     kept: Mask = there.copy()
-    good = table * np.array([1, -1, -1])
+    good = table * np.array([1, -1, -1])  # the more the better, the fewer the better
     for one in range(slots):
         beats = (good[:, one, None] >= good).all(axis=2) & there[:, one, None]
         later = (good[:, one, None] != good).any(axis=2) | (np.arange(slots) > one)  # of equal ones, and never itself
@@ -77,26 +87,39 @@ def _worthwhile(table: NDArray[np.int64], pairs: Ints) -> Mask:
     return kept
 
 
-def _of_block(cells: NDArray[np.int64], before: NDArray[np.int64], allowed: Mask, beta: float) -> Ints:
+def _of_block(cells: NDArray[np.int64], before: NDArray[np.int64], allowed: Mask, beta: float, merits: Merits) -> Ints:
     """The pair of each sentence of a block; `before` [b, 3] is what the sentences outside the block add up to."""
     rows = np.arange(len(cells))
     slots = allowed.argmax(axis=1)
     while True:
         own = cells[rows, slots]
-        again = _best(cells, before + np.cumsum(own, axis=0) - own, allowed, beta)
+        again = _best(cells, before + np.cumsum(own, axis=0) - own, allowed, beta, merits)
         if np.array_equal(again, slots):
             return np.asarray(slots)
         slots = again
 
 
-def _best(cells: NDArray[np.int64], before: NDArray[np.int64], allowed: Mask, beta: float) -> Ints:
+def _best(cells: NDArray[np.int64], before: NDArray[np.int64], allowed: Mask, beta: float, merits: Merits) -> Ints:
     """The best pair of each sentence, if the sentences before it add up to `before`."""
-    tp, fp, fn = np.moveaxis(before[:, None] + cells, 2, 0)
     left = allowed
-    for merit in (_rounded(f_scores(tp, fp, fn, beta)), cells[:, :, TP], -cells[:, :, FP], -cells[:, :, FN]):
+    for merit in merits(before[:, None] + cells, cells, beta):
         values = np.where(left, merit, -np.inf)
         left = left & (values == values.max(axis=1, keepdims=True))
     return np.asarray(left.argmax(axis=1))
+
+
+def errant_merits(sums: Ints, own: Ints, beta: float) -> tuple[Floats, ...]:
+    """F in DIGITS digits, then more TP, fewer FP, fewer FN."""
+    tp, fp, fn = np.moveaxis(sums, 2, 0)
+    return _rounded(f_scores(tp, fp, fn, beta)), own[:, :, TP], -own[:, :, FP], -own[:, :, FN]
+
+
+def maxmatch_merits(sums: Ints, own: Ints, beta: float) -> tuple[Floats, ...]:
+    """F of correct, proposed and gold edits, not rounded; then more correct edits, then a smaller p + β²·g."""
+    correct, proposed, gold = np.moveaxis(sums, 2, 0)
+    below = beta * beta * gold + proposed
+    f = np.divide((1 + beta * beta) * correct, below, out=(correct == 0).astype(float), where=below != 0)
+    return f, correct, -(proposed + beta * beta * gold)
 
 
 def f_scores(tp: Ints, fp: Ints, fn: Ints, beta: float) -> Floats:

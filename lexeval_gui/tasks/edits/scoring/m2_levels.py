@@ -9,7 +9,7 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -31,8 +31,6 @@ CATEGORY_TITLES = {"category_1": "operation", "category_2": "category", "categor
 """What the groupings are called: R, M and U; PREP; R:PREP."""
 UNKNOWN = "UNK"
 """The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
-
-_CELLS = len(LEVELS) * len(KINDS)
 
 
 @dataclass(frozen=True)
@@ -70,20 +68,17 @@ def count(
     """
     rows = np.arange(len(dataset)) if items is None else items
     gold, run = dataset.gold, dataset.runs[system]
-    pairing = _pairing(gold, run, rows)
+    pairing = pairing_of(gold, run, rows)
     check()
     events = _events(_counted_edits(gold, rows, settings), _counted_edits(run, rows, settings), pairing)
     check()
-    whole = _counts(events, pairing, every=True)
-    labels = _type_codes(gold.edits)[1]
-    check()
-    return replace(whole, parts={group: _counts(own, pairing) for group, own in _by_category(events, labels)})
+    return counts_of(events, events, pairing, type_codes(gold.edits)[1], LEVELS)
 
 
 # -- annotators -------------------------------------------------------------------------------------------------------
 
 
-def _pairing(gold: EditSet, run: EditSet, rows: Ints) -> Pairing:
+def pairing_of(gold: EditSet, run: EditSet, rows: Ints) -> Pairing:
     """A sentence without an annotator has one who says nothing."""
     refs, hyps = (np.maximum(side.present.lengths, 1) for side in (gold, run))
     offsets = np.concatenate(([0], np.cumsum((hyps * refs)[rows])))
@@ -122,7 +117,7 @@ class _CountedEdits:
         return _CountedEdits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
-def _type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
+def type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
     """The code of each edit's type, and the names of the codes; the last is that of a missing type."""
     words = tuple(types.shown(word) for word in edits.type.words)
     return np.where(edits.type.codes < 0, len(words), edits.type.codes), (*words, types.UNTYPED)
@@ -132,7 +127,7 @@ def _counted_edits(side: EditSet, rows: Ints, settings: Settings) -> _CountedEdi
     edits = side.edits
     places = Ragged(side.offsets, np.arange(len(edits))).take(rows)
     own, sentence = places.values, places.rows()
-    codes, names = _type_codes(edits)
+    codes, names = type_codes(edits)
     unknown = np.array([name == UNKNOWN for name in names])[codes]
     kept = types.filtered(edits.type, settings["types"])[own] & (edits.start[own] >= 0)
     own, sentence = own[kept], sentence[kept]
@@ -206,8 +201,17 @@ def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_Cou
 # -- counts -----------------------------------------------------------------------------------------------------------
 
 
-def _counts(events: Events, pairing: Pairing, every: bool = False) -> Counts:
+def counts_of(
+    events: Events, typed: Events, pairing: Pairing, names: tuple[str, ...], levels: tuple[str, ...]
+) -> Counts:
+    """Add up events, a column for each level; by category those that are `typed`, of which `names` are the types."""
+    whole = _counts(events, pairing, levels, every=True)
+    return replace(whole, parts={group: _counts(own, pairing, levels) for group, own in _by_category(typed, names)})
+
+
+def _counts(events: Events, pairing: Pairing, levels: tuple[str, ...], every: bool = False) -> Counts:
     """Add up events. Sentences without any share a row of zeros, unless `every` sentence is wanted."""
+    cells = len(levels) * len(KINDS)
     n = len(pairing.hyps)
     sentence = np.searchsorted(pairing.offsets, events.pair, "right") - 1 if pairing.most > 1 else events.pair
     mark = np.full(n, every)
@@ -215,29 +219,30 @@ def _counts(events: Events, pairing: Pairing, every: bool = False) -> Counts:
     there = np.flatnonzero(mark)
     place = np.cumsum(mark) - 1
     slot = events.pair - pairing.offsets[sentence]
-    cell = (place[sentence] * pairing.most + slot) * _CELLS + events.cell
-    table = np.bincount(cell, minlength=len(there) * pairing.most * _CELLS).reshape(len(there), -1)
+    cell = (place[sentence] * pairing.most + slot) * cells + events.cell
+    table = np.bincount(cell, minlength=len(there) * pairing.most * cells).reshape(len(there), -1)
     if pairing.most == 1:
         lines, row_of = distinct_rows(table)
         pairs = np.ones(len(lines), np.int64)
     else:
         lines, row_of, pairs = table, np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
-    return Counts(*_with_zeros(lines, pairs, row_of, there, pairing), {})
+    lines, pairs, rows = _with_zeros(lines, pairs, row_of, there, pairing)
+    columns = lines.reshape(len(lines), pairing.most, len(levels), len(KINDS))
+    return Counts({**{level: columns[:, :, n] for n, level in enumerate(levels)}, "pairs": pairs}, rows, {})
 
 
 def _with_zeros(
     lines: Ints, pairs: Ints, row_of: Ints, there: Ints, pairing: Pairing
-) -> tuple[Mapping[str, Ints], NDArray[np.int32]]:
-    """The columns, and the row of every sentence: one of zeros first where some sentences are not there."""
+) -> tuple[Ints, Ints, NDArray[np.int32]]:
+    """The lines with how many pairs each has, and the line of every sentence: one of zeros first where some sentences
+    are not there."""
     rows = row_of
     if len(there) < len(pairing.hyps):
         lines = np.concatenate((np.zeros((1, lines.shape[1]), lines.dtype), lines))
         pairs = np.concatenate(([0], pairs))
         rows = np.zeros(len(pairing.hyps), np.int32)
         rows[there] = row_of + 1
-    cells = lines.reshape(len(lines), pairing.most, len(LEVELS), len(KINDS))
-    columns = {level: cells[:, :, number] for number, level in enumerate(LEVELS)}
-    return {**columns, "pairs": pairs}, rows
+    return lines, pairs, rows
 
 
 def categories(word: str) -> tuple[str, str, str]:

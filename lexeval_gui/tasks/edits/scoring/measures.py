@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import AsRatio, Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
-from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels, maxmatch
 
 HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction": "corrected"}
 """The levels of HOO, and the count that each is made of."""
@@ -188,6 +188,53 @@ def _m2(level: str) -> tuple[Measure, ...]:
     )  # fmt: skip
 
 
+MATCHED_BY = ("m2_beta", "max_unchanged_words", "ignore_whitespace_casing")
+"""What acts on MaxMatch: β chooses among annotators."""
+
+
+def _maxmatch() -> tuple[Measure, ...]:
+    """MaxMatch: correct edits among those proposed, and among those of the gold."""
+    correct, proposed, gold = (f"{maxmatch.LEVEL}_{kind}" for kind in maxmatch.KINDS)
+    p, r = _share_or_one(correct, proposed), _share_or_one(correct, gold)
+    return (
+        Measure(correct, "MaxMatch, correct edits", "mm correct", "proposed edits that are equal to a gold edit",
+                kind="count", acts=MATCHED_BY),
+        Measure(proposed, "MaxMatch, proposed edits", "mm proposed", "edits of the output that fit the gold best",
+                kind="count", acts=MATCHED_BY, better="neither"),
+        Measure(gold, "MaxMatch, gold edits", "mm gold", "gold edits", kind="count", acts=MATCHED_BY, better="neither"),
+        Measure("maxmatch_precision", "MaxMatch, precision", "mm P", "correct / proposed", acts=MATCHED_BY, derive=p,
+                needs=(correct, proposed), ratio=_maxmatch_ratio("precision"), alias="P"),
+        Measure("maxmatch_recall", "MaxMatch, recall", "mm R", "correct / gold", acts=MATCHED_BY, derive=r,
+                needs=(correct, gold), ratio=_maxmatch_ratio("recall"), alias="R"),
+        Measure("maxmatch_f", "MaxMatch, F", "mm F", _F, acts=MATCHED_BY, derive=f_of(p, r, "m2_beta"),
+                needs=(correct, proposed, gold), ratio=_maxmatch_ratio("f"), headline=True, alias="F"),
+    )  # fmt: skip
+
+
+def _share_or_one(hits: str, every: str) -> Derive:
+    """Share of hits among all; 1 where there is nothing."""
+
+    def derive(values: Values, settings: Settings) -> Floats:
+        below = np.asarray(values[every])
+        return np.where(below == 0, 1.0, ratio(values[hits], below))
+
+    return derive
+
+
+def _maxmatch_ratio(kind: str) -> AsRatio:
+    """Precision, recall or F of MaxMatch as a ratio of sums over sentences."""
+
+    def ratio_of(sums: Sums, settings: Settings) -> Ratio:
+        values = {name: above for name, (above, _) in sums.items()}
+        correct = values["maxmatch_correct"]
+        if kind == "f":
+            proposed, gold = values["maxmatch_proposed"], values["maxmatch_gold"]
+            return _f_ratio(correct, proposed, gold, settings.number("m2_beta"))
+        return correct, values["maxmatch_proposed" if kind == "precision" else "maxmatch_gold"]
+
+    return ratio_of
+
+
 def _counted(name: str, title: str, formula: str, better: str) -> Measure:
     return Measure(name, title, title, formula, kind="count", acts=ACTS[name], better=better)  # type: ignore[arg-type]
 
@@ -208,6 +255,7 @@ MEASURES: tuple[Measure, ...] = (
     *RATES,
     *(_macro(measure) for measure in RATES),
     *(measure for level in m2_levels.LEVELS for measure in _m2(level)),
+    *_maxmatch(),
 )
 
 Maker = Callable[[Counts, Settings], Term]
@@ -216,7 +264,7 @@ Maker = Callable[[Counts, Settings], Term]
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
     """Score counts: the measures of HOO or those of M2, whichever the counts have, or those of them that are named."""
     wanted = only(MEASURES, measures)
-    makers = _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
+    makers = _makers(counts)
     made = [measure for measure in wanted if measure.id in makers]
     for part in counts.parts.values():
         part.memo["whole"] = counts  # which decides which annotators a group follows
@@ -224,6 +272,13 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
         {measure.id: makers[measure.id](one, settings) for measure in made} for one in (counts, *counts.parts.values())
     )
     return summarise(wanted, terms, counts, settings, dict(zip(counts.parts, of_parts, strict=True)))
+
+
+def _makers(counts: Counts) -> dict[str, Maker]:
+    """The measures that counts have."""
+    if maxmatch.LEVEL in counts.columns:
+        return _MAXMATCH_MAKERS
+    return _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
 
 
 def _memoised(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
@@ -255,7 +310,7 @@ def _mean(measure: Measure) -> Maker:
 
 
 def _annotated(level: str, kind: int) -> Maker:
-    """TP, FP or FN of a level, of the annotators that are taken."""
+    """TP, FP or FN of a level, of the annotators that are taken (MaxMatch: correct, proposed or gold edits)."""
 
     def make(counts: Counts, settings: Settings) -> Term:
         cells = counts.columns[level][:, :, kind]
@@ -265,6 +320,13 @@ def _annotated(level: str, kind: int) -> Maker:
         return Term(values.astype(float), None, counts.weights)
 
     return make
+
+
+def _proposed(counts: Counts, settings: Settings) -> Term:
+    """The edits that are proposed; of a category nobody knows, for text has no types."""
+    if "whole" in counts.memo:
+        return Term(np.full(counts.rows, np.nan), None, counts.weights)
+    return _annotated(maxmatch.LEVEL, 1)(counts, settings)
 
 
 def _chosen_pairs(counts: Counts, level: str, settings: Settings) -> np.ndarray:
@@ -284,9 +346,16 @@ _M2_MAKERS: dict[str, Maker] = {
     for level in m2_levels.LEVELS
     for kind, name in enumerate(m2_levels.KINDS)
 }
+_MAXMATCH_MAKERS: dict[str, Maker] = {
+    "maxmatch_correct": _annotated(maxmatch.LEVEL, 0),
+    "maxmatch_proposed": _proposed,
+    "maxmatch_gold": _annotated(maxmatch.LEVEL, 2),
+}
 
 
 def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each fragment (M2: sentence) beside its measures: id → [n]."""
-    makers = _M2_MAKERS if "pairs" in counts.columns else {m.id: _HOO_MAKERS[m.id] for m in COUNTED}
+    makers = _makers(counts)
+    if makers is _HOO_MAKERS:
+        makers = {measure.id: makers[measure.id] for measure in COUNTED}
     return ItemColumns({name: make(counts, settings).numerator for name, make in makers.items()}, counts.row_of)

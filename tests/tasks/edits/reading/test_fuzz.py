@@ -14,7 +14,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits import TASK, reading
-from lexeval_gui.tasks.edits.parts import EditFiles, Sources
+from lexeval_gui.tasks.edits.parts import CorrectedText, EditFiles, Sources
 from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import fuzz
 from tests.tasks.edits.files import MT, RT, source_xml, xml
@@ -29,6 +29,10 @@ M2 = [
     b"S I gave it caf\xc3\xa9 John .\nA 2 3|||U:PREP||||||REQUIRED|||-NONE-|||0\n"
     b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n"
 ]
+CORRECTED = [
+    "I gave caf\u00e9 to John .\nFine !\n".encode(), b"\xef\xbb\xbfI gave it to John .\r\n\r\n", b"I  gave\tJohn .\nFine .",
+    "I gave it \u00e9 John\u2028 .\nFine .\n".encode("utf-16"),
+]  # fmt: skip
 SOURCE = [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea").encode()]
 TEXT = ["When I arrived at London\nI gave it caf\u00e9 John.\n".encode(), b"\xef\xbb\xbfOne.\r\nTwo.\r\n"]
 
@@ -50,6 +54,8 @@ KINDS = {
     "M2": Kind("system", "broken.m2", M2),
     "M2 as HOO": Kind("system", "broken.m2", M2, {"as": "hoo"}),
     "any edits": Kind("system", "broken", [*HOO_2012, *HOO_2011, *M2]),
+    "corrected text": Kind("system", "corrected.txt", CORRECTED),
+    "corrected text as HOO": Kind("system", "corrected.txt", CORRECTED, {"as": "hoo"}),
     "source": Kind("source", "0001.xml", SOURCE),
     "source text": Kind("source", "0001.txt", TEXT),
     "folder": Kind("system", "0002AA0.xml", [*HOO_2012, *HOO_2011], in_folder=True),
@@ -88,9 +94,18 @@ def _looked_at(kind: Kind, path: str) -> tuple[Problem, ...]:
     if isinstance(part, Sources):
         assert len(part.fragments) == len(part.parts) == len(part.texts) == len(part.paragraphs)
         return part.problems
+    if isinstance(part, CorrectedText):
+        return _scored(_small_gold(Path(path), options), part)
     assert isinstance(part, EditFiles)
     _check_columns(part)
     return _scored(reading.read("gold", path, options, Job()), part)
+
+
+def _small_gold(path: Path, options: Settings) -> Part:
+    """A gold of two sentences; problems of it are told of the text, too."""
+    gold = path.with_name("gold.m2")
+    gold.write_bytes(M2[0])
+    return replace(reading.read("gold", str(gold), options, Job()), path=str(path))
 
 
 def _check_columns(part: EditFiles) -> None:
@@ -103,11 +118,12 @@ def _check_columns(part: EditFiles) -> None:
     assert edits.corrections.values.max(initial=-1) < len(edits.texts)
 
 
-def _scored(gold: Part, run: EditFiles) -> tuple[Problem, ...]:
+def _scored(gold: Part, run: EditFiles | CorrectedText) -> tuple[Problem, ...]:
     """Score a file against itself, and show its first fragment."""
     settings = Settings(TASK.identity.parameters)
     known = TASK.joining.join([gold, run], settings, Job())
-    assert len(known.gold.edits) == len(known.runs[0].edits) == len(run.edits)
+    if isinstance(run, EditFiles):
+        assert len(known.gold.edits) == len(known.runs[0].edits) == len(run.edits)
     counts = TASK.scoring.count(known, 0, settings)
     totals = TASK.scoring.score(counts, settings).totals
     assert all(np.isfinite(values[0]) or np.isnan(values[0]) for values in totals.values())
