@@ -1,7 +1,9 @@
-"""What-if: corrections of gold and systems changed by hand in the item view, edits taken away."""
+"""What-if: corrections of gold and systems changed by hand in the item view, edits taken away; of a corrected text its
+lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -20,6 +22,11 @@ from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, interner
 KIND = "edits"
 """The kind of our changes: `before` and `after` are all edits of the fragment, gold's or a system's."""
 
+LINE = "corrected"
+"""The kind of those of corrected text: `before` and `after` are the line of the sentence."""
+
+_WORDS = re.compile(r"([0-9]{1,9})-([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})")
+
 
 def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
     """What a gesture means: refs are ("gold", place) and ("edit", system, place), the place among the edits of the
@@ -31,6 +38,8 @@ def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
     if isinstance(found, Problem):
         return found
     name, side, place = found
+    if side.outputs is not None:
+        return _change_line(dataset, side.outputs, item, gesture)
     before = rows_of(side, item)
     if not 0 <= place < len(before):
         return refusal("there is no such edit")
@@ -47,6 +56,26 @@ def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
     if after == before:
         return refusal("nothing would change")
     return Change(KIND, gesture.item, name, _as_json(before), _as_json(after))
+
+
+def _change_line(dataset: EditsDataset, outputs: Strings, item: int, gesture: Gesture) -> Change | Problem:
+    """An edit of a corrected text replaced or taken back: its line becomes another one. The last word of the ref says
+    which words of source and output it covers."""
+    match = _WORDS.fullmatch(str(gesture.ref[-1]))
+    source, output = (text.split(" ") if text else [] for text in (dataset.part_texts[item], outputs[item]))
+    start, end, first, last = map(int, match.groups()) if match else (1, 0, 0, 0)
+    if not (start <= end <= len(source) and first <= last <= len(output)):
+        return refusal("there is no such edit")
+    if gesture.verb not in ("remove", "replace"):
+        return refusal(f"an edit takes no {gesture.verb}; its correction can be replaced, and it can be removed")
+    text = str(gesture.value or "")
+    if not text.isprintable():
+        return refusal("a correction is text on one line")
+    output[first:last] = source[start:end] if gesture.verb == "remove" else text.split()
+    after = " ".join(output)
+    if after == outputs[item]:
+        return refusal("nothing would change")
+    return Change(LINE, gesture.item, str(gesture.ref[1]), outputs[item], after)
 
 
 def _target_of(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, EditSet, int] | Problem:
@@ -75,6 +104,7 @@ def _as_json(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) -> EditsDataset:
     """The dataset with changes of edits in force; other kinds, unknown fragments and systems are passed over."""
+    dataset = _with_lines(dataset, changes)
     last: dict[str | None, dict[int, list[Row]]] = {}
     row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == KIND)
     for entry in changes:
@@ -90,6 +120,26 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
     texts, types, parts = words.texts.strings(), words_of(words.types), words_of(words.parts)
     gold, *runs = (side.with_words(texts, types, parts) for side in sides)
     return replace(dataset, gold=gold, runs=tuple(runs), part_names=replace(dataset.part_names, words=parts))
+
+
+def _with_lines(dataset: EditsDataset, changes: Sequence[Change]) -> EditsDataset:
+    """The dataset with changes of corrected texts in force."""
+    last: dict[str | None, dict[int, str]] = {}
+    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == LINE)
+    for entry in changes:
+        if entry.kind == LINE and entry.item in row_of:
+            last.setdefault(entry.system, {})[row_of[entry.item]] = str(entry.after)
+    if not last:
+        return dataset
+    runs = list(dataset.runs)
+    for place, (system, run) in enumerate(zip(dataset.systems, dataset.runs, strict=True)):
+        lines = last.get(system.name)
+        if lines and run.outputs is not None:
+            rows = np.arange(len(run.outputs))
+            rows[list(lines)] = len(rows) + np.arange(len(lines))
+            changed = Strings.concatenate([run.outputs, Strings.of(lines.values())]).take(rows)
+            runs[place] = replace(run, outputs=changed)
+    return replace(dataset, runs=tuple(runs))
 
 
 class _SharedWords:
@@ -138,6 +188,8 @@ def difference(before: EditsDataset, after: EditsDataset, items: Ints) -> list[C
             was, now = rows_of(one, item), rows_of(other, item)
             if was != now:
                 made.append(Change(KIND, before.ids[item], name, _as_json(was), _as_json(now)))
+            if one.outputs is not None and other.outputs is not None and one.outputs[item] != other.outputs[item]:
+                made.append(Change(LINE, before.ids[item], name, one.outputs[item], other.outputs[item]))
     return made
 
 

@@ -40,7 +40,10 @@ things: Mapping[tuple[str, str], str] = {("group", "Det"): "determiners", ("grou
 def find(dataset: EditsDataset, system: int, counts: Counts, settings: Settings, check: Check = go_on) -> ErrorTable:
     """The gold edits that count and are not corrected, and the spurious edits. `places`, a row for each: the row of the
     gold edit (-1: none), then those of the edits of the run that go once it is put right: the spurious one, or those
-    that are aligned with this gold edit and with no other."""
+    that are aligned with this gold edit and with no other. Of corrected text none: its edits are no edits of its own,
+    and putting one right would move others."""
+    if dataset.runs[system].outputs is not None:
+        return _no_errors(dataset)
     found = statuses.statuses_of(dataset, system, counts, settings)
     check()
     wrong, spurious = found.level < CORRECTED, found.lone[found.spurious]
@@ -53,6 +56,12 @@ def find(dataset: EditsDataset, system: int, counts: Counts, settings: Settings,
     rows = np.concatenate((gold.fragment[golds], run.fragment[spurious]))
     codes = np.concatenate((types.codes(gold.type)[golds], types.codes(run.type)[spurious]))
     return ErrorTable(rows, {KIND: Labels(status, WORDS), **_type_labels(dataset, codes)}, places)
+
+
+def _no_errors(dataset: EditsDataset) -> ErrorTable:
+    nothing = np.zeros(0, np.int64)
+    labels = {KIND: Labels(nothing, WORDS), **_type_labels(dataset, nothing)}
+    return ErrorTable(nothing, labels, Ragged(np.zeros(1, np.int64), nothing))
 
 
 def _pairs(

@@ -106,6 +106,14 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     )
 
 
+def _claim(task_name: str, guesses: Sequence[Guess | None]) -> tuple[bool, float]:
+    """How good a claim a task has to some files: whether some can play the roles that it requires, and how likely they
+    are its own altogether. (A gold in M2 decides about texts that could be outputs of several tasks.)"""
+    played = {role for guess in guesses if guess is not None for role in (guess.role, guess.or_else)}
+    required = {role.id for role in tasks.load(task_name).reading.roles if role.required}
+    return required <= played, sum(guess.likelihood for guess in guesses if guess is not None)
+
+
 def _assign_single_roles(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
     """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
     several the one that cannot, or else the first; if there is none, the first that can."""

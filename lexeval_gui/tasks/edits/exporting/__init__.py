@@ -21,6 +21,7 @@ from lexeval_gui.tasks.edits import evalfrag
 from lexeval_gui.tasks.edits.changing import rows_of
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.exporting import writing
+from lexeval_gui.tasks.edits.exporting.corrected_text import corrected_text
 from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.checking import number_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
@@ -28,6 +29,7 @@ from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import edits_to_hoo
 from lexeval_gui.tasks.edits.scoring import count, score
+from lexeval_gui.tasks.edits.scoring.maxmatch.extracted import extracted
 from lexeval_gui.tasks.edits.scoring.measures import MEASURES
 from lexeval_gui.tasks.edits.xml_escaping import unfit
 
@@ -35,6 +37,8 @@ kinds = (
     Export("hoo", "HOO XML", ".xml", folder=True,
            help="A folder of edit files, one per fragment; of M2, one per sentence."),
     Export("m2", "M2", ".m2", help="One file; of HOO, a sentence per paragraph and a token between blanks."),
+    Export("text", "corrected text", ".txt",
+           help="The sentences with the edits in them, one a line: what m2scorer reads of a system. Of M2 alone."),
     Export("source", "source texts", ".xml", "whole", folder=True,
            help="A folder of the texts that the edits are about, as HOO XML."),
     Export("evalfrag", "evalfrag results", ".xml", "system", item=True,
@@ -43,7 +47,7 @@ kinds = (
            help="What HOO's evalrun writes of a run, under the conventions in force."),
 )  # fmt: skip
 
-SIDES = ("hoo", "m2", "source")
+SIDES = ("hoo", "m2", "text", "source")
 """The exports that are files of edits or texts, not results."""
 
 MOST_FRAGMENTS = 9999
@@ -59,20 +63,27 @@ def export(
     """Edits or texts as files, or what HOO's scorer writes of a system, of one fragment where the export is about
     one."""
     if export in SIDES:
-        return _export_side(dataset, export, system)
+        return _export_side(dataset, export, system, settings)
     assert system is not None
     return _results(dataset.alone(system, item), export, settings)
 
 
-def _export_side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
-    """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
+def _export_side(dataset: EditsDataset, export: str, system: int | None, settings: Settings) -> Exported:
+    """The edits of a system, or of the gold (None), as `hoo`, `m2` or `text`; the texts as `source`."""
     if export == "source":
         return _as_xml(_sources(dataset))
     edits = dataset.gold if system is None else dataset.runs[system]
+    said = tuple[Problem, ...]()
+    if export == "text":
+        return corrected_text(dataset, edits, "gold" if system is None else dataset.systems[system].name)
+    if system is not None and edits.outputs is not None:
+        edits = extracted(dataset, system, count(dataset, system, settings), settings).run
+        said = (_loss("extracted", "these are the edits that MaxMatch finds: they have no types, and in M2 they are "
+                      "scored at ERRANT's levels"),)  # fmt: skip
     path = dataset.gold_path if system is None else dataset.systems[system].path
     made = _as_xml(_hoo(dataset, edits, system)) if export == "hoo" else _m2(dataset, edits, Path(path).stem or "edits")
-    said = (replace(problem, path=problem.path or path) for problem in made.problems)
-    return replace(made, problems=tuple(said))
+    said = tuple(replace(problem, path=problem.path or path) for problem in (*made.problems, *said))
+    return replace(made, problems=said)
 
 
 def _as_xml(made: Exported) -> Exported:

@@ -13,17 +13,10 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.scoring.maxmatch import KINDS, LEVEL
 from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS, MEASURES
-from lexeval_gui.tasks.edits.showing.fragment import (
-    LETTERS,
-    Excerpt,
-    FragmentComparison,
-    FragmentText,
-    ShownEdit,
-    compare_fragment,
-    gold_edits,
-    m2_slot,
-)
+from lexeval_gui.tasks.edits.showing.comparing import compare_fragment, gold_edits, m2_slot
+from lexeval_gui.tasks.edits.showing.fragment import LETTERS, Excerpt, FragmentComparison, FragmentText, ShownEdit
 from lexeval_gui.tasks.edits.showing.reasons import shortened, why_gold, why_left_over, why_spurious
 
 NOTHING = "—"
@@ -100,7 +93,7 @@ def gold_ref(edit: ShownEdit) -> Ref:
 
 def edit_ref(name: str, edit: ShownEdit) -> Ref:
     """The name of a system's edit of the fragment."""
-    return "edit", name, edit.place
+    return "edit", name, edit.words or edit.place
 
 
 def _gold_mark(
@@ -241,6 +234,9 @@ def _formula(
     alone = len(names) == 1
     lines: list[tuple[Piece, ...]] = []
     for system, name in names.items():
+        if dataset.runs[system].outputs is not None:
+            lines.append(_maxmatch_line(counts[system], item, system, name, settings))
+            continue
         if dataset.kind == "m2":
             lines.append(_m2_line(counts[system], item, system, name, settings))
             continue
@@ -296,6 +292,26 @@ def _m2_line(counts: Counts, item: int, system: int, name: str, settings: Settin
         _result("cs_recall", number, settings),
         Piece("  F = "),
         _result("cs_f", number, settings, system),
+        Piece(f" {name}", "quiet", system),
+    )
+
+
+def _maxmatch_line(counts: Counts, item: int, system: int, name: str, settings: Settings) -> tuple[Piece, ...]:
+    """Precision, recall and F of MaxMatch in this sentence: correct/proposed, correct/gold."""
+    cells = counts.columns[LEVEL][int(counts.row_of[item]), m2_slot(counts, item, settings, LEVEL)]
+    number = {f"{LEVEL}_{kind}": int(value) for kind, value in zip(KINDS, cells, strict=True)}
+    correct, proposed, gold = number.values()
+    return (
+        Piece("MaxMatch P = "),
+        Piece(str(correct), "number"),
+        Piece(f"/{proposed} = "),
+        _result("maxmatch_precision", number, settings),
+        Piece("  R = "),
+        Piece(str(correct), "number"),
+        Piece(f"/{gold} = "),
+        _result("maxmatch_recall", number, settings),
+        Piece("  F = "),
+        _result("maxmatch_f", number, settings, system),
         Piece(f" {name}", "quiet", system),
     )
 

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN
-from lexeval_gui.tasks.edits.reading.edit_columns import row_of
-from lexeval_gui.tasks.edits.reading.m2_as_hoo import Tokens
-from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
-from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
 AROUND = 50
 """So many edits after those that are listed are looked at too: a reason may name one of them."""
-
-MOST_LINKS = 10_000
-"""Of a long fragment no more pairs than these are looked at."""
 
 LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRECTED: "C"}
 
@@ -35,7 +23,8 @@ LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRE
 @dataclass(frozen=True, slots=True)
 class ShownEdit:
     """An edit as it is shown: `place` its number in the fragment, `start` and `end` as counted, code points of its part
-    (`part`, a name; None where none is given) in M2 as well; `type` None where none is given."""
+    (`part`, a name; None where none is given) in M2 as well; `type` None where none is given; `words` names the edit
+    of a corrected text (see `maxmatch.extracted`)."""
 
     place: int
     index: str
@@ -47,6 +36,7 @@ class ShownEdit:
     corrections: tuple[str, ...]
     any_right: bool = False
     optional: bool = False
+    words: str = ""
 
     @property
     def inserts(self) -> bool:
@@ -105,7 +95,8 @@ class Excerpt:
 class FragmentComparison:
     """The edits of gold and of one system that count in a fragment, by place. `levels` says what became of each gold
     edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types. Of a
-    long fragment these are the edits of its beginning, of which not all are listed; `counts` are those of all."""
+    long fragment these are the edits of its beginning, of which not all are listed; `counts` are those of all.
+    `of_text`: the system's edits are those of a corrected text, which have no types."""
 
     golds: dict[int, ShownEdit]
     edits: dict[int, ShownEdit]
@@ -118,6 +109,7 @@ class FragmentComparison:
     annotator: int | None = None
     m2: bool = False
     counts: tuple[tuple[Status, int], ...] = ()
+    of_text: bool = False
 
     def of_gold(self, place: int) -> list[Link]:
         """What a gold edit is aligned with, the best first."""
@@ -230,166 +222,3 @@ class SpanIndex:
     def has(self, part: str | None, span: tuple[int, int]) -> bool:
         """Whether an edit of a part has this span."""
         return any(edit.part == part for edit in self.spans.get(span, ()))
-
-
-def compare_fragment(
-    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Excerpt | None = None
-) -> FragmentComparison:
-    """What became of the edits of one fragment (M2: sentence) under the settings in force, or of those with which it
-    begins."""
-    if dataset.kind == "m2":
-        return _compare_sentence(dataset, item, system, counts, settings, begun)
-    compared = compare(dataset, system, settings, np.array([item]))
-    grades = grade(compared, settings)
-    gold, run = dataset.gold, dataset.runs[system]
-    first, second = gold.rows(item).start, run.rows(item).start
-    ours, theirs = compared.golds, compared.systems
-    put_aside = len(gold.rows(item)) + len(run.rows(item)) - len(ours) - len(theirs)
-    status, spurious = grades.status[ours], grades.spurious[theirs]
-    tally = _tally(status, int(spurious.sum()))
-    pairs = grades.pairs
-    if begun is not None:
-        pairs = pairs.take(_of(pairs.gold, begun.known[None], first) | _of(pairs.system, begun.known[system], second))
-        pairs = pairs.take(np.arange(len(pairs.gold)) < MOST_LINKS)
-        kept = _of(ours, begun.known[None], first) | np.isin(ours, pairs.gold)
-        ours, status = ours[kept], status[kept]
-        kept = _of(theirs, begun.known[system], second) | np.isin(theirs, pairs.system)
-        theirs, spurious = theirs[kept], spurious[kept]
-    golds = {place: _shown_edit(gold, first, place) for place in (ours - first).tolist()}
-    edits = {place: _shown_edit(run, second, place) for place in (theirs - second).tolist()}
-    links = zip((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist(), strict=True)
-    return FragmentComparison(
-        golds,
-        edits,
-        dict(zip(golds, status.tolist(), strict=True)),
-        tuple(Link(*link) for link in links),
-        frozenset((theirs[spurious] - second).tolist()),
-        _listed(golds, begun, None),
-        _listed(edits, begun, system),
-        put_aside,
-        counts=tally,
-    )
-
-
-def _listed(edits: dict[int, ShownEdit], begun: Excerpt | None, side: int | None) -> list[ShownEdit]:
-    return [edit for place, edit in edits.items() if begun is None or place in begun.listed[side]]
-
-
-def _of(rows: Ints, places: frozenset[int], first: int) -> Mask:
-    return np.isin(rows, np.fromiter(places, np.int64, len(places)) + first)
-
-
-def _tally(levels: Ints, spurious: int) -> tuple[tuple[Status, int], ...]:
-    """How many edits there are of each status."""
-    return (*((letter, int((levels == level).sum())) for level, letter in LETTERS.items()), ("S", spurious))
-
-
-def gold_edits(dataset: EditsDataset, item: int, begun: Excerpt | None = None) -> list[ShownEdit]:
-    """The gold edits of a fragment, where no system is shown (M2: those of all annotators)."""
-    rows = dataset.gold.rows(item)
-    places = range(len(rows)) if begun is None else sorted(begun.listed[None])
-    found = [_shown_edit(dataset.gold, rows.start, place) for place in places]
-    return _as_characters(dataset, item, found) if dataset.kind == "m2" else found
-
-
-def _shown_edit(side: EditSet, first: int, place: int) -> ShownEdit:
-    row = row_of(side.edits, first + place)
-    any_right = row.state == ANY or (row.state == NONE_GIVEN and not row.optional)
-    return ShownEdit(
-        place,
-        row.name,
-        row.part,
-        row.type or None,
-        row.start,
-        row.end,
-        row.original or "",
-        row.corrections,
-        any_right,
-        row.optional,
-    )
-
-
-# -- M2 ---------------------------------------------------------------------------------------------------------------
-
-
-def _compare_sentence(
-    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Excerpt | None
-) -> FragmentComparison:
-    """At the M2 levels: an equal span and correction is corrected, an equal span with the type recognised, an equal
-    span detected; of the annotators that span-based correction takes."""
-    hypothesis, reference = _annotators(dataset, item, system, counts, settings)
-    sides = (dataset.gold, reference), (dataset.runs[system], hypothesis)
-    golds, edits = (_of_annotator(side, item, annotator, settings) for side, annotator in sides)
-    at = SpanIndex.of(edits).spans
-    links = tuple(
-        Link(gold.place, edit.place, _m2_level(gold, edit))
-        for gold in golds
-        for edit in at.get((gold.start, gold.end), ())
-    )
-    levels = dict.fromkeys((gold.place for gold in golds), MISSED)
-    for link in links:
-        levels[link.gold] = max(levels[link.gold], link.level)
-    met = {link.edit for link in links}
-    spurious = frozenset(edit.place for edit in edits if edit.place not in met)
-    tally = _tally(np.array(list(levels.values()), np.int64), len(spurious))
-    if begun is not None:
-        golds = [gold for gold in golds if gold.place in begun.known[None]]
-        edits = [edit for edit in edits if edit.place in begun.known[system]]
-        kept = {gold.place for gold in golds}, {edit.place for edit in edits}
-        links = tuple(link for link in links if link.gold in kept[0] and link.edit in kept[1])
-        levels = {gold.place: levels[gold.place] for gold in golds}
-    ours, theirs = ({edit.place: edit for edit in _as_characters(dataset, item, side)} for side in (golds, edits))
-    return FragmentComparison(
-        ours,
-        theirs,
-        levels,
-        links,
-        spurious,
-        _listed(ours, begun, None),
-        _listed(theirs, begun, system),
-        0,
-        reference,
-        True,
-        tally,
-    )
-
-
-def _m2_level(gold: ShownEdit, edit: ShownEdit) -> int:
-    if gold.first == edit.first and m2_levels.UNKNOWN not in (gold.type, edit.type):
-        return CORRECTED
-    return RECOGNISED if gold.type == edit.type else DETECTED
-
-
-def _annotators(
-    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings
-) -> tuple[int | None, int | None]:
-    """The annotators of hypothesis and reference that span-based correction takes in a sentence; None for nobody."""
-    sides = (dataset.gold, dataset.runs[system])
-    references, hypotheses = (side.present.row(item).tolist() or [None] for side in sides)
-    pair = m2_slot(counts, item, settings)
-    return hypotheses[pair // len(references)], references[pair % len(references)]
-
-
-def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
-    """Which pair of annotators span-based correction takes in a sentence."""
-    return int(m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta"))[item])
-
-
-def _of_annotator(side: EditSet, item: int, annotator: int | None, settings: Settings) -> list[ShownEdit]:
-    rows, edits = side.rows(item), side.edits
-    wanted = types.filtered(edits.type, settings["types"])[rows]
-    own = wanted & (edits.annotator[rows] == annotator) & (edits.start[rows] >= 0)
-    return [_shown_edit(side, rows.start, place) for place in np.flatnonzero(own).tolist()]
-
-
-def _as_characters(dataset: EditsDataset, item: int, edits: Sequence[ShownEdit]) -> list[ShownEdit]:
-    """Edits of tokens as edits of the text in which blanks join them."""
-    text, part = dataset.part_texts[item], dataset.part_names[item]
-    tokens, none = Tokens(Strings.of([text])), np.zeros(1, np.int64)
-    length = int(tokens.lengths[0])
-    moved = []
-    for edit in edits:
-        start = min(int(tokens.start(none, np.array([edit.start]))[0]), length)
-        end = start if edit.inserts else max(start, min(int(tokens.end(none, np.array([edit.end]))[0]), length))
-        moved.append(replace(edit, part=part, start=start, end=end, original=text[start:end]))
-    return moved

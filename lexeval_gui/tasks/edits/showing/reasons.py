@@ -26,6 +26,8 @@ def why_gold(place: int, facing: FragmentComparison, shown: FragmentText, settin
     if not links:
         return _why_missed(gold, facing, shown, settings)
     edit = facing.edits[links[0].edit]
+    if facing.of_text:
+        return _why_not_corrected(gold, edit)
     if facing.m2:
         return _why_not_at_m2(gold, edit)
     if level == RECOGNISED:

@@ -18,6 +18,7 @@ from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
+from lexeval_gui.tasks.edits.scoring.maxmatch.extracted import extracted
 
 names = ("status", "type")
 """What can be asked of an edit."""
@@ -65,12 +66,17 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
 
 
 def statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
-    """What became of every edit of the gold and of a system; of M2, of those by the annotators that are taken."""
+    """What became of every edit of the gold and of a system; of M2, of those by the annotators that are taken. (Rows
+    of the run are those of `extracted`, where it is corrected text.)"""
+    if dataset.runs[system].outputs is not None:
+        return _text(dataset, system, counts, settings)
     return _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
 
 
 def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
+    texts = extracted(dataset, system, counts, settings) if run.outputs is not None else None
+    run = run if texts is None else texts.run
     fates = statuses_of(dataset, system, counts, settings)
     status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
     sides = ((gold, fates.golds), (run, fates.lone))
@@ -87,7 +93,9 @@ def _parts(dataset: EditsDataset, system: int, counts: Counts, settings: Setting
     name, first = dataset.systems[system].name, len(fates.golds)
 
     def ref(part: int) -> Ref:
-        return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
+        if part < first:
+            return "gold", int(place[part])
+        return "edit", name, int(place[part]) if texts is None else texts.name(int(fates.lone[part - first]))
 
     labels = {
         "status": Labels(status, WORDS),
@@ -159,6 +167,25 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
         place, meets = _first_equal(ours, theirs)
         partner = np.where(meets & (level >= level_reached), edits[place] if len(edits) else -1, partner)
     return EditStatuses(golds, level, partner, edits, lone, np.ones(len(lone), np.bool_))
+
+
+def _text(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
+    """As `compare_fragment` has it of one sentence of a corrected text: by what MaxMatch finds equal, else by spans."""
+    found, gold = extracted(dataset, system, counts, settings), dataset.gold.edits
+    run = found.run.edits
+    golds = np.flatnonzero((gold.annotator == found.annotators[gold.fragment]) & (gold.start >= 0))
+    hit, edits = np.flatnonzero(found.partner >= 0), np.arange(len(run))
+    partner = np.full(len(gold), -1)
+    partner[found.partner[hit]] = hit
+    level = np.where(partner[golds] >= 0, CORRECTED, MISSED)
+    free = golds[level == MISSED], np.setdiff1d(edits, hit)
+    sides = zip((gold, run), free, strict=True)
+    keys, others = keys_of_both(*([side.fragment[rows], side.start[rows], side.end[rows]] for side, rows in sides))
+    place, meets = _first_equal(keys, others)
+    partner[free[0][meets]] = free[1][place[meets]]
+    level[level == MISSED] = np.where(meets, DETECTED, MISSED)
+    lone = free[1][~np.isin(others, keys)]
+    return EditStatuses(golds, level, partner[golds], edits, lone, np.ones(len(lone), np.bool_))
 
 
 def _first_equal(ours: Ints, theirs: Ints) -> tuple[Ints, Mask]:

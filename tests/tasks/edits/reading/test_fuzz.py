@@ -30,9 +30,11 @@ M2 = [
     b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n"
 ]
 CORRECTED = [
-    "I gave caf\u00e9 to John .\nFine !\n".encode(), b"\xef\xbb\xbfI gave it to John .\r\n\r\n", b"I  gave\tJohn .\nFine .",
+    "I gave caf\u00e9 to John .\nFine !\n".encode(),
+    b"\xef\xbb\xbfI gave it to John .\r\n\r\n",
+    b"I  gave\tJohn .\nFine .",
     "I gave it \u00e9 John\u2028 .\nFine .\n".encode("utf-16"),
-]  # fmt: skip
+]
 SOURCE = [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea").encode()]
 TEXT = ["When I arrived at London\nI gave it caf\u00e9 John.\n".encode(), b"\xef\xbb\xbfOne.\r\nTwo.\r\n"]
 

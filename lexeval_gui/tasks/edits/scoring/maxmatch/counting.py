@@ -24,6 +24,9 @@ CORRECT, PROPOSED, GOLD = range(3)
 BLOCK = 2**11
 """So many sentences are looked at together; between two blocks work can be stopped."""
 
+WAYS = "ways"
+"""Under this the counts of all sentences keep what was found in them."""
+
 NOTHING = b"-NONE-"
 """A correction that is empty."""
 
@@ -75,7 +78,10 @@ def count(
         (at_way, np.full(len(at_way), PROPOSED), np.full(len(at_way), len(names) - 1)),
     )
     every, typed = (Events(*map(np.concatenate, zip(*some, strict=True))) for some in (events, events[:2]))
-    return counts_of(every, typed, pairing, names, (LEVEL,))
+    made = counts_of(every, typed, pairing, names, (LEVEL,))
+    if items is None:
+        made.memo[WAYS] = ways
+    return made
 
 
 def slots_by_number(gold: EditSet) -> Ints:
