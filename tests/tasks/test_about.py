@@ -75,7 +75,7 @@ def test_the_examples_of_lexicons_are_read(tmp_path: Path) -> None:
 
 
 def test_the_examples_of_edit_files_are_read(tmp_path: Path) -> None:
-    hoo, source, m2 = blocks("edits", "Files")
+    hoo, source, m2, text = blocks("edits", "Reading files")
     gold = put(tmp_path / "Gold/0001GE.xml", hoo).parent
     put(tmp_path / "Source/0001.xml", source)
     run = put(tmp_path / "Run/0001MQ0.xml", hoo).parent
@@ -86,6 +86,9 @@ def test_the_examples_of_edit_files_are_read(tmp_path: Path) -> None:
     made = opened("edits", [("gold", path), ("system", path)])
     assert (len(made.dataset), total(made, "cs_tp"), total(made, "cs_fp")) == (2, 2, 0)
     assert not [problem for problem in made.dataset.problems if problem.severity in ("error", "warning")]
+    made = opened("edits", [("gold", path), ("system", put(tmp_path / "corrected.txt", text))])
+    assert [total(made, f"maxmatch_{name}") for name in ("correct", "proposed", "gold")] == [2, 2, 2]
+    assert not made.dataset.problems
 
 
 def letters(**values: str) -> Evaluation:
@@ -119,7 +122,7 @@ def test_bonus_changes_nothing_in_data_of_2012(shared: Path) -> None:
 
 def test_what_the_page_of_edits_must_say() -> None:
     for said in (
-        "They are those of ERRANT", "published scores of CoNLL-2013 and 2014 are of another scorer, MaxMatch",
+        "They are those of ERRANT", "published scores of CoNLL-2013 and CoNLL-2014 are these",
         "Rules 3 and 4 are not in the HOO page", "In HOO 2012 every edit has exactly one correction",
     ):  # fmt: skip
         assert " ".join(said.split()) in words("edits").replace("**", "")

@@ -11,7 +11,7 @@ LEMMAS = {".conllu": (r"^(\d+\t\S+\t)", r"\1other"), ".expanded": (r"^([^:\n]*:(
 """Where lemmas stand."""
 
 SPECIAL = {
-    "edits": Subject("edits", {"m2": (r"^S ", "S other ")}),
+    "edits": Subject("edits", {"m2": (r"^S ", "S other "), "text": (r"\Z", "another sentence\n")}, any_line=["text"]),
     # sentences are known by their order: one more, and none can be told; an empty one says that nothing was generated
     "generation": Subject(
         "generation", {"text": (r"\Z", "another sentence\n")}, any_line=["system"], blank_lines=["system", "reference"]

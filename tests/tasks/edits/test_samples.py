@@ -92,6 +92,16 @@ def test_the_six_codes_are_there_once_each() -> None:
     assert len({item["fragment"] for item in items}) == 6
 
 
+def test_which_corrected_text_is_better_depends_on_beta() -> None:
+    """Bold finds more and breaks more."""
+    bold, shy = numbers("edits-text")
+    assert bold["maxmatch_recall"] > shy["maxmatch_recall"]
+    assert bold["maxmatch_precision"] < shy["maxmatch_precision"]
+    assert bold["maxmatch_f"] < shy["maxmatch_f"]
+    bold, shy = numbers("edits-text", m2_beta="2")
+    assert bold["maxmatch_f"] > shy["maxmatch_f"]
+
+
 def test_m2_has_two_annotators_and_a_choice_between_them() -> None:
     data = evaluation("edits-m2").dataset
     assert isinstance(data, EditsDataset)

@@ -113,6 +113,7 @@ def _with_outputs(dataset: EditsDataset, given: Sequence[Part], whole: bool) -> 
                 said += corrected_lines.check(run, dataset.part_texts, whole)
             except Unreadable as error:
                 failed += error.problems
+                continue
             runs[place] = replace(runs[place], annotators=None, outputs=_first_texts(run.sentences, len(dataset)))
             systems[place] = replace(systems[place], kind=run.kind)
     if failed:

@@ -63,19 +63,20 @@ def _first_stranger(lines: Strings, sentences: Strings, common: int) -> str:
 
 
 def _strangers(lines: Strings, sentences: Strings, count: int) -> list[int]:
-    """The rows of lines that share no word with their sentence, where both have some."""
-    both = ((row, lines.raw(row).split(), sentences.raw(row).split()) for row in range(count))
-    return [row for row, own, other in both if own and other and set(own).isdisjoint(other)]
+    """The rows of lines that share less than half of the words with their sentence, where both have some."""
+    both = ((row, set(lines.raw(row).split()), set(sentences.raw(row).split())) for row in range(count))
+    return [row for row, own, other in both if own and other and 2 * len(own & other) < max(len(own), len(other))]
 
 
 def _not_alike(lines: Strings, sentences: Strings, row: int) -> str:
     here, there = shown(lines[row], LONGEST), shown(sentences[row], LONGEST)
-    return f"line {row + 1}, {here}, shares no word with sentence {row + 1} of the gold, {there}"
+    return f"line {row + 1}, {here}, shares few words with sentence {row + 1} of the gold, {there}"
 
 
 def without_edits(run: CorrectedText, gold: EditFiles) -> EditFiles:
     """A text at the M2 levels, where it has no edits of its own."""
-    count = min(len(gold), len(run)) if gold.sentences is not None else len(gold)
+    is_beginning = gold.sentences is not None and not (gold.whole and run.whole)
+    count = min(len(gold), len(run)) if is_beginning else len(gold)
     nothing = Strings.of([""] * count)
     return EditFiles(
         "system",

@@ -128,7 +128,7 @@ def sniff(head: bytes, name: str) -> Guess | None:
         annotators = f", {count} annotators" if count > 1 else ""
         return Guess("gold" if gold else "system", 0.9, f"M2: lines of S and A{annotators}")
     if looks_corrected(head, name):
-        return Guess("system", 0.4, "text, a sentence a line: a system's corrections of a gold in M2")
+        return Guess("system", 0.52, "text, a sentence a line: a system's corrections of a gold in M2")
     return None
 
 
