@@ -106,14 +106,6 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     )
 
 
-def _claim(task_name: str, guesses: Sequence[Guess | None]) -> tuple[bool, float]:
-    """How good a claim a task has to some files: whether some can play the roles that it requires, and how likely they
-    are its own altogether. (A gold in M2 decides about texts that could be outputs of several tasks.)"""
-    played = {role for guess in guesses if guess is not None for role in (guess.role, guess.or_else)}
-    required = {role.id for role in tasks.load(task_name).reading.roles if role.required}
-    return required <= played, sum(guess.likelihood for guess in guesses if guess is not None)
-
-
 def _assign_single_roles(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
     """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
     several the one that cannot, or else the first; if there is none, the first that can."""
@@ -140,21 +132,25 @@ def _in_role(guess: Guess | None, role: str) -> Guess | None:
     return replace(guess, role=role, or_else="") if guess is not None and role else None
 
 
-def _claim(task_name: str, guesses: Sequence[Guess | None]) -> float:
-    """How much of the files looks like a task's: the likelihoods; of a role that one file plays only the greatest, as
-    the others could not be opened; nothing of further files beside a gold, which say nothing without it."""
+def _claim(task_name: str, guesses: Sequence[Guess | None]) -> tuple[bool, float]:
+    """How good a claim a task has to the files: whether all roles that it requires are played (a gold in M2 decides
+    about texts that could be outputs of several tasks), and how much of them looks like its own: the likelihoods; of a
+    role that one file plays only the greatest, as the others could not be opened; nothing of further files beside a
+    gold, which say nothing without it."""
     from lexeval_gui.core.task.reading import named_roles  # it loads numpy, as the task does
 
     reading = tasks.load(task_name).reading
     single = {role.id for role in reading.roles if not role.many}
     further = {role.id for role in named_roles(reading)}
+    assigned = [guess for guess in _assign_single_roles(task_name, guesses) if guess is not None]
     many, alone = 0.0, dict.fromkeys(single, 0.0)
-    for guess in _assign_single_roles(task_name, guesses):
-        if guess is not None and guess.role in single:
+    for guess in assigned:
+        if guess.role in single:
             alone[guess.role] = max(alone[guess.role], guess.likelihood)
-        elif guess is not None and guess.role not in further:
+        elif guess.role not in further:
             many += guess.likelihood
-    return many + sum(alone.values())
+    required = {role.id for role in reading.roles if role.required}
+    return required <= {guess.role for guess in assigned}, many + sum(alone.values())
 
 
 def _alternative(guess: Guess | None) -> Guess | None:

@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.edits.scoring.maxmatch import LEVEL as MAXMATCH
+
+MAXMATCH = "maxmatch"
+"""The level of corrected text."""
 
 BLOCK = 256
 """Sentences that are chosen together."""

@@ -64,7 +64,7 @@ def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: samples.Sa
     if sample.id == "edits-m2":
         names = {"C": "cs_tp"}
     if sample.id == "edits-text":
-        names = {"C": "maxmatch_correct", "CS": "maxmatch_proposed", "CM": "maxmatch_gold"}  # none has a span alone
+        names = {"C": "maxmatch_correct", "CDS": "maxmatch_proposed", "CDM": "maxmatch_gold"}
     for system in range(len(evaluation.system_names)):
         every = [first(evaluation.blocks(item, [system]), Pairs) for item in range(len(evaluation.dataset))]
         letters = "".join(pair.status for pairs in every for pair in pairs.pairs)

@@ -3,5 +3,9 @@
 Source: Dahlmeier & Ng, "Better Evaluation for Grammatical Error Correction", NAACL-HLT 2012.
 """
 
-LEVEL = "maxmatch"
+from __future__ import annotations
+
+from lexeval_gui.tasks.edits.scoring.m2_annotators import MAXMATCH
+
+LEVEL = MAXMATCH
 KINDS = ("correct", "proposed", "gold")

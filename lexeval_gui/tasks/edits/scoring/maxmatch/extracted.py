@@ -14,7 +14,6 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
-from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.scoring.m2_annotators import chosen_pairs
 from lexeval_gui.tasks.edits.scoring.maxmatch import LEVEL
 from lexeval_gui.tasks.edits.scoring.maxmatch.counting import WAYS, Ways, proposed, words
@@ -54,7 +53,7 @@ def _extracted(dataset: EditsDataset, system: int, slots: Ints, ways: Ways) -> E
     assert run.outputs is not None
     taken = np.flatnonzero(ways.slot == slots[ways.sentence])
     sentence, count = ways.sentence[taken], len(dataset)
-    offsets = offsets_of(sentence, count)
+    offsets = np.searchsorted(sentence, np.arange(count + 1)).astype(np.int64)
     texts = Extension(gold.edits.texts)
     said = list(map(b" ".join, _corrections(run.outputs, sentence, ways.first[taken], ways.last[taken])))
     decoded = [text.decode("utf-8", "replace") for text in said]
