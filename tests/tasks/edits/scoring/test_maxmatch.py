@@ -16,6 +16,8 @@ from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.scoring import maxmatch_by_hand as by_hand
 from tests.tasks.edits.small import opened, totals
 
+Sentence = tuple[list[int], list[int], list[GoldEdit]]
+
 texts = st.lists(st.integers(0, 2), max_size=3)
 
 
@@ -36,9 +38,9 @@ def gold(start, end, *corrections):
     return GoldEdit(start, end, corrections)
 
 
-STEPS_BEFORE_EDITS = ([0], [0, 1, 2, 2, 0], [gold(1, 1, (1,)), gold(0, 0, (1, 2))])
+STEPS_BEFORE_EDITS: Sentence = ([0], [0, 1, 2, 2, 0], [gold(1, 1, (1,)), gold(0, 0, (1, 2))])
 """A longer way has fewer edits."""
-ADJOINING = ([], [0, 0, 1, 0], [gold(0, 0, (0,), (1, 2)), gold(0, 0, (0,)), gold(0, 0, (1,), (2, 2))])
+ADJOINING: Sentence = ([], [0, 0, 1, 0], [gold(0, 0, (0,), (1, 2)), gold(0, 0, (0,)), gold(0, 0, (1,), (2, 2))])
 """Once an insertion earned a gold edit, only one that adjoins earns the next."""
 
 
