@@ -80,8 +80,10 @@ def _pairs(source: Source, ids: Collection[str], folder: Path) -> str:
 
 
 def _edits(source: Source, ids: Collection[str], rows: Collection[int], settings: Settings, folder: Path) -> str:
-    """Fragments by the digits of their files; sentences of M2 by their number."""
+    """Fragments by the digits of their files; sentences of M2 and of corrected text by their number."""
     path = Path(source.path)
+    if path.suffix == ".txt":
+        return str(_write(folder / path.name, "".join(_lines(path.read_text("utf-8").splitlines(keepends=True), rows))))
     if path.suffix == ".m2":
         return str(_write(folder / path.name, _blocks(_first_annotator(path.read_text(encoding="utf-8")), rows)))
     if source.role == "gold" and (texts := path.parent / "Source").is_dir():  # found beside the gold
@@ -101,10 +103,10 @@ def _blocks(text: str, rows: Collection[int]) -> str:
 
 
 def _lexicon(source: Source, ids: Collection[str], rows: Collection[int], settings: Settings, folder: Path) -> str:
-    """The dictionary by lemma, as it is written under the conventions in force, or by the number of the cluster; a
+    """Dictionaries by lemma, as it is written under the conventions in force, or by the number of the cluster; a
     lexicon is whole: its clusters are no items."""
     path = Path(source.path)
-    if source.role != "gold":
+    if source.role == "system":
         return source.path
     text = path.read_text(encoding="utf-8")
     if "\t" not in text:
@@ -122,7 +124,7 @@ def _lemma(written: str, settings: Settings) -> str:
 def _generation(source: Source, ids: Collection[str], rows: Collection[int], settings: Settings, folder: Path) -> str:
     """Sentences and lines by their number; judgments stay."""
     path = Path(source.path)
-    if source.role not in ("gold", "system"):
+    if source.role not in ("gold", "reference", "system"):
         return source.path
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".conllu":

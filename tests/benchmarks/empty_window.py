@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 MENUS, ACTIONS = 17, 185
-CONTENT = {QLabel: 16, QPushButton: 23, QWidget: 12}
+CONTENT = {QLabel: 16, QPushButton: 28, QWidget: 12}
 STATUS = 2
 """Labels in the status bar. A test holds these numbers against the window's own."""
 

@@ -29,7 +29,7 @@ def test_every_value_is_the_score_there(lexeval: Lexeval, happy: Path):
         ranks = [1 + sum(other > value + 1e-9 for other in values) for value in values]
         assert trial["ranks"] == ranks
         assert trial["changes_ranking"] == (ranks != [system["rank"] for system in made["systems"]])
-    assert {trial.get("preset") for trial in made["trials"]} == {None, "default", "score.pl", "tsar"}
+    assert {trial.get("preset") for trial in made["trials"]} == {None, "default", "score.pl", "tsar", "mlsp"}
 
 
 def test_the_sentence_stands_above_the_table(lexeval: Lexeval, happy: Path):

@@ -256,7 +256,7 @@ def test_parts_are_counted_one_by_one(sample):
             assert table is not None
             state, value = table.labels[part_labels(evaluation)[0]], table.labels[label]
             pairs = zip(value.codes.tolist(), state.codes.tolist(), strict=True)
-            expected = Counter((value.words[one], state.words[other]) for one, other in pairs if other >= 0)
+            expected = Counter((value.words[one], state.words[other]) for one, other in pairs if min(one, other) >= 0)
             counted = {
                 (part.value, part.status): (part.first, part.second)[place]
                 for part in found.parts

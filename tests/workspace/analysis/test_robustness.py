@@ -176,7 +176,7 @@ def test_a_convention_that_decides_is_found(tmp_path: Path):
     found = try_conventions(scored.asked, "", Job())
     assert found.ranks == (1, 2)
     changing = [(t.parameter, t.option) for t in found.trials if found.changes_first(t)]
-    assert changing == [("denominator", "attempted"), ("denominator", "predictions"), ("", "tsar")]
+    assert changing == [("denominator", "attempted"), ("denominator", "predictions"), ("", "tsar"), ("", "mlsp")]
     said = sentence(scored.evaluation, found)
     tried = len(found.others(presets=False))
     assert said.startswith(f"all stays first under {tried - 2} of {tried} other values, tried one at a time")
