@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.export is not None:
         return _export(arguments, scored.evaluation, measure) or answering.exit_code(scored)
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace.analysis.worth import with_more
+    from lexeval_gui.workspace.analysis.worth import untold, with_more
     from lexeval_gui.workspace.analysis.worth_questions import ClassWorths, OracleWorths
     from lexeval_gui.workspace.outputs.worth import worth_document, worth_table
     from lexeval_gui.workspace.scoring.questions import asked_of
@@ -70,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.also:
         found = with_more(found, ClassWorths(measure, systems, tuple(arguments.also)).answer(asked, Job()))
     ideals = () if arguments.no_oracles or filters else OracleWorths(measure, systems).answer(asked, Job())
+    for reason in untold(evaluation, systems):
+        answering.print_message(arguments, reason)
     for ideal in ideals:
         if ideal.reason:
             answering.print_message(arguments, f"{ideal.oracle.title}: none, as {ideal.reason}")

@@ -122,3 +122,19 @@ def test_a_folder_with_something_in_it_is_left_alone(lexeval: Lexeval, happy: Pa
     assert answer.code == 1
     assert "is there already" in answer.err
     assert [path.name for path in Path("out").iterdir()] == ["mine"]
+
+
+@pytest.mark.parametrize(
+    ("sample", "said"),
+    [
+        ("edits-text", "bold is corrected text: its edits are extracted anew"),
+        ("lexicon-clusters", "clusters name no lemmas: no form is known to be amiss"),
+    ],
+)
+def test_where_no_errors_can_be_told_it_is_said_why(lexeval: Lexeval, sample: str, said: str):
+    """Not that there are none; and the table has no row."""
+    known = SAMPLES[sample]
+    printed = lexeval("worth", known.task, *known.paths[:2], "--no-oracles")
+    assert printed.code == 0
+    assert said in printed.err
+    assert "error:" not in printed.out

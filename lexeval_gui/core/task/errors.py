@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from lexeval_gui.core.dataset import D, Ints, Mask, Ragged
+from lexeval_gui.core.dataset import D, Dataset, Ints, Mask, Ragged
 from lexeval_gui.core.jobs import Check
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels
@@ -56,6 +56,11 @@ Chosen = Mapping[int, ErrorTable]
 """The errors that are meant, by the number of the system."""
 
 
+def told_of_all(dataset: Dataset, system: int) -> str:
+    """The errors of every system can be told."""
+    return ""
+
+
 LeaveOut = Callable[[D, Chosen, Settings], D]
 
 
@@ -70,6 +75,9 @@ class Errors(Protocol[D]):
     def things(self) -> Mapping[tuple[str, str], str]:
         """What errors are about, by the name of a label and its value: ("group", "Det") → `determiners`; of other
         labels the value is told."""
+
+    def untold(self, dataset: D, system: int) -> str:
+        """Why the errors of a system cannot be told, as a sentence; "" if they can."""
 
     def find(self, dataset: D, system: int, counts: Counts, settings: Settings, check: Check) -> ErrorTable:
         """The errors of a system under these settings."""

@@ -10,6 +10,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.query.fields import Labels
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable
@@ -35,6 +36,16 @@ WORDS = tuple(kind.id for kind in kinds)
 SPURIOUS = WORDS.index("spurious")
 
 things: Mapping[tuple[str, str], str] = {("group", "Det"): "determiners", ("group", "Prep"): "prepositions"}
+
+
+def untold(dataset: EditsDataset, system: int) -> str:
+    """See core.task.errors.Errors."""
+    if dataset.runs[system].outputs is None:
+        return ""
+    return (
+        f"{isolated(dataset.systems[system].name)} is corrected text: its edits are extracted anew whenever one is put"
+        f" right, so no class of them has a worth of its own"
+    )
 
 
 def find(dataset: EditsDataset, system: int, counts: Counts, settings: Settings, check: Check = go_on) -> ErrorTable:

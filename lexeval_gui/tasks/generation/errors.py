@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable
+from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable, told_of_all
 from lexeval_gui.tasks.generation.changing import with_outputs
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import align
@@ -35,6 +35,8 @@ things: Mapping[tuple[str, str], str] = {}
 
 left_out = None
 """What can be left out is surplus: a reference without some of its tokens would have no tree."""
+
+untold = told_of_all
 
 
 def find(

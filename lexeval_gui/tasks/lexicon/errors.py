@@ -26,6 +26,11 @@ kinds = (
 things: Mapping[tuple[str, str], str] = {}
 
 
+def untold(dataset: LexiconDataset, system: int) -> str:
+    """See core.task.errors.Errors."""
+    return "" if (dataset.lexicons[system].same >= 0).any() else "clusters name no lemmas: no form is known to be amiss"
+
+
 def find(dataset: LexiconDataset, system: int, counts: Counts, settings: Settings, check: Check = go_on) -> ErrorTable:
     """The forms that one side alone has, of the lemmas that have forms on both; files of clusters name no lemmas, and
     have none. `places`: the codes of the forms."""

@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable
+from lexeval_gui.core.task.errors import KIND, Chosen, ErrorKind, ErrorTable, told_of_all
 from lexeval_gui.tasks.substitution.dataset import Answers, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import MISS
 from lexeval_gui.tasks.substitution.scoring.counting import TEN, MatchedAnswers, Matcher
@@ -29,6 +29,8 @@ things: Mapping[tuple[str, str], str] = {}
 
 left_out = None
 """What can be left out of a list is surplus."""
+
+untold = told_of_all
 
 
 def find(

@@ -111,6 +111,13 @@ def errors_of(evaluation: Evaluation) -> Errors[Any]:
     return found
 
 
+def untold(evaluation: Evaluation, systems: Sequence[int] | None = None) -> tuple[str, ...]:
+    """Why there are no classes of errors of systems (None: of all), each reason once."""
+    wanted = range(len(evaluation.system_names)) if systems is None else systems
+    errors = errors_of(evaluation)
+    return tuple(dict.fromkeys(filter(None, (errors.untold(evaluation.dataset, system) for system in wanted))))
+
+
 # -- classes ----------------------------------------------------------------------------------------------------------
 
 

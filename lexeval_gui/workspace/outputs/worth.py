@@ -79,7 +79,7 @@ def worth_table(
     rows += [row for oracle in oracles for row in _oracle_rows(evaluation, oracle)]
     kept = [place for place in range(2 + 1 + 7) if several or place != 2]
     if for_reading:
-        rows = [_without_repeats(row, before) for row, before in zip(rows, [(), *rows[:-1]], strict=True)]
+        rows = [_without_repeats(row, before) for row, before in zip(rows, [(), *rows], strict=False)]
     cut = tuple(tuple(row[place] for place in kept) for row in rows)
     title = words(evaluation, found[0]) if found else declared.title
     return Table(tuple(columns), cut, title=title, note=evaluation.signature(measure))

@@ -248,7 +248,13 @@ class WorthPane(AskingWidget):
         if answer.refusal:
             return sentence(answer.refusal)
         done = answer.is_whole and not (self._classes() or self._oracles())
-        return NO_ERRORS if done else ""
+        return self._no_errors(evaluation) if done else ""
+
+    def _no_errors(self, evaluation: Evaluation) -> str:
+        """That there are none, or why none can be told."""
+        from lexeval_gui.workspace.analysis.worth import untold
+
+        return " ".join(map(sentence, untold(evaluation, self._systems))) or NO_ERRORS
 
     def _about(self) -> str:
         """How far it is, what is wrong with what was typed, and what is not shown."""
@@ -256,8 +262,9 @@ class WorthPane(AskingWidget):
         said = [] if answer.is_whole else [f"{WAITING}: {answer.share:.0%} …"]
         if typed.refusal:
             said.append(sentence(typed.refusal))
-        if answer.is_whole and not self._classes():
-            said.append(NO_ERRORS)
+        evaluation = self._state.data.evaluation
+        if answer.is_whole and not self._classes() and evaluation is not None:
+            said.append(self._no_errors(evaluation))
         if len(self._classes()) > MOST_ROWS:
             said.append(f"The first {MOST_ROWS} of {len(self._classes()):,} classes; what is exported has all.")
         return " ".join(said)
