@@ -12,7 +12,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.task.review import Estimate, Reviewing, ReviewSession, reviewing
+from lexeval_gui.core.task.review import NUMBERS, Estimate, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -281,8 +281,14 @@ class ReviewRoom(QObject):
 
     def _covered(self, sitting: ReviewSession | None) -> str:
         """What is said elsewhere, where the keys of the review mean nothing."""
-        covered = sitting.view.covered if sitting is not None else ""
-        return f"{covered} A key of the review shows them, and it is recorded when." if covered else ""
+        if sitting is None or not sitting.view.covered:
+            return ""
+        ways = [
+            f" {key.key} in the review shows them, and it is recorded when."
+            for key in sitting.view.keys
+            if key.verb == NUMBERS
+        ]
+        return f"{sitting.view.covered}{''.join(ways[:1])}"
 
     def showing(self) -> bool:
         """Whether the review is in front."""

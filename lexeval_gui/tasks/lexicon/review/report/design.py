@@ -76,12 +76,13 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
     set_up = review.set_up
     if not set_up.rules:
         rule = set_up.announced(None)
-        yield f"Stop rule: {_rule(rule)}; whether it was changed is not recorded. {_outcome(found, review, rule)}"
+        outcome = _outcome(found, review, rule)
+        yield f"Stop rule: {_rule(rule, review)}; whether it was changed is not recorded. {outcome}"
         return
     first, *others = set_up.rules
     when = f"before the first decision, {moment_of(first.at)}" if first.decided == 0 else "when is not recorded"
-    changed = "".join(f"; changed {when_changed(rule.decided, rule.at)} to {_rule(rule)}" for rule in others)
-    yield f"Stop rule as announced first ({when}): {_rule(first)}{changed or '; not changed'}."
+    changed = "".join(f"; changed {when_changed(rule.decided, rule.at)} to {_rule(rule, review)}" for rule in others)
+    yield f"Stop rule as announced first ({when}): {_rule(first, review)}{changed or '; not changed'}."
     yield _outcome(found, review, first, "The first rule" if others else "It")
     if others:
         yield _outcome(found, review, others[-1], "The last rule")
@@ -115,11 +116,12 @@ def _written(text: str) -> str:
     return quoted(text) if text else "nothing."
 
 
-def _rule(rule: Rule) -> str:
+def _rule(rule: Rule, review: Review) -> str:
     if rule.allocation != PROPORTIONAL:
         return f"a sample of {rule.allocation} lemmas of the strata"
     if rule.alpha:
-        return f"a sample of α = {rule.alpha}"
+        size = review.frame.sample_size(rule.alpha, rule.allocation)
+        return f"a sample of {count_of(size, 'lemma')}, α = {rule.alpha}"
     return f"half-width of the interval at most {decimal(float(rule.half_width))}"
 
 

@@ -61,6 +61,8 @@ FINISHED = (
     "Export) writes all of it into a file."
 )
 
+HIDDEN = f" The numbers are hidden until {NUMBERS_KEY.key} shows them, which is recorded: a report tells them."
+
 FEW = (
     f" The interval will be one of fewer than {interval.MIN_LEMMAS} lemmas: it holds the true value somewhat less "
     "often than 95 times in 100."
@@ -103,7 +105,8 @@ def hint(review: Review, is_covered: bool = False) -> str:
         return f"{look} {headword}"
     if review.step == "finished":
         few = 1 < len(review.scored) < interval.MIN_LEMMAS and is_covered
-        return f"{FINISHED}{FEW if few else ''}" if review.decisions else "There is nothing to decide."
+        hidden = f"{HIDDEN if is_covered else ''}{FEW if few else ''}"
+        return f"{FINISHED}{hidden}" if review.decisions else "There is nothing to decide."
     lemma = review.current or ""
     if review.part == ADJUDICATION:
         return "Decide what the dictionary has; both decisions stand beside the forms, and stay."

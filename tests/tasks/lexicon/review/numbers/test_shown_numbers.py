@@ -99,9 +99,11 @@ def test_at_the_end_it_is_said_how_sure_the_interval_will_be() -> None:
     while one.review.current is not None:
         look_up(one, PAPER)
     assert sitting(one).view.hint.endswith("it holds the true value somewhat less often than 95 times in 100.")
+    assert "hidden until V shows them, which is recorded: a report tells them." in sitting(one).view.hint
     turned(one)
     view = sitting(one).view
     assert "fewer than 100" not in view.hint  # the result says it
+    assert "hidden until" not in view.hint
     assert "below 100 it holds the true value somewhat less often" in view.result
 
 

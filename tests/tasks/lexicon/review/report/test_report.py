@@ -190,7 +190,9 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
         "The first rule is not reached. The last rule was reached after 100 lemmas; the review went on to 110." in text
     )
     changed_rule(one, 22, alpha="0.9")
-    assert "; changed after 110 decided lemmas (2026-11-22 08:00 UTC) to a sample of α = 0.9." in report(one)
+    assert "; changed after 110 decided lemmas (2026-11-22 08:00 UTC) to a sample of 135 lemmas, α = 0.9." in report(
+        one
+    )
     assert "The last rule is not reached: 110 of 135 lemmas." in report(one)
     changed_rule(one, alpha="0.5")
     assert "The last rule was reached: 75 lemmas." in report(one)
@@ -269,8 +271,10 @@ def test_the_first_announcement_stays_the_first_though_what_was_decided_was_undo
     changed_rule(one, 22, form="inflected forms only", alpha="0.5", blind=False)
     done(one, 2)
     text = report(one)
-    assert " (before the first decision, 2026-11-20 00:00 UTC): a sample of α = 0.3; changed while no " in text
-    assert "; changed while no lemma was decided (2026-11-22 08:00 UTC) to a sample of α = 0.5. " in text
+    assert (
+        " (before the first decision, 2026-11-20 00:00 UTC): a sample of 45 lemmas, α = 0.3; changed while no " in text
+    )
+    assert "; changed while no lemma was decided (2026-11-22 08:00 UTC) to a sample of 75 lemmas, α = 0.5. " in text
     assert " Set up blind (before the first decision, 2026-11-20 00:00 UTC); open while no lemma was decided (" in text
     first = "What counts as a form, as written first (before the first decision, 2026-11-20 00:00 UTC):"
     assert f" {first} “headwords count.” Changed while no lemma was decided (2026-11-22 08:00 UTC) to: “infl" in text

@@ -111,7 +111,9 @@ def test_changes_of_the_stop_have_their_dates() -> None:
     added(
         one, set_up(one.journal.current, replace(one.review.set_up, rules=(), alpha="0.2"), "2026-11-25T01:30:00+02:00")
     )
-    assert "; changed after 4 decided lemmas (2026-11-24 23:30 UTC) to a sample of α = 0.2." in text(one, "Design")
+    assert "; changed after 4 decided lemmas (2026-11-24 23:30 UTC) to a sample of 8 lemmas, α = 0.2." in text(
+        one, "Design"
+    )
 
 
 def test_the_date_of_an_older_project_is_not_recorded() -> None:
@@ -135,7 +137,7 @@ def test_dates_of_rules_are_brought_to_another_machine_and_back() -> None:
     other = desk(LEXICON, alpha="")
     decide(other, 4)
     other.journal.add_step(read_json(list(json_lines(one.journal.current)), "x", other.journal.current))
-    assert "(2026-11-24 10:00 UTC) to a sample of α = 0.2." in text(other, "Design")
+    assert "(2026-11-24 10:00 UTC) to a sample of 8 lemmas, α = 0.2." in text(other, "Design")
 
 
 def test_a_time_that_one_record_lacks_is_that_of_the_other() -> None:
