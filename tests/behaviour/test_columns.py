@@ -33,7 +33,7 @@ def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Exported:
     chosen: list[Path] = []
 
     def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
-        chosen.append(tmp_path / f"{len(chosen)}-{name}")
+        chosen.append(tmp_path / f"{len(chosen)}-{Path(name).name}")
         return str(chosen[-1]), ""
 
     def export(window: MainWindow, action: str) -> list[dict[str, str]]:

@@ -501,7 +501,7 @@ def test_panes_that_are_not_in_front_are_not_exported(
     window.state.message.connect(said.append)
 
     def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
-        asked.append(name)
+        asked.append(Path(name).name)
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)

@@ -65,7 +65,7 @@ def exported(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     chosen: list[Path] = []
 
     def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
-        chosen.append(tmp_path / f"{len(chosen)}-{name}")
+        chosen.append(tmp_path / f"{len(chosen)}-{Path(name).name}")
         return str(chosen[-1]), ""
 
     def export(action: str) -> Path:

@@ -32,8 +32,8 @@ class Asked:
         window.state.message.connect(self.said.append)
 
     def __call__(self, parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
-        self.offered.append(name)
-        return str(self.folder / Path(name).with_suffix(f".{self.ending}")), ""
+        self.offered.append(Path(name).name)
+        return str(self.folder / Path(self.offered[-1]).with_suffix(f".{self.ending}")), ""
 
     def export(self, ending: str, action: str = "export.table") -> str:
         """What an export writes; empty if nothing was written."""

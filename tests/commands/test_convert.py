@@ -84,7 +84,7 @@ def test_nothing_is_written_over_and_nothing_without_texts(lexeval: Lexeval, tmp
     assert Path(gold).read_bytes() == before
     answer = lexeval("convert", "edits", gold, "--to", "pdf", "-o", tmp_path / "x")
     assert answer.code == 2
-    assert "there are hoo, m2, source" in answer.err
+    assert "there are hoo, m2, text, source" in answer.err
 
 
 def test_too_many_sentences_for_hoo_are_refused(lexeval: Lexeval, tmp_path: Path):

@@ -127,7 +127,7 @@ def test_a_folder_with_something_in_it_is_left_alone(lexeval: Lexeval, happy: Pa
 @pytest.mark.parametrize(
     ("sample", "said"),
     [
-        ("edits-text", "bold is corrected text: its edits are extracted anew"),
+        ("edits-text", "shy is corrected text: its edits are extracted anew"),
         ("lexicon-clusters", "clusters name no lemmas: no form is known to be amiss"),
     ],
 )

@@ -91,9 +91,9 @@ def test_the_worked_example_of_trees(feature, value):
 
 def test_depth_and_treelets_of_trees_are_those_of_a_walk():
     evaluation = evaluated("generation-sentences")
-    data = evaluation.dataset
+    data = evaluation.dataset.references
     depths, treelets = (list(values("generation-sentences", name).values()) for name in ("depth", "treelet_count"))
-    for row in range(len(data)):
+    for row in range(len(data.tokens)):
         heads = data.heads.row(row).tolist()
         if not data.valid[row]:
             assert np.isnan([depths[row], treelets[row]]).all()

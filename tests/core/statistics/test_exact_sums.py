@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -25,7 +25,8 @@ def sums(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
 def test_a_sum_is_the_exact_one_rounded_once(values, seed):
     column = np.array(values)
     weights = next(Draws(len(values), 5, seed).weights())
-    exact = [math.fsum(w * v for w, v in zip(map(int, line), map(float, values), strict=True)) for line in weights]
+    pairs = [zip(map(int, line), map(Fraction, values), strict=True) for line in weights]
+    exact = [float(sum(weight * value for weight, value in line)) for line in pairs]
     largest = np.abs(column).max()
     assert sums(column, weights) == pytest.approx(np.array(exact), rel=1e-15, abs=1e-17 * largest)
 
