@@ -68,10 +68,13 @@ class SystemChange:
 
     def words(self) -> str:
         """`P .39 → .43, R .58 → .54; 12 items lose their last hit`."""
-        counted = ((self.come, "more"), (self.gone, "less"))
-        items = [f"{count_of(count, 'item')} {word}" for count, word in counted if count]
-        groups = [value.words() for value in self.totals], [*(moved.words() for moved in self.moved), *items]
+        groups = [value.words() for value in self.totals], [moved.words() for moved in self.moved] + self.other_items()
         return "; ".join(filter(None, map(", ".join, groups)))
+
+    def other_items(self) -> list[str]:
+        """`3 items more`: those that count now alone, and before alone."""
+        counted = ((self.come, "more"), (self.gone, "less"))
+        return [f"{count_of(count, 'item')} {word}" for count, word in counted if count]
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,19 +281,7 @@ def _m2_line(counts: Counts, item: int, system: int, name: str, settings: Settin
     cells = counts.columns["cs"][int(counts.row_of[item]), m2_slot(counts, item, settings)]
     number = {f"cs_{kind}": int(value) for kind, value in zip(("tp", "fp", "fn"), cells, strict=True)}
     hits, wrong, missed = number.values()
-    return (
-        Piece("cs P = "),
-        Piece(str(hits), "number"),
-        Piece(f"/({hits}+{wrong}) = "),
-        _result("cs_precision", number, settings),
-        Piece("  R = "),
-        Piece(str(hits), "number"),
-        Piece(f"/({hits}+{missed}) = "),
-        _result("cs_recall", number, settings),
-        Piece("  F = "),
-        _result("cs_f", number, settings, system),
-        Piece(f" {name}", "quiet", system),
-    )
+    return _level_line("cs", "cs", hits, (f"({hits}+{wrong})", f"({hits}+{missed})"), number, system, name, settings)
 
 
 def _maxmatch_line(counts: Counts, item: int, system: int, name: str, settings: Settings) -> tuple[Piece, ...]:
@@ -301,17 +289,25 @@ def _maxmatch_line(counts: Counts, item: int, system: int, name: str, settings: 
     cells = counts.columns[LEVEL][int(counts.row_of[item]), m2_slot(counts, item, settings, LEVEL)]
     number = {f"{LEVEL}_{kind}": int(value) for kind, value in zip(KINDS, cells, strict=True)}
     correct, proposed, gold = number.values()
+    return _level_line(LEVEL, "MaxMatch", correct, (str(proposed), str(gold)), number, system, name, settings)
+
+
+def _level_line(
+    level: str, title: str, hits: int, below: tuple[str, str], number: Mapping[str, int], system: int, name: str,
+    settings: Settings,
+) -> tuple[Piece, ...]:  # fmt: skip
+    """Precision, recall and F of a level: `hits` over what stands below each."""
     return (
-        Piece("MaxMatch P = "),
-        Piece(str(correct), "number"),
-        Piece(f"/{proposed} = "),
-        _result("maxmatch_precision", number, settings),
+        Piece(f"{title} P = "),
+        Piece(str(hits), "number"),
+        Piece(f"/{below[0]} = "),
+        _result(f"{level}_precision", number, settings),
         Piece("  R = "),
-        Piece(str(correct), "number"),
-        Piece(f"/{gold} = "),
-        _result("maxmatch_recall", number, settings),
+        Piece(str(hits), "number"),
+        Piece(f"/{below[1]} = "),
+        _result(f"{level}_recall", number, settings),
         Piece("  F = "),
-        _result("maxmatch_f", number, settings, system),
+        _result(f"{level}_f", number, settings, system),
         Piece(f" {name}", "quiet", system),
     )
 

@@ -144,9 +144,7 @@ class ChangeLine(QWidget):
             colour = system_colour(colours, change.system)
             name = f"<span style='color:{colour}'>{escape(isolated(change.name))}</span> "
         totals = ", ".join(f"<b>{escape(value.words())}</b>" for value in change.totals)
-        moved = [self._link(escape(one.words()), one.filter) for one in change.moved]
-        counted = ((change.come, "more"), (change.gone, "less"))
-        moved += [f"{count:,} items {word}" for count, word in counted if count]
+        moved = [self._link(escape(one.words()), one.filter) for one in change.moved] + change.other_items()
         return name + "; ".join(filter(None, (totals, ", ".join(moved))))
 
     def _link(self, text: str, filter: str) -> str:
