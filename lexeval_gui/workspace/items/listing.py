@@ -128,7 +128,8 @@ class Listing:
     def usual(self) -> tuple[ListColumn, ...]:
         """The columns from left to right as they are at first."""
         data = self.evaluation.dataset
-        names = [replace(self._labels(name), is_name=True) for name in data.labels if name not in data.groups]
+        filled = [name for name, labels in data.labels.items() if name in data.groups or any(labels.words)]
+        names = [replace(self._labels(name), is_name=True) for name in filled if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
         order = sorted(self.shown, key=lambda system: (*self.pair, system).index(system))
         systems = [self._system(system, measure) for system in order for measure in self._measures(system)]

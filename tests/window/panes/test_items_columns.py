@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -452,3 +453,28 @@ def test_a_head_of_one_line_shows_the_whole_of_each_dash(qtbot: QtBot, system: i
     inked = [x for x in range(200) if image.pixelColor(x, 10) != QColor("white")]
     gaps = sum(after - before > 1 for before, after in pairwise(inked))
     assert gaps + 1 >= max(1, len(pattern))
+
+
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0])
+def test_no_number_is_cut_where_there_is_room(pane: ItemsPane, monkeypatch: pytest.MonkeyPatch, zoom: float) -> None:
+    """An advance is rounded to whole pixels; what is cut off is measured in parts of them."""
+    pane._theme.set_zoom(zoom)
+    pane.resize(round(640 * zoom), round(400 * zoom))
+    QApplication.processEvents()
+    drawn = list[str]()
+    paint = QPainter.drawText
+
+    def draw(painter: QPainter, *words: Any) -> None:
+        drawn.extend(word for word in words if isinstance(word, str))
+        paint(painter, *words)
+
+    monkeypatch.setattr(pane._model, "cell", lambda row, section: _widest(pane, section))
+    monkeypatch.setattr(QPainter, "drawText", draw)
+    pane.rows.viewport().grab()
+    assert {"1.000", "+1.000"} <= {*drawn}
+    assert not [text for text in drawn if "…" in text]
+
+
+def _widest(pane: ItemsPane, section: int) -> str:
+    """The widest number of a column; of others any text."""
+    return {"fraction": "1.000", "difference": "+1.000"}.get(pane._model.columns[section].kind, "7")

@@ -5,6 +5,8 @@ import pytest
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.tables import render
+from lexeval_gui.testing.opened import opened
+from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
 from lexeval_gui.workspace.items.listing import Listing, number
 from tests import tiny
@@ -128,3 +130,12 @@ def test_a_number_that_is_asked_for_gets_a_column_in_front_of_the_systems():
     rows = np.arange(len(evaluation.dataset))
     np.testing.assert_array_equal(shown[first].numbers(rows), evaluation.item_values(1, "coverage_precision"))
     assert [column.id for column in Listing(evaluation, (0, 1), (0, 1), asked="nobody.coverage_f").columns] == usual
+
+
+def test_a_label_that_no_item_has_is_no_column() -> None:
+    """A table of simplification names no parts of speech."""
+    evaluation = opened(opening.sample("substitution-simplification")).evaluate()
+    assert not any(evaluation.dataset.labels["pos"].words)
+    listing = Listing(evaluation, (0, 1, 2), (0, 1), None, "", {}, None)
+    assert "pos" not in [column.id for column in listing.usual]
+    assert "lexelt" in [column.id for column in listing.usual]

@@ -30,6 +30,8 @@ SAMPLE, DASH = 26, 32
 alone tells the systems apart, keeps for it."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
+_ROOMY = {"difference": "+1.000"}
+"""What the numbers of a column may be at most, where there is room for it."""
 
 
 class ItemsHeader(QHeaderView):
@@ -103,7 +105,8 @@ class ItemsHeader(QHeaderView):
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
-            return max(self.least_width_of(column), min(width, most_px) + self._theme.px(2 * MARGIN))
+            roomy = metrics.horizontalAdvance(_ROOMY.get(column.kind, ""))
+            return max(self.least_width_of(column), max(roomy, min(width, most_px)) + self._theme.px(2 * MARGIN))
         letters = ("N" if column.letters <= SHORT else "0") * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"

@@ -362,7 +362,8 @@ class _Cells(QStyledItemDelegate):
         cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
         side = Qt.AlignmentFlag.AlignLeft if column.kind == "text" else Qt.AlignmentFlag.AlignRight
         if len(text) * self._widest > inner.width() or text.strip(NUMERALS):  # to measure is slow, and numbers are many
-            text = isolated_words(metrics.elidedText(text, cut, inner.width()))
+            room = inner.width() + 1  # widths are rounded to whole pixels, and what is cut is not
+            text = isolated_words(metrics.elidedText(text, cut, room))
         painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _update_colours(self) -> None:
