@@ -140,8 +140,8 @@ def _helped(window: MainWindow) -> Iterator[str]:
     for action in ("help.keys", "help.filter", "about", "help"):
         window.menus.trigger(action)
         yield action
-    assert window.guide.window is not None
-    window.guide.window.close()
+    assert window.help.window is not None
+    window.help.window.close()
 
 
 def _troubled(window: MainWindow, name: str) -> Iterator[str]:

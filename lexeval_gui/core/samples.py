@@ -10,8 +10,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample that comes with a task: what it is called, what it teaches, its task and files, and where its picture
-    would be (`read_picture`)."""
+    """A sample that comes with a task: what it is called, what it teaches, its task and files, where its picture would
+    be (`read_picture`), and the file of the guided path that leads through it, "" if it has none."""
 
     id: str
     title: str
@@ -19,6 +19,7 @@ class Sample:
     task: str
     paths: tuple[str, ...]
     picture: str = ""
+    guide: str = ""
 
 
 Shape = tuple[str, float, float, float, float, str]
@@ -27,7 +28,8 @@ colour."""
 
 
 def read_samples(folder: Path, task: str) -> tuple[Sample, ...]:
-    """The samples of a folder, as its `samples.json` lists them: `[{"id", "title", "about", "files": […]}, …]`.
+    """The samples of a folder, as its `samples.json` lists them: `[{"id", "title", "about", "files": […]}, …]`; with
+    a guided path `"guide"` names its file.
 
     Raises OSError, or ValueError, KeyError and TypeError where the list has another form.
     """
@@ -38,7 +40,8 @@ def read_samples(folder: Path, task: str) -> tuple[Sample, ...]:
 def _sample(folder: Path, task: str, entry: dict[str, Any]) -> Sample:
     paths = tuple(str(folder / file) for file in entry["files"])
     picture = str(folder / "pictures" / f"{entry['id']}.json")
-    return Sample(entry["id"], entry["title"], entry["about"], task, paths, picture)
+    guide = str(folder / entry["guide"]) if "guide" in entry else ""
+    return Sample(entry["id"], entry["title"], entry["about"], task, paths, picture, guide)
 
 
 def read_picture(sample: Sample) -> tuple[Shape, ...]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # the window shows its start page before it needs them
 PROJECT = ".lexeval"
 """How the name of a project file ends."""
 
+GUIDE = ".path.toml"
+"""How the name of a file with a guided path ends."""
+
 COPY = f"{PROJECT}.good"
 """The end of the name of a project's last good copy (`project.good_copy`), which is none of the files of a folder."""
 

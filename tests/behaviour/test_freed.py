@@ -106,8 +106,8 @@ def test_pages_and_help_are_freed(opened: MainWindow, tmp_path: Path, qtbot: QtB
         opened.files.open_paths([missing])
         assert opened.is_refused
         opened._back()
-        opened.guide.show_keys()
-        opened.guide.explain_words(["P"])
+        opened.help.show_keys()
+        opened.help.explain_words(["P"])
         close_dialogs(opened)
 
     assert grown(act, opened) == Counter()

@@ -47,7 +47,7 @@ def explained(window: MainWindow) -> str:
     """The section of the page that F1 opens."""
     handle = window.windowHandle()
     QTest.keyClick(handle, Qt.Key.Key_F1)
-    page = window.guide.window
+    page = window.help.window
     assert page is not None
     found = page.page.textCursor().block().text()
     page.close()

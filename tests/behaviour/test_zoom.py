@@ -187,8 +187,8 @@ def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> Non
     window = make_window()
     window.files.open_sample("edits")
     settled(qtbot, window)
-    window.guide.explain_words(["F"])
-    page = window.guide.window
+    window.help.explain_words(["F"])
+    page = window.help.window
     assert page is not None
     before = page.page.document().defaultFont().pixelSize()
     zoomed(window, qtbot, 2.0)

@@ -54,6 +54,11 @@ def has_filter(state: AppState) -> bool:
     return bool(state.view.filter)
 
 
+def has_guide(state: AppState) -> bool:
+    """A guided path is followed."""
+    return state.guide.path is not None
+
+
 def has_listed(state: AppState) -> bool:
     """Some items are scored beside all."""
     return state.data.applied is not None

@@ -13,6 +13,7 @@ from lexeval_gui.window.actions.conditions import (
     can_undo,
     has_baselines,
     has_filter,
+    has_guide,
     has_item,
     has_listed,
     has_offer,
@@ -252,8 +253,8 @@ ITEM = (
                 "come first.", pane="item"),
     Action("item.systems.previous", "Previous systems of the item", "item.next_systems", (-1,), ("Shift+S",), "Item",
            1, has_pair, pane="item"),
-    Action("item.arithmetic", "Fold the arithmetic", "item.sections.fold_arithmetic", (), ("A",), "Item", 1, has_item,
-           "item.sections.is_arithmetic_folded", "Only its results stay in sight; once more shows it again.",
+    Action("item.arithmetic", "Fold the arithmetic", "item.sections.fold_arithmetic", (), ("Shift+A",), "Item", 1,
+           has_item, "item.sections.is_arithmetic_folded", "Only its results stay in sight; once more shows it again.",
            pane="item"),
     Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
            help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
@@ -292,15 +293,26 @@ REVIEW = (
            help="From choosing how many to reporting the result."),
 )  # fmt: skip
 
-HELP = (
-    Action("help", "Explain what is under the pointer", "guide.explain", (), ("F1",), "Help",
-           help="The measure or parameter, as the task's page on its formulas has it."),
-    Action("help.keys", "Keys", "guide.show_keys", (), ("?",), "Help"),
-    Action("help.filter", "Filter language", "guide.show_filter", (), (), "Help"),
-    Action("about", "About LexEval", "guide.show_about", (), (), "Help", 1),
+GUIDE = (
+    Action("guide.next", "Next of the guided path", "state.guide.next", (), ("PgDown",), "View/Guided path", 6,
+           has_guide, help="What the step waits for is done, its answer shown, then the next step reached."),
+    Action("guide.back", "Previous step of the guided path", "state.guide.back", (), ("PgUp",), "View/Guided path", 6,
+           has_guide),
+    Action("guide.answer", "Answer of the guided path", "state.guide.answer", (), ("A",), "View/Guided path", 6,
+           has_guide),
+    Action("guide.leave", "Leave the guided path", "state.guide.leave", (), (), "View/Guided path", 6, has_guide,
+           help="Everything stays as it is."),
 )  # fmt: skip
 
-ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *REVIEW, *HELP)
+HELP = (
+    Action("help", "Explain what is under the pointer", "help.explain", (), ("F1",), "Help",
+           help="The measure or parameter, as the task's page on its formulas has it."),
+    Action("help.keys", "Keys", "help.show_keys", (), ("?",), "Help"),
+    Action("help.filter", "Filter language", "help.show_filter", (), (), "Help"),
+    Action("about", "About LexEval", "help.show_about", (), (), "Help", 1),
+)  # fmt: skip
+
+ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *GUIDE, *TASK, *ITEM, *REVIEW, *HELP)
 
 MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
 

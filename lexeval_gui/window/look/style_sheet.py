@@ -143,8 +143,10 @@ QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
 QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
   border-radius: {px(8)}px; }}
 QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
-QWidget[look="panel"] {{ background: {c.panel}; }}
+QWidget[look="panel"], QScrollArea[look="panel"] {{ background: {c.panel}; border: none; }}
 QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
+QLabel[look="answer"] {{ background: {c.selection}; color: {c.ink}; border: none;
+  border-left: {px(3)}px solid {c.accent}; padding: {px(8)}px {px(10)}px; }}
 QWidget[look="drop"] {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
 QWidget[look="drop"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 QWidget[look="rule"] {{ background: {c.line}; }}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars.bar_stack import BarStack
@@ -41,9 +41,10 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self.bars)
-        self.pages, self.column = QStackedWidget(self), QVBoxLayout()
+        self.pages, self.column, self.row = QStackedWidget(self), QVBoxLayout(), QHBoxLayout()
         middle = QWidget(self)
-        middle.setLayout(fill_without_gaps(self.column, (self.pages, 1)))
+        beside = fill_without_gaps(self.row, (fill_without_gaps(self.column, (self.pages, 1)), 1))
+        middle.setLayout(beside)
         self.setCentralWidget(middle)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)

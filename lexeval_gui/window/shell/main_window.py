@@ -104,8 +104,9 @@ class MainWindow(WindowFrame):
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
+        self._furnish_guide()
         self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
-        self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
+        self.help = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh_soon)
@@ -160,6 +161,14 @@ class MainWindow(WindowFrame):
         self.exporter.covered = lambda: self.review.covered
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
+
+    def _furnish_guide(self) -> None:
+        from lexeval_gui.window.shell.guide_room import GuideRoom
+
+        self.guide = GuideRoom(self.state, self.row, self.theme, self)
+        self.files.guide_wanted.connect(self.guide.expect)
+        self.state.guide.panes_wanted.connect(self.workbench.show_beside)
+        self.state.guide.figure_wanted.connect(self.workbench.choose_figure)
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.project.good_copy import GoodCopy
@@ -314,7 +323,7 @@ class MainWindow(WindowFrame):
     def review_guide(self) -> None:
         """How to run a review, as the task has it."""
         if (offered := self.review.offer()) is not None:
-            self.guide.show_page(offered.title, offered.about())
+            self.help.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""

@@ -39,6 +39,8 @@ class Files(QObject):
     """What opening the files that are looked at would do."""
     happened = Signal(str)
     """What was done with files beside those that were open."""
+    guide_wanted = Signal(object)
+    """A guided path whose files are opened now: it begins once they are."""
 
     def __init__(
         self,
@@ -186,6 +188,9 @@ class Files(QObject):
             self._refused = None
             self._projects.open(paths[0])
             return
+        if len(paths) == 1 and paths[0].casefold().endswith(plans.GUIDE):
+            self.open_guide(paths[0])
+            return
         try:
             plan = opening.plan(paths, task, options)
         except Unreadable as error:
@@ -197,9 +202,25 @@ class Files(QObject):
             self._ask(plan, self._background.open)
 
     def open_sample(self, name: str) -> None:
-        """Open a built-in sample by its id, or the first one of a task; nobody need be asked about its files."""
+        """Open a built-in sample by its id, or the first one of a task, with its guided path if it has one; nobody need
+        be asked about its files."""
         sample = opening.sample(name)
-        self.open_paths(sample.paths, sample.task, ask=False)
+        if sample.guide:
+            self.open_guide(sample.guide)
+        else:
+            self.open_paths(sample.paths, sample.task, ask=False)
+
+    def open_guide(self, file: str) -> None:
+        """Open the files of a guided path, and begin it."""
+        from lexeval_gui.core.guided_path.reading import read_path
+
+        try:
+            path = read_path(file)
+        except Unreadable as error:
+            self._failed(None, error.problems)
+            return
+        self.guide_wanted.emit(path)
+        self.open_paths(path.files, path.task, ask=False)
 
     def open_recent(self, place: int) -> None:
         """Open the files that were opened last but `place`."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.enquiries import EnquiriesState
+from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.problems import ProblemsState
@@ -55,7 +56,9 @@ class AppState(QObject):
         self.selection = SelectionState(self)
         self.enquiries = EnquiriesState(self.results, self)
         self.steps = StepsState(self.data, self)
-        self.history.refused.connect(self.message)
+        self.guide = GuideState(self.data, self.history, self.view, self.selection, self)
+        for part in (self.history, self.guide):
+            part.refused.connect(self.message)
         self.history.going_back.connect(self._go_to_changed)
         self.history.annotations_changed.connect(self._follow_annotations)
 

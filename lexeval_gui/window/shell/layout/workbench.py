@@ -220,6 +220,12 @@ class Workbench(Panes):
             self.figures.show_figure(figure)
             self.figures.focus_figure()
 
+    def choose_figure(self, figure: str) -> None:
+        """Have a figure in front among the figures, and do not go to it."""
+        self.make_figures()
+        if isinstance(self.figures, HasFigures):
+            self.figures.show_figure(figure)
+
     def turn_figure_table(self) -> None:
         """Show the data table of the figure in front, or the figure again; from elsewhere, go there."""
         self.make_figures()
@@ -309,6 +315,11 @@ class Workbench(Panes):
         else:
             self._show_alone(name)
             self._state.show_message(f"{PAGES[name]} alone. F12 or Esc goes back.")
+
+    def show_beside(self, names: tuple[str, ...]) -> None:
+        """Show one pane alone, or two side by side."""
+        if not self.is_alone(names[0]):
+            self._show_alone(names[0])
 
     def leave_alone(self) -> None:
         """Show all panes again, as they were."""

@@ -69,9 +69,9 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     yield "tags", TagDialog(tags, (), theme, window)
     found = Comparison((), ("lemma", "first", "second"), (), "Both decided 30 items, and of these they agree about 28.")
     yield "agreement", AgreementDialog(("Ann", "Ben"), lambda *_: found, theme, window)
-    window.guide.show_keys()
-    assert window.guide.window is not None
-    yield "help", window.guide.window
+    window.help.show_keys()
+    assert window.help.window is not None
+    yield "help", window.help.window
     window.menus.trigger("palette")
     yield "palette", next(iter(window.findChildren(Palette)))
     window.review.set_up()

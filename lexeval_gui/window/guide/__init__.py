@@ -1,0 +1,1 @@
+"""The guided path beside the panes: its steps, questions and answers."""

@@ -1,0 +1,187 @@
+"""The panel at the left that leads through a guided path: the text of the step with its numbers, the question, what can
+be answered, and the answer on a key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.guide.progress import Progress
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.guide import GuideState
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, heading, kbd, quiet
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps
+
+if TYPE_CHECKING:  # not before the first step
+    from lexeval_gui.core.guided_path.path import Step
+    from lexeval_gui.core.guided_path.text import Piece
+    from lexeval_gui.workspace.guided_paths.values import Moment
+
+WIDTH = 300
+"""Pixels at zoom 1."""
+
+MARKS = {"plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "number": "<b>{}</b>"}
+
+KEYS = (("PgDown", "next"), ("PgUp", "back"), ("A", "answer"))
+
+
+class GuidePanel(QWidget):
+    """Shows the step that one is at."""
+
+    def __init__(self, guide: GuideState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._guide, self._theme = guide, theme
+        self.setProperty("look", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("guided path")
+        self.title = heading("", theme, self)
+        self.title.setWordWrap(True)
+        self.progress = Progress(theme, self)
+        self.text, self.question, self.answer = (MarkedLabel("", self) for _ in range(3))
+        for label in (self.text, self.question, self.answer):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.answer.setProperty("look", "answer")
+        self.choices = QWidget(self)
+        self._flow = FlowLayout(self.choices)
+        self.prediction = QLineEdit(self)
+        self.prediction.setAccessibleName("your answer")
+        self.prediction.setPlaceholderText("your answer, then Enter")
+        self.prediction.returnPressed.connect(lambda: guide.choose(self.prediction.text().strip()))
+        self.source = quiet("", theme, self, wraps=True)
+        self._buttons: list[QPushButton] = []
+        self._lay_out()
+        guide.changed.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show()
+
+    def _lay_out(self) -> None:
+        inside = QWidget(self)
+        self._column = fill(
+            QVBoxLayout(inside), self.text, self.question, self.choices, self.prediction, self.answer, self.source
+        )
+        self._column.addStretch(1)
+        self.area = ColumnArea(inside, self)
+        for part in (inside, self.area):
+            part.setProperty("look", "panel")
+        self._foot = QHBoxLayout()
+        acts = (self._guide.next, self._guide.back, self._guide.answer)
+        self.ways = [self._way(key, word, act) for (key, word), act in zip(KEYS, acts, strict=True)]
+        self._foot.addStretch(1)
+        self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave)
+        self._foot.addWidget(self.close_button)
+        self._head = fill(QVBoxLayout(), self.title, self.progress)
+        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), self._foot)
+
+    def _way(self, key: str, word: str, act: object) -> QPushButton:
+        self._foot.addWidget(kbd("PgDn" if key == "PgDown" else key, self._theme, self))
+        button = self._flat(word, f"{word}, {key}", act)
+        self._foot.addWidget(button)
+        return button
+
+    def _flat(self, text: str, name: str, act: object) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setProperty("look", "flat")
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: act())  # type: ignore[operator]
+        return button
+
+    # showing
+
+    def _show(self) -> None:
+        guide, step, path = self._guide, self._guide.step, self._guide.path
+        self.setVisible(step is not None)
+        if step is None or path is None:
+            return
+        self.title.setText(f"{path.title} · {guide.place + 1} of {len(path.steps)}".upper())
+        self.progress.show_place(guide.place, len(path.steps))
+        self._write(self.text, step.text, guide.start)
+        self._write(self.question, step.question, guide.start)
+        self._show_choices(step)
+        self.prediction.setVisible(bool(step.predict))
+        self.prediction.setReadOnly(guide.is_answered)
+        if self.prediction.text() != guide.given:
+            self.prediction.setText(guide.given if step.predict else "")
+        self._show_answer(step)
+        self.source.setText(path.source if guide.place == 0 else "")
+        self.source.setVisible(bool(self.source.text()))
+        next_way, back_way, answer_way = self.ways
+        next_way.setText("do it" if guide.is_waiting else "next")
+        next_way.setEnabled(guide.has_next)
+        back_way.setEnabled(guide.place > 0)
+        answer_way.setEnabled(step.has_answer and not guide.is_answered)
+
+    def _show_choices(self, step: Step) -> None:
+        while self._buttons:
+            button = self._buttons.pop()
+            self._flow.drop(button)
+            button.deleteLater()
+        for text in step.choices:
+            button = QPushButton(escape_mnemonics(self._marked(step, text)), self.choices)
+            button.setCheckable(True)
+            button.setChecked(text == self._guide.given)
+            button.setFont(self._theme.font())
+            button.clicked.connect(partial(self._guide.choose, text))
+            self._flow.addWidget(button)
+            self._buttons.append(button)
+        self.choices.setVisible(bool(step.choices))
+
+    def _marked(self, step: Step, text: str) -> str:
+        """A choice; once the answer is shown, with a mark that says whether it is right."""
+        if not self._guide.is_answered:
+            return text
+        return f"✓ {text}" if text == step.right else f"✗ {text}" if text == self._guide.given else text
+
+    def _show_answer(self, step: Step) -> None:
+        from lexeval_gui.workspace.guided_paths.showing import answer_of
+
+        then = self._guide.answering
+        self.answer.setVisible(self._guide.is_answered and then is not None)
+        if not self._guide.is_answered or then is None:
+            self.answer.setText("")
+            return
+        first = answer_of(step, then) if not step.choices else ""
+        given = f"You said {escape(isolated(self._guide.given))}." if step.predict and self._guide.given else ""
+        lines = [f"<b>{escape(first)}</b>" if first else "", given, self._html(step.answer, then)]
+        self.answer.setText("<br>".join(filter(None, lines)))
+
+    def _write(self, label: MarkedLabel, text: str, moment: Moment | None) -> None:
+        """Numbers are read once everything is as the step has it."""
+        label.setText(self._html(text, moment) if moment is not None else "")
+        label.setVisible(bool(text))
+
+    def _html(self, text: str, moment: Moment) -> str:
+        from lexeval_gui.core.parameters import BadValue
+        from lexeval_gui.workspace.guided_paths.showing import fill as fill_in
+
+        try:
+            return "<br><br>".join(self._joined(paragraph) for paragraph in fill_in(text, moment))
+        except BadValue as error:
+            return escape(str(error))
+
+    def _joined(self, pieces: Sequence[Piece]) -> str:
+        return "".join(MARKS[piece.style].format(escape(isolated(piece.text))) for piece in pieces)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self.setFixedWidth(px(WIDTH))
+        for label in (self.text, self.question, self.answer):
+            label.setFont(self._theme.font("large"))
+        self.prediction.setFont(self._theme.font())
+        self._head.setContentsMargins(px(20), px(16), px(20), px(8))
+        self._head.setSpacing(px(8))
+        self._column.setContentsMargins(px(20), px(8), px(20), px(8))
+        self._column.setSpacing(px(14))
+        self._foot.setContentsMargins(px(20), px(8), px(12), px(12))
+        self._foot.setSpacing(px(4))
+        self._flow.setSpacing(px(8))
+        self._show()

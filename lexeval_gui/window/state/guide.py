@@ -1,0 +1,304 @@
+"""The guided path that is followed: which step one is at, whether its act is done and its answer shown, and the numbers
+of the running program at both moments. What a step does it asks of the other parts of the state; what the hand does
+instead is seen there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.state.state_part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.changes import Changes
+    from lexeval_gui.core.guided_path.path import GuidedPath, Scene, Step
+    from lexeval_gui.window.state.data import DataState
+    from lexeval_gui.window.state.history import HistoryState
+    from lexeval_gui.window.state.selection import SelectionState
+    from lexeval_gui.window.state.view import ViewState
+    from lexeval_gui.workspace.guided_paths.values import Moment
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """`start` is the moment at which the step was reached, `then` that at which its act was done: None before.
+    `given` is the answer that the class gave: a choice, or a number as typed."""
+
+    path: GuidedPath | None = None
+    place: int = 0
+    start: Moment | None = None
+    then: Moment | None = None
+    is_answered: bool = False
+    given: str = ""
+
+
+class GuideState(Part[Guide]):
+    """Leads through a path."""
+
+    path = Field(Guide, lambda guide: guide.path)
+    place = Field(Guide, lambda guide: guide.place)
+    start = Field(Guide, lambda guide: guide.start)
+    then = Field(Guide, lambda guide: guide.then)
+    is_answered = Field(Guide, lambda guide: guide.is_answered)
+    given = Field(Guide, lambda guide: guide.given)
+
+    changed = Signal()
+    """Another path, step or answer; or what the step waited for was done."""
+    figure_wanted = Signal(str)
+    panes_wanted = Signal(tuple)
+    """The panes that the step is about."""
+    refused = Signal(str)
+
+    def __init__(
+        self, data: DataState, history: HistoryState, view: ViewState, selection: SelectionState, parent: QObject
+    ) -> None:
+        super().__init__(Guide(), parent)
+        self._data, self._history, self._view, self._selection = data, history, view, selection
+        self._goal: Scene | None = None  # how everything is to stand, while that takes its time
+        self._is_going = False
+        for signal in (
+            data.evaluation_changed, data.scores_changed, selection.current_changed, view.filter_changed,
+            view.systems_changed, view.study_changed,
+        ):  # fmt: skip
+            signal.connect(self._look)
+
+    # the way
+
+    def begin(self, path: GuidedPath) -> None:
+        """Follow a path whose files are open, from its first step."""
+        self.value = Guide(path)
+        self._enter(0)
+
+    def leave(self) -> None:
+        """Follow none; everything stays as it is."""
+        if self.path is not None:
+            self.value, self._goal = Guide(), None
+            self.changed.emit()
+
+    @property
+    def step(self) -> Step | None:
+        """The step that one is at."""
+        return None if self.path is None else self.path.steps[self.place]
+
+    @property
+    def answering(self) -> Moment | None:
+        """The moment of which the answer speaks: after the act, if there is one."""
+        from lexeval_gui.workspace.guided_paths.values import Moment
+
+        start = self.start
+        if self.step is None or start is None or self.step.act:
+            return self.then
+        return Moment(start.evaluation, start.item, start.left_out, start)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the step waits for its act."""
+        return self.step is not None and bool(self.step.act) and self.then is None
+
+    @property
+    def has_next(self) -> bool:
+        """Whether anything comes next."""
+        if self.path is None or self.step is None:
+            return False
+        left = self.is_waiting or (self.step.has_answer and not self.is_answered)
+        return left or self.place + 1 < len(self.path.steps)
+
+    @property
+    def hides(self) -> bool:
+        """Whether scores are out of sight, until the answer is shown."""
+        return self.step is not None and self.step.hides and not self.is_answered
+
+    def next(self) -> None:
+        """What comes next: the act is done, the answer shown, the next step reached."""
+        if self.path is None or self.step is None:
+            return
+        if self.is_waiting:
+            self.do_act()
+        elif self.step.has_answer and not self.is_answered:
+            self.answer()
+        elif self.place + 1 < len(self.path.steps):
+            self._enter(self.place + 1)
+
+    def back(self) -> None:
+        """The step before, as it was reached."""
+        if self.path is not None and self.place:
+            self._enter(self.place - 1)
+
+    def again(self) -> None:
+        """This step, as it was reached."""
+        if self.path is not None:
+            self._enter(self.place)
+
+    def do_act(self) -> None:
+        """Do what the step waits for."""
+        from lexeval_gui.core.guided_path.path import scene
+
+        if self.path is not None and self.step is not None and self.is_waiting:
+            self._approach(scene(self.path, self.place, True))
+
+    def answer(self) -> None:
+        """Show the answer; the act is done first."""
+        if self.step is None or not self.step.has_answer:
+            return
+        self.do_act()
+        self.is_answered = True
+        self.changed.emit()
+
+    def choose(self, text: str) -> None:
+        """Take what the class says; of choices the answer is shown at once unless an act is waited for."""
+        self.given = text
+        if self.is_waiting:
+            self.changed.emit()
+        else:
+            self.answer()
+
+    def _enter(self, place: int) -> None:
+        from lexeval_gui.core.guided_path.path import scene
+
+        assert self.path is not None
+        self.value = Guide(self.path, place)
+        self.changed.emit()
+        now = scene(self.path, place)
+        self._approach(now)
+        if now.panes:
+            self.panes_wanted.emit(now.panes)
+        if now.figure:
+            self.figure_wanted.emit(now.figure)
+
+    # what is done, and what is seen of it
+
+    def _approach(self, goal: Scene) -> None:
+        self._goal = goal
+        self._look()
+
+    def _look(self) -> None:
+        """Go on towards the goal, if there is one; else see whether the hand has done the act."""
+        evaluation = self._data.evaluation
+        if self._is_going or self.path is None or evaluation is None or evaluation.loaded.preview:
+            return
+        try:
+            if self._goal is not None:
+                self._is_going = True
+                self._go(self._goal)
+                self._is_going = False
+                if self._is_at(self._goal, EVERYTHING):
+                    self._goal = None
+                    self._arrive()
+            elif self.is_waiting and self.start is not None and self._is_done():
+                self._arrive()
+        except BadValue as error:
+            self._goal = None
+            self.refused.emit(f"{self.path.title}, step {self.place + 1}: {error}")
+        finally:
+            self._is_going = False
+
+    def _arrive(self) -> None:
+        """The step is reached, or its act done: keep the numbers of this moment."""
+        from lexeval_gui.core.guided_path.path import scene
+        from lexeval_gui.workspace.guided_paths.values import Moment
+
+        assert self.path is not None
+        assert self._data.evaluation is not None
+        now = scene(self.path, self.place, self.start is not None)
+        moment = Moment(self._data.evaluation, now.item, now.left_out, self.start)
+        if self.start is None:
+            self.start = moment
+        else:
+            self.then = moment
+        self.changed.emit()
+
+    def _is_done(self) -> bool:
+        from lexeval_gui.core.guided_path.path import scene
+
+        assert self.path is not None
+        assert self.step is not None
+        act = self.step.act
+        touched = {
+            "settings": act.values or act.preset,
+            "item": act.item,
+            "filter": act.filter is not None,
+            "changes": act.gestures or act.reset,
+            "systems": act.systems,
+            "left_out": act.left_out is not None,
+        }
+        named = frozenset(aspect for aspect, is_touched in touched.items() if is_touched)
+        return bool(named) and self._is_at(scene(self.path, self.place, True), named)
+
+    def _is_at(self, goal: Scene, aspects: frozenset[str]) -> bool:
+        """Whether everything, or what is meant of it, is as in a scene."""
+        data, view, selection = self._data, self._view, self._selection
+        evaluation = data.evaluation
+        assert evaluation is not None
+        current = None if selection.current is None else evaluation.dataset.ids[selection.current]
+        shown = {evaluation.system_names[system] for system in view.shown_systems}
+        found = {
+            "settings": lambda: all(_same(evaluation.settings[k], v) for k, v in self._values(goal).items()),
+            "item": lambda: not goal.item or current == goal.item,
+            "filter": lambda: view.filter == goal.filter,
+            "changes": lambda: data.changes == self._changes(goal),
+            "systems": lambda: not goal.systems or shown == set(goal.systems),
+            "left_out": lambda: view.left_out == goal.left_out,
+        }
+        return all(found[aspect]() for aspect in aspects)
+
+    def _go(self, goal: Scene) -> None:
+        """Ask for all that is another than in a scene; what has to be counted is there later."""
+        data, view = self._data, self._view
+        assert data.settings is not None
+        assert data.evaluation is not None
+        asked = data.pending or data.settings
+        values = {name: text for name, text in self._values(goal).items() if not _same(asked[name], text)}
+        if values:
+            data.change_settings(values)
+        if data.pending is not None:  # what is changed by hand is changed in the data as they are counted then
+            return
+        if data.changes != self._changes(goal):
+            self._change(self._changes(goal))
+        view.set_filter(goal.filter)
+        view.set_left_out(goal.left_out)
+        for system, name in enumerate(data.evaluation.system_names if goal.systems else ()):
+            view.set_visible(system, name in goal.systems)
+        if goal.item:
+            row = data.evaluation.item_number(goal.item)
+            if row is None:
+                raise BadValue(f"there is no item '{isolated(goal.item)}'")
+            self._selection.set_current(row)
+
+    def _change(self, wanted: Changes) -> None:
+        """Put these what-if changes in force: those that come are added, others are taken back before."""
+        history, there = self._history, tuple(self._data.changes)
+        if any(change not in wanted for change in there):
+            history.reset()
+            there = ()
+        history.apply([change for change in wanted if change not in there])
+
+    def _values(self, goal: Scene) -> dict[str, str]:
+        """The settings of a scene that act on numbers or figures; how often is resampled stays."""
+        from lexeval_gui.workspace.guided_paths.rehearsal import settings_of
+
+        evaluation = self._data.evaluation
+        assert evaluation is not None
+        wanted = settings_of(goal, Settings(evaluation.settings.parameters), evaluation.task.identity.presets)
+        named = {*goal.values}
+        return {p.id: wanted[p.id] for p in wanted.parameters if p.stage != "interval" or p.id in named}
+
+    def _changes(self, goal: Scene) -> Changes:
+        from lexeval_gui.workspace.guided_paths.rehearsal import changes_of
+
+        assert self._data.original is not None
+        return changes_of(self._data.original, goal.gestures)
+
+
+EVERYTHING = frozenset({"settings", "item", "filter", "changes", "systems", "left_out"})
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two values are the same number, or text."""
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return one == other

@@ -1,0 +1,76 @@
+"""Checks a path: whether everything can be done, and whether every number that it states is the one that is found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+
+from lexeval_gui.core.guided_path.path import GuidedPath, Step
+from lexeval_gui.core.guided_path.text import Statement, bare_numbers
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.tables import MINUS
+from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal
+from lexeval_gui.workspace.guided_paths.values import Moment, holds, number, text_of
+
+
+def check(path: GuidedPath, job: Job | None = None) -> tuple[Problem, ...]:
+    """What is wrong with a path: each problem names its step. Raises Unreadable if its files cannot be opened."""
+    rehearsal, found = Rehearsal(path, job), list[Problem]()
+    for place, step in enumerate(path.steps):
+        found += [_problem(path, place, said) for said in _of_step(rehearsal, place, step)]
+    return tuple(found)
+
+
+def _problem(path: GuidedPath, place: int, said: str) -> Problem:
+    return Problem("error", path.path, path.steps[place].line, "wrong-path", f"step {place + 1}: {said}")
+
+
+def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
+    for text in (step.text, step.question, step.answer):
+        for bare in bare_numbers(text):
+            yield f"{bare} stands outside braces, where nobody can check it"
+    for then in (False, True):
+        try:
+            moment = rehearsal.moment(place, then)
+        except BadValue as error:
+            yield str(error)
+            return
+        except Unreadable as error:
+            yield from (problem.message for problem in error.problems)
+            return
+        yield from _of_moment(step, moment, then)
+
+
+def _of_moment(step: Step, moment: Moment, then: bool) -> Iterator[str]:
+    for statement in step.statements(then):
+        if not statement.is_cited:
+            yield from _of_statement(statement, moment)
+    if then and step.predict:
+        yield from _of_statement(Statement(step.predict), moment)
+    for comparison in step.holds_then if then else step.holds:
+        try:
+            if not holds(comparison, moment):
+                yield f"{isolated(comparison)} does not hold"
+        except BadValue as error:
+            yield str(error)
+
+
+def _of_statement(statement: Statement, moment: Moment) -> Iterator[str]:
+    try:
+        found = number(statement.name, moment)
+    except BadValue as error:
+        yield str(error)
+        return
+    if statement.stated and not is_stated(statement, found):
+        yield f"{isolated(statement.name)} is {text_of(found, statement.digits)}, and {statement.stated} is stated"
+
+
+def is_stated(statement: Statement, found: float) -> bool:
+    """Whether a number reads as it is stated, with as many decimals."""
+    if not math.isfinite(found):
+        return False
+    return Decimal(text_of(found, statement.digits).replace(MINUS, "-")) == Decimal(statement.stated)

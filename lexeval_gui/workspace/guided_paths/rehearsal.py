@@ -1,0 +1,91 @@
+"""A path without a window: its files opened, and each of its scenes as an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from lexeval_gui.core.changes import Change, Changes, Gesture, Slot, counted, hold
+from lexeval_gui.core.guided_path.path import GuidedPath, PathGesture, Scene, scene
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue, Preset, Settings
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.query import QueryError
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.analysis.subsets import within_filter
+from lexeval_gui.workspace.guided_paths.values import Moment
+from lexeval_gui.workspace.scoring import open_files
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+
+def plan_of(path: GuidedPath) -> plans.Plan:
+    """The files of a path with their roles. Raises Unreadable for a file that cannot be opened."""
+    return opening.plan(path.files, path.task)
+
+
+def settings_of(now: Scene, usual: Settings, presets: Iterable[Preset] = ()) -> Settings:
+    """The settings of a scene: the usual ones, those of its preset, its values. Raises BadValue."""
+    values: dict[str, str] = {}
+    if now.preset:
+        values |= preset_values(now.preset, presets)
+    return usual.with_values({**values, **now.values})
+
+
+def preset_values(name: str, presets: Iterable[Preset]) -> Mapping[str, str]:
+    """The values of a preset by its id. Raises BadValue if there is none."""
+    known = {preset.id: preset for preset in presets}
+    if name not in known:
+        raise BadValue(f"there is no preset '{isolated(name)}'; there are {', '.join(known)}")
+    return known[name].values
+
+
+def change_of(evaluation: Evaluation, item: str, gesture: PathGesture) -> Change:
+    """The change that a gesture on an item makes. Raises BadValue with the reason if it makes none."""
+    found = evaluation.gesture(Gesture(item, gesture.ref, gesture.verb, gesture.value))
+    if isinstance(found, Change):
+        return found
+    raise BadValue(f"the gesture {gesture.verb} on {list(gesture.ref)} of item {isolated(item)}: {found.message}")
+
+
+def changes_of(original: Evaluation, gestures: Sequence[tuple[str, PathGesture]]) -> Changes:
+    """The what-if changes that gestures on items come to, one after the other. Raises BadValue."""
+    evaluation, current = original, dict[Slot, Any]()
+    for item, gesture in gestures:
+        hold(current, change_of(evaluation, item, gesture).values)
+        evaluation = original.with_changes(counted(current))
+    return counted(current)
+
+
+class Rehearsal:
+    """The scenes of a path, one after the other."""
+
+    def __init__(self, path: GuidedPath, job: Job | None = None) -> None:
+        """Open the files. Raises Unreadable."""
+        self.path, self._job = path, job or Job()
+        task = opening.task(path.task)
+        self._usual, self._presets = Settings(task.identity.parameters), task.identity.presets
+        self._opened = open_files(plan_of(path), self._usual, self._job)
+
+    def moment(self, step: int, then: bool = False) -> Moment:
+        """What is open when a step (from 0) is reached, or `then`, once its act is done. Raises BadValue for what
+        cannot be done, Unreadable for settings that the files cannot have."""
+        now = scene(self.path, step, then)
+        evaluation = self._evaluation(now)
+        if now.item and evaluation.item_number(now.item) is None:
+            raise BadValue(f"there is no item '{isolated(now.item)}'")
+        unknown = [name for name in now.systems if name not in evaluation.system_names]
+        if unknown:
+            raise BadValue(f"there is no system '{isolated(unknown[0])}'")
+        try:
+            within_filter(evaluation, now.filter)
+        except QueryError as error:
+            raise BadValue(f"filter {isolated(now.filter)}: {error.message}") from error
+        return Moment(evaluation, now.item, now.left_out, self.moment(step) if then else None)
+
+    def _evaluation(self, now: Scene) -> Evaluation:
+        settings = settings_of(now, self._usual, self._presets)
+        evaluation = self._opened.under((), settings, self._job)
+        if reason := evaluation.refusal():
+            raise BadValue(reason)
+        changes = changes_of(evaluation, now.gestures)
+        return evaluation.with_changes(changes) if changes else evaluation
