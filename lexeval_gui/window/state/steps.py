@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
     from lexeval_gui.workspace.scoring.what_changed import WhatChanged
 
@@ -44,6 +46,7 @@ class StepsState(Part[Steps]):
     def __init__(self, data: DataState, parent: QObject) -> None:
         super().__init__(Steps(), parent)
         self._data = data
+        self._work: BackgroundRequest | None = None
         data.rested.connect(self._rest)
         data.evaluation_changed.connect(self._follow_files)
 
@@ -55,6 +58,7 @@ class StepsState(Part[Steps]):
 
     def forget(self) -> None:
         """Tell nothing until the next step; what was pinned goes too."""
+        self._stop()
         self.value = replace(self.value, told=None, pinned=())
         self._data.set_earlier(None)
         self.changed.emit()
@@ -62,6 +66,7 @@ class StepsState(Part[Steps]):
     def _follow_files(self) -> None:
         """Other files have no step before them."""
         if self.at_rest is not None and not self._is_of_same_files(self._data.evaluation):
+            self._stop()
             self.value = Steps()
         self.changed.emit()
 
@@ -70,7 +75,7 @@ class StepsState(Part[Steps]):
         return now is not None and at_rest is not None and at_rest.dataset.systems == now.dataset.systems
 
     def _rest(self) -> None:
-        """See what is other than it was; where nothing is, the step before stays told."""
+        """Have it worked out, in a thread, what is other than it was; where nothing is, the step before stays told."""
         now, changes = self._data.evaluation, len(self._data.changes)
         if now is None or now.loaded.preview or now is self.at_rest:
             return
@@ -78,11 +83,28 @@ class StepsState(Part[Steps]):
         if before is None or not self._is_of_same_files(now):
             self.value = Steps(now, changes)
             return
-        from lexeval_gui.workspace.scoring.what_changed import what_changed
-
-        told = what_changed(before, now, range(len(now.system_names)), changes - was)
+        self._stop()
+        systems = range(len(now.system_names))
         self.value = replace(self.value, at_rest=now, change_count=changes)
+        self._work = BackgroundRequest(self, _worked_out, before.apart(), now.apart(), systems, changes - was).then(
+            done=lambda told: self._tell(told, before)
+        )
+
+    def _tell(self, told: WhatChanged, before: Evaluation) -> None:
+        self._work = None
         if told.is_step:
-            self.value = replace(self.value, told=told)
+            self.told = told
             self._data.set_earlier(before)
             self.changed.emit()
+
+    def _stop(self) -> None:
+        """A step that is being worked out is no longer the last one."""
+        if self._work is not None:
+            self._work.close()
+            self._work = None
+
+
+def _worked_out(before: Evaluation, now: Evaluation, systems: range, changes: int, job: Job) -> WhatChanged:
+    from lexeval_gui.workspace.scoring.what_changed import what_changed
+
+    return what_changed(before, now, systems, changes)

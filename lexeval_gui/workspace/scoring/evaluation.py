@@ -51,6 +51,10 @@ class Evaluation:
         """Sent to another process without what can be computed again."""
         return type(self), (self.loaded, self.settings, self.subset, self._whole)
 
+    def apart(self) -> Evaluation:
+        """The same for another thread: what each of them computes it keeps for itself."""
+        return type(self)(self.loaded, self.settings, self.subset, None if self._whole is None else self._whole.apart())
+
     @cached_property
     def task(self) -> Task[Any]:
         """The task that this is an evaluation of."""
