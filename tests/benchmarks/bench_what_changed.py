@@ -13,7 +13,7 @@ from tests.benchmarks.windows import a_window, pause, plan, wait_for
 HERE = 1_000_000
 SOON = 150
 STEPS = (("a slider", ({"n": "5"}, {"n": "4"}, {"k": "2"}, {"n": "8"})),
-         ("a convention", ({"duplicates": "all"}, {"duplicates": "first"}, {"duplicates": "all"})))  # fmt: skip
+         ("a convention", ({"duplicates": "each"}, {"duplicates": "first"}, {"duplicates": "each"})))  # fmt: skip
 
 
 def run() -> list[Line]:

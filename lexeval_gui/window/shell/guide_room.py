@@ -38,7 +38,7 @@ class GuideRoom(QObject):
             if is_of(path, plan):
                 self._make_panel()
                 guide.begin(path)
-        elif guide.path is not None and not is_of(guide.path, plan):
+        elif guide.path is None or not is_of(guide.path, plan):
             guide.leave()
 
     def _make_panel(self) -> None:

@@ -34,6 +34,7 @@ class Guide:
     then: Moment | None = None
     is_answered: bool = False
     given: str = ""
+    goal: Scene | None = None  # how everything is to stand, while that takes its time
 
 
 class GuideState(Part[Guide]):
@@ -45,6 +46,7 @@ class GuideState(Part[Guide]):
     then = Field(Guide, lambda guide: guide.then)
     is_answered = Field(Guide, lambda guide: guide.is_answered)
     given = Field(Guide, lambda guide: guide.given)
+    goal = Field(Guide, lambda guide: guide.goal)
 
     changed = Signal()
     """Another path, step or answer; or what the step waited for was done."""
@@ -58,7 +60,6 @@ class GuideState(Part[Guide]):
     ) -> None:
         super().__init__(Guide(), parent)
         self._data, self._history, self._view, self._selection = data, history, view, selection
-        self._goal: Scene | None = None  # how everything is to stand, while that takes its time
         self._is_going = False
         for signal in (
             data.evaluation_changed, data.scores_changed, selection.current_changed, view.filter_changed,
@@ -75,9 +76,8 @@ class GuideState(Part[Guide]):
 
     def leave(self) -> None:
         """Follow none; everything stays as it is."""
-        if self.path is not None:
-            self.value, self._goal = Guide(), None
-            self.changed.emit()
+        self.value = Guide()
+        self.changed.emit()
 
     @property
     def step(self) -> Step | None:
@@ -172,7 +172,7 @@ class GuideState(Part[Guide]):
     # what is done, and what is seen of it
 
     def _approach(self, goal: Scene) -> None:
-        self._goal = goal
+        self.goal = goal
         self._look()
 
     def _look(self) -> None:
@@ -181,17 +181,17 @@ class GuideState(Part[Guide]):
         if self._is_going or self.path is None or evaluation is None or evaluation.loaded.preview:
             return
         try:
-            if self._goal is not None:
+            if self.goal is not None:
                 self._is_going = True
-                self._go(self._goal)
+                self._go(self.goal)
                 self._is_going = False
-                if self._is_at(self._goal, EVERYTHING):
-                    self._goal = None
+                if self._is_at(self.goal, EVERYTHING):
+                    self.goal = None
                     self._arrive()
             elif self.is_waiting and self.start is not None and self._is_done():
                 self._arrive()
         except BadValue as error:
-            self._goal = None
+            self.goal = None
             self.refused.emit(f"{self.path.title}, step {self.place + 1}: {error}")
         finally:
             self._is_going = False

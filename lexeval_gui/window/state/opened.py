@@ -15,6 +15,7 @@ import numpy as np
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.enquiries import Enquiries
+from lexeval_gui.window.state.guide import Guide
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.window.state.results import Results
@@ -41,6 +42,7 @@ class Opened:
     enquiries: Enquiries = field(default_factory=Enquiries)
     results: Results = field(default_factory=Results)
     steps: Steps = field(default_factory=Steps)
+    guide: Guide = field(default_factory=Guide)
 
     def with_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> Opened:
         """The same with other data: read again, with other systems, or counted anew. The view stays as far as it fits
@@ -54,6 +56,7 @@ class Opened:
             self.problems,
             replace(self.history, annotations=known),
             steps=self.steps,
+            guide=self.guide,
         )
         return fresh._with_view_of(self, shown)
 
