@@ -19,6 +19,7 @@ from lexeval_gui.core.dataset import Floats, Ints, ItemColumns, Mask
 from lexeval_gui.core.features import Feature, NumberFeature
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.query import quote
+from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Movement
 from lexeval_gui.workspace.scoring.effects import ITEM_DIGITS, ValueChange, formula_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -136,19 +137,25 @@ class _Pairs:
         """Items that share a row of the counts in both states share a cell."""
         one, other = before.loaded.counts[system], after.loaded.counts[system]
         if one is other and np.array_equal(_rows(before), _rows(after)):
-            first = np.zeros(one.rows, np.int64)
-            first[one.row_of[::-1]] = np.arange(len(one) - 1, -1, -1)
+            first = _first_items(one)
             rows, weights = (first, first), after.counts[system].weights.matrix[0]
             come, gone = 0, 0
         else:
             items = common_items(before, after)
             come, gone = (len(_rows(state)) - len(items[0]) for state in (after, before))
             pairs = one.row_of[items[0]] * np.int64(other.rows) + other.row_of[items[1]]
-            _, places, weights = np.unique(pairs, return_index=True, return_counts=True)
-            rows = items[0][places], items[1][places]
+            cells, weights = np.unique(pairs, return_counts=True)
+            rows = _first_items(one)[cells // other.rows], _first_items(other)[cells % other.rows]
         was, now = (_is_counted(state, system, items) for state, items in zip((before, after), rows, strict=True))
         come, gone = come + round(float(weights @ (now & ~was))), gone + round(float(weights @ (was & ~now)))
         return cls(rows[0], rows[1], weights * (was & now), come, gone)
+
+
+def _first_items(counts: Counts) -> Ints:
+    """The first item of each row of counts."""
+    first = np.zeros(counts.rows, np.int64)
+    first[counts.row_of[::-1]] = np.arange(len(counts) - 1, -1, -1)
+    return first
 
 
 def _rows(evaluation: Evaluation) -> Ints:
