@@ -105,6 +105,17 @@ def test_files_that_are_open_are_never_written_over(copied: MainWindow, qtbot: Q
     dialog.reject()
 
 
+def test_while_it_is_made_it_cannot_be_asked_for_again(copied: MainWindow, qtbot: QtBot, tmp_path: Path):
+    dialog = asked(copied)
+    dialog.fields["wordnet"].setText(str(tmp_path / "wordnet"))
+    dialog.accepting.click()
+    work = copied.baselines.work
+    dialog.place.setText(f"{dialog.out}2")
+    assert not dialog.accepting.isEnabled()
+    assert work is not None
+    qtbot.waitUntil(lambda: work.is_over, timeout=LONGEST)
+
+
 def test_inputs_are_chosen_and_remembered(copied: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch):
     folder = str(tmp_path / "wordnet")
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.plots.curve_lines import EARLIER
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace.scoring.what_changed import WhatChanged
+from lexeval_gui.workspace.scoring.what_changed import WhatChanged, what_changed
 from tests.behaviour.conftest import LONGEST, settled
 
 
@@ -112,3 +113,26 @@ def test_no_command_is_copied_of_items_that_only_the_window_knows(opened: MainWi
     settled(qtbot, opened)
     said = opened.command_copier.copied(opened.workbench.scores)
     assert said.startswith("No command is copied")
+
+
+def test_a_step_that_is_still_worked_out_is_not_told_of_other_files(
+    opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words that come after other files are there would have these compared with what they are not."""
+    go_on, is_begun = Event(), Event()
+
+    def late(*arguments: Any) -> WhatChanged:
+        is_begun.set()
+        assert go_on.wait(30)
+        return what_changed(*arguments)
+
+    monkeypatch.setattr("lexeval_gui.workspace.scoring.what_changed.what_changed", late)
+    opened.state.data.change_settings({"n": "4"})
+    qtbot.waitUntil(is_begun.is_set, timeout=LONGEST)
+    opened.files.open_sample("lexicon-english")
+    settled(qtbot, opened)
+    go_on.set()
+    qtbot.wait(300)
+    assert opened.state.steps.told is None
+    assert opened.state.data.earlier is None
+    assert opened.changes.isHidden()

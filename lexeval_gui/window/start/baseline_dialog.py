@@ -34,6 +34,7 @@ class BaselineDialog(Dialog):
         self._offered, self._theme = offered, theme
         self.setWindowTitle(window_title(offered.title))
         self._lay_out()
+        self._is_working = False
         self.fields = {wanted.id: self._add_input(wanted, usual.get(wanted.id, "")) for wanted in offered.inputs}
         self.parameters = {
             parameter.id: self._add_field(parameter.title, parameter.help, parameter.default)
@@ -116,11 +117,13 @@ class BaselineDialog(Dialog):
 
     def end_work(self) -> None:
         """What was wanted is made, or is not."""
+        self._is_working = False
         self.accepting.setEnabled(True)
         self._check_names()
 
     def _want(self) -> None:
         self.wrong.setText("")
+        self._is_working = True
         self.accepting.setEnabled(False)
         self.wanted.emit()
 
@@ -144,7 +147,7 @@ class BaselineDialog(Dialog):
         self.wrong.setText("")
         named = self.paths
         lacking = [wanted.title for wanted in self._offered.inputs if wanted.required and wanted.id not in named]
-        self.accepting.setEnabled(not lacking and bool(self.out))
+        self.accepting.setEnabled(not lacking and bool(self.out) and not self._is_working)
         self._check_names()
 
     def _check_names(self) -> None:

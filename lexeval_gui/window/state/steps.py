@@ -87,12 +87,13 @@ class StepsState(Part[Steps]):
         systems = range(len(now.system_names))
         self.value = replace(self.value, at_rest=now, change_count=changes)
         self._work = BackgroundRequest(self, _worked_out, before.apart(), now.apart(), systems, changes - was).then(
-            done=lambda told: self._tell(told, before)
+            done=lambda told: self._tell(told, before, now)
         )
 
-    def _tell(self, told: WhatChanged, before: Evaluation) -> None:
+    def _tell(self, told: WhatChanged, before: Evaluation, now: Evaluation) -> None:
+        """Say it, if that is still what the last step led to: other files may have been opened meanwhile."""
         self._work = None
-        if told.is_step:
+        if told.is_step and self.at_rest is now:
             self.told = told
             self._data.set_earlier(before)
             self.changed.emit()
