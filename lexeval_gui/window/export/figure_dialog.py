@@ -126,6 +126,13 @@ class FigureDialog(Dialog):
             left_out=(*unknown, *(name for name, box in self.parts.items() if not box.isChecked())),
         )
 
+    def accept(self) -> None:
+        """See Qt; what was typed just now is looked at first."""
+        self._timer.stop()
+        self.draw()
+        if self.save.isEnabled():
+            super().accept()
+
     def draw(self) -> None:
         """Draw the preview: the figure that will be written, as large as there is room."""
         try:

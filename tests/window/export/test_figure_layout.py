@@ -130,6 +130,16 @@ def test_the_preview_is_what_is_written(qtbot: QtBot, pane: FiguresPane, theme: 
     dialog.draw()
     assert not dialog.save.isEnabled()
     assert "12,000 dots" in dialog.said.text()
+    dialog.draw()
+    dialog.numbers["width"].setText("12")
+    dialog.numbers["resolution"].setText("300")
+    dialog.draw()
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(dialog.layout_now))
+    dialog.numbers["width"].setText("12+c")
+    dialog.save.click()  # before the preview was drawn again
+    assert not accepted
+    assert "12+c" in dialog.said.text()
     dialog.numbers["width"].setText("wide")
     dialog.draw()
     assert not dialog.save.isEnabled()
