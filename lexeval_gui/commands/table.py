@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 HELP = "the tables of the papers, with the scores of systems"
 DESCRIPTION = """Print the tables that the papers of a task have: their rows, columns, heads and decimals, with the
 numbers of the systems. A table that these files cannot have is left out; one that is named with --table and cannot be
-had is told on standard error. CSV, TSV and JSON have every number of these tables in full precision."""
+had is told on standard error. CSV, TSV and JSON have every number of these tables in full precision. With --reported
+the figures of the papers stand below one's own, each as it is printed there; without files they stand alone."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare its arguments."""
-    declaring.add_task(parser)
+    declaring.add_task(parser, needs_gold=False)
     declaring.add_systems(parser)
     parser.add_argument(
         "--table",
@@ -31,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="tables",
         action="append",
         help="a table, such as jabbari-1 (repeatable; default: all that these files can have)",
+    )
+    parser.add_argument(
+        "--reported", action="store_true", help="what the papers report too, and whether it can be found again"
     )
     judged = parser.add_argument_group("tables of what people say of outputs")
     judged.add_argument("--ratings", metavar="CSV", help="the judgments, as `lexeval judgments` takes them")
@@ -44,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables; 0, 1 or 2."""
     _check(arguments)
+    if arguments.gold is None:
+        return _print_reported(arguments)
     scored = evaluating.evaluate(arguments) if arguments.ratings is None else study.evaluate(arguments)
     scored = evaluating.items_wanted(arguments, scored)
     from lexeval_gui.workspace.outputs import paper_tables
@@ -51,6 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     filled = _wanted(arguments, scored)
     problems = (*scored.problems, *(problem for one in filled for problem in one.problems))
     answering.print_problems(problems)
+    if arguments.reported:
+        _write_pages(arguments, filled, paper_tables.document(scored.evaluation, (), problems))
+        return answering.exit_code(scored)
     writing.write_found(
         arguments,
         lambda: paper_tables.document(scored.evaluation, filled, problems),
@@ -60,11 +69,37 @@ def run(arguments: argparse.Namespace) -> int:
     return answering.exit_code(scored)
 
 
+def _print_reported(arguments: argparse.Namespace) -> int:
+    """Print the figures of the papers alone. Raises BadValue where one's own were asked for."""
+    if not arguments.reported:
+        raise BadValue("GOLD and at least one SYSTEM are needed; only --reported goes without files")
+    _write_pages(arguments, (), {"task": arguments.task, "tables": [], "problems": []})
+    return answering.SCORED
+
+
+def _write_pages(arguments: argparse.Namespace, filled: Sequence[FilledTable], head: Mapping[str, object]) -> None:
+    """Write one's own numbers, if there are any, with what the papers report; `head` is the JSON without tables."""
+    from lexeval_gui.workspace.outputs import reported
+
+    pages = reported.pages(tasks.load(arguments.task), filled)
+    found = [page for page in pages if arguments.tables is None or page.id in arguments.tables]
+    writing.write_found(
+        arguments,
+        lambda: {**head, "tables": reported.json_of(found)},
+        lambda: reported.for_reading(found),
+        lambda: reported.for_machines(found),
+    )
+
+
 def _check(arguments: argparse.Namespace) -> None:
     """Refuse a table that the task does not declare, and judgments of one that compares nothing with them. Raises
     BadValue."""
     task = tasks.load(arguments.task)
     there = [declared.id for declared in task.paper_tables]
+    if arguments.reported:
+        there = [*dict.fromkeys((*there, *(one.id for one in task.reported)))]
+        if not task.reported:
+            raise BadValue(f"no figures of papers are known for {task.identity.title.lower()}")
     if not there:
         raise BadValue(f"no tables of papers are declared for {task.identity.title.lower()}")
     for name in arguments.tables or ():
@@ -80,11 +115,13 @@ def _check(arguments: argparse.Namespace) -> None:
 
 def _wanted(arguments: argparse.Namespace, scored: Scored) -> Sequence[FilledTable]:
     """The tables to print; why one that was asked for is left out is said on standard error. Raises BadValue if none
-    is left."""
+    is left. With --reported all that are asked for: what the papers report is printed in any case."""
     from lexeval_gui.workspace.outputs.paper_tables import filled_tables
 
     filled = filled_tables(scored.evaluation, study.design_of(arguments, scored.evaluation))
     wanted = [one for one in filled if arguments.tables is None or one.declared.id in arguments.tables]
+    if arguments.reported:
+        return wanted
     lacking = {one.declared.id: one.reason for one in wanted if one.reason}
     if arguments.tables is None and len(lacking) == len(wanted):
         raise BadValue(f"these files can have none of the tables: {'; '.join(dict.fromkeys(lacking.values()))}")

@@ -8,5 +8,6 @@ from lexeval_gui.testing.opened import pytest_generate_tests as pytest_generate_
 from lexeval_gui.testing.optional_capabilities import *  # noqa: F403
 from lexeval_gui.testing.paper_tables import *  # noqa: F403
 from lexeval_gui.testing.reading import *  # noqa: F403
+from lexeval_gui.testing.reported import *  # noqa: F403
 from lexeval_gui.testing.scoring import *  # noqa: F403
 from lexeval_gui.testing.worth import *  # noqa: F403

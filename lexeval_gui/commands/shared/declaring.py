@@ -16,12 +16,14 @@ CORRECTIONS = ("max-t", "holm")
 """Those of core.statistics.many_tests, which would load numpy."""
 
 
-def add_task(parser: argparse.ArgumentParser) -> None:
-    """Declare TASK and GOLD."""
+def add_task(parser: argparse.ArgumentParser, needs_gold: bool = True) -> None:
+    """Declare TASK and GOLD, which a verb may do without."""
     parser.add_argument("task", metavar="TASK", choices=TaskNames(), help="%(choices)s; not needed before a project")
     if isinstance(parser, Parser):
         parser.has_task = True
-    parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
+    nargs = None if needs_gold else "?"
+    help = "the gold file, or a project (.lexeval) in the place of all files"
+    parser.add_argument("gold", metavar="GOLD", nargs=nargs, help=help)
 
 
 def add_systems(parser: argparse.ArgumentParser) -> None:

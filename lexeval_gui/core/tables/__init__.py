@@ -31,7 +31,19 @@ from lexeval_gui.core.tables.reading import (
     texts,
     with_hyphens,
 )
-from lexeval_gui.core.tables.table import FOR_READING, FORMATS, Cell, Column, Format, Ranged, Row, Starred, Table, Words
+from lexeval_gui.core.tables.table import (
+    FOR_READING,
+    FORMATS,
+    Cell,
+    Column,
+    Format,
+    Printed,
+    Ranged,
+    Row,
+    Starred,
+    Table,
+    Words,
+)
 from lexeval_gui.core.tables.writing import pieces, render, write
 
 __all__ = [
@@ -48,6 +60,7 @@ __all__ = [
     "Format",
     "Interval",
     "Layout",
+    "Printed",
     "Ranged",
     "Row",
     "Starred",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from lexeval_gui.core.plaintext import isolated, one_line
-from lexeval_gui.core.tables.table import Cell, Column, Ranged, Row, Starred, Table, is_undefined
+from lexeval_gui.core.tables.table import Cell, Column, Printed, Ranged, Row, Starred, Table, is_undefined
 
 UNDEFINED = "–"
 MINUS = "−"
@@ -21,7 +21,10 @@ _NEGATIVE = re.compile(rf"{MINUS}(?=[.\d∞])")
 
 
 def format_number(value: float | int | None, digits: int) -> str:
-    """A number for reading: `.369`, `1.000`, `−.369`; an undefined one is an en dash, an infinite one ∞."""
+    """A number for reading: `.369`, `1.000`, `−.369`; an undefined one is an en dash, an infinite one ∞. One that
+    is printed elsewhere stays as it is there."""
+    if isinstance(value, Printed):
+        return value.text
     if value is None or math.isnan(value):
         return UNDEFINED
     text = "∞" if math.isinf(value) else f"{abs(value):.{digits}f}".removeprefix("0" if digits else "")

@@ -72,6 +72,19 @@ class Ranged(Starred):
         return made
 
 
+class Printed(float):
+    """A number that people read as it is printed elsewhere, such as `.35` in a paper: never with other decimals."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, value: float, text: str) -> Self:
+        """A number, and how it is printed."""
+        made = super().__new__(cls, value)
+        made.text = text
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Columns and rows of cells (None or NaN is undefined), a title, a note such as the signature, and a `lead`: what

@@ -29,6 +29,7 @@ from lexeval_gui.core.task.oracles import Oracles
 from lexeval_gui.core.task.paper_tables import PaperTable
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
+from lexeval_gui.core.task.reported import Reported
 from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
@@ -40,8 +41,8 @@ from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 __all__ = [
     "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
     "Exported", "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
-    "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reviewing",
-    "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reported",
+    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -76,6 +77,7 @@ class Task(Generic[D]):
     best_of_systems: Callable[[], BestOfSystems[D]] | None = None
     sampling: Sampling | None = None
     paper_tables: tuple[PaperTable, ...] = ()
+    reported: tuple[Reported, ...] = ()
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
     study: Callable[[], Judging[D]] | None = None

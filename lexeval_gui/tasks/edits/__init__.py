@@ -11,6 +11,7 @@ from lexeval_gui.tasks.edits.features import features
 from lexeval_gui.tasks.edits.identity import IDENTITY
 from lexeval_gui.tasks.edits.joining import checking
 from lexeval_gui.tasks.edits.paper_tables import PAPER_TABLES
+from lexeval_gui.tasks.edits.reported import REPORTED
 from lexeval_gui.tasks.edits.showing import pictures, records, statuses
 
 
@@ -37,5 +38,5 @@ TASK: Task[EditsDataset] = Task(
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
     features=features, labels=statuses, records=records.of_system, exports=exporting,
     difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems, official=_official,
-    paper_tables=PAPER_TABLES,
+    paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
 from lexeval_gui.tasks.generation.identity import IDENTITY
 from lexeval_gui.tasks.generation.paper_tables import PAPER_TABLES
+from lexeval_gui.tasks.generation.reported import REPORTED
 from lexeval_gui.tasks.generation.scoring import remarks
 from lexeval_gui.tasks.generation.showing import pictures, records
 
@@ -40,5 +41,5 @@ TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, features=features, records=records.of_system, exports=exporting, study=_study,
     difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
-    baselines=_baselines,    paper_tables=PAPER_TABLES,
+    baselines=_baselines,    paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

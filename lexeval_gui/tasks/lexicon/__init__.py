@@ -8,6 +8,7 @@ from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.features import features
 from lexeval_gui.tasks.lexicon.identity import IDENTITY, SAMPLING
 from lexeval_gui.tasks.lexicon.paper_tables import PAPER_TABLES
+from lexeval_gui.tasks.lexicon.reported import REPORTED
 from lexeval_gui.tasks.lexicon.scoring import remarks
 from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
 
@@ -35,5 +36,5 @@ TASK: Task[LexiconDataset] = Task(
     affected=changing.affected, remarks=remarks.of, subsets=subsets, features=features,
     labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
     difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
-    paper_tables=PAPER_TABLES,
+    paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

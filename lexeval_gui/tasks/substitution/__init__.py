@@ -11,6 +11,7 @@ from lexeval_gui.tasks.substitution.features import features
 from lexeval_gui.tasks.substitution.identity import IDENTITY
 from lexeval_gui.tasks.substitution.paper_tables import PAPER_TABLES
 from lexeval_gui.tasks.substitution.parts import Responses
+from lexeval_gui.tasks.substitution.reported import REPORTED
 from lexeval_gui.tasks.substitution.scoring.counting import affected
 from lexeval_gui.tasks.substitution.showing import pictures
 
@@ -55,5 +56,5 @@ TASK: Task[SubstitutionDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
     exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles,
     best_of_systems=_best_of_systems, agreement=_agreement, baselines=_baselines, official=_official,
-    paper_tables=PAPER_TABLES,
+    paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip
