@@ -186,7 +186,12 @@ def has_responses(state: AppState) -> bool:
     return agreement.opened(state.data.evaluation) is not None
 
 
-OPTIONAL_PANES: dict[str, Enabled] = {"judgments": has_judgments, "agreement": has_responses}
+def has_reported(state: AppState) -> bool:
+    """Figures that papers of the task report are known."""
+    return state.data.evaluation is not None and bool(state.data.evaluation.task.reported)
+
+
+OPTIONAL_PANES: dict[str, Enabled] = {"judgments": has_judgments, "agreement": has_responses, "papers": has_reported}
 """The panes that are there only while there is something for them."""
 
 

@@ -144,6 +144,7 @@ PAGES = {
     "agreement": "Agreement of annotators",
     "why": "Why",
     "worth": "Worth of errors",
+    "papers": "Papers",
 }
 """The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
 Shift, or with all three, it is alone."""
@@ -162,7 +163,19 @@ def _digit(held: str, number: int) -> tuple[str, ...]:
 PANES = {name: title for name, title in PAGES.items() if name != "item"}
 """The docks. The current item stands in the middle between them and is always there."""
 
-TABS = ("scores", "conventions", "compare", "why", "worth", "errors", "judgments", "agreement", "problems", "notes")
+TABS = (
+    "scores",
+    "conventions",
+    "compare",
+    "why",
+    "worth",
+    "errors",
+    "judgments",
+    "agreement",
+    "papers",
+    "problems",
+    "notes",
+)
 """The docks below, from left to right."""
 
 VIEW = (

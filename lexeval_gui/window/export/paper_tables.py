@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PaperTablesCommand:
-    """See HasCommand: all tables that the files can have, with the design of the study that the window shows."""
+    """See HasCommand: all tables that the files can have, with the design of the study that the window shows, and
+    what the papers report where that is asked for."""
 
     evaluation: Evaluation
     design: Design
+    with_reported: bool = False
 
     def command(self, inputs: Inputs) -> str:
         """See HasCommand."""
@@ -28,4 +30,4 @@ class PaperTablesCommand:
         role = "" if judging is None else judging.role
         ratings = next((source.path for source in inputs.plan.sources if role and source.role == role), "")
         study = Study(self.design) if ratings else Study()
-        return paper_tables_line(self.evaluation, inputs, ratings, study)
+        return paper_tables_line(self.evaluation, inputs, ratings, study, self.with_reported)

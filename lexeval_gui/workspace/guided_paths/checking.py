@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from lexeval_gui.core.guided_path.path import GuidedPath, Step
-from lexeval_gui.core.guided_path.text import Statement, bare_numbers
+from lexeval_gui.core.guided_path.text import CITED, Statement, bare_numbers
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.tables import MINUS
+from lexeval_gui.core.task.reported import figures, numbers_in
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal
 from lexeval_gui.workspace.guided_paths.values import Moment, holds, number, text_of
 
@@ -47,8 +48,7 @@ def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
 
 def _of_moment(step: Step, moment: Moment, then: bool) -> Iterator[str]:
     for statement in step.statements(then):
-        if not statement.is_cited:
-            yield from _of_statement(statement, moment)
+        yield from (_of_citation if statement.is_cited else _of_statement)(statement, moment)
     if then and step.predict:
         yield from _of_statement(Statement(step.predict), moment)
     for comparison in step.holds_then if then else step.holds:
@@ -67,6 +67,14 @@ def _of_statement(statement: Statement, moment: Moment) -> Iterator[str]:
         return
     if statement.stated and not is_stated(statement, found):
         yield f"{isolated(statement.name)} is {text_of(found, statement.digits)}, and {statement.stated} is stated"
+
+
+def _of_citation(statement: Statement, moment: Moment) -> Iterator[str]:
+    """A number of a paper must be one that the task knows to be reported."""
+    cited = statement.name.removeprefix(CITED)
+    found = numbers_in(cited)
+    if not found or not found <= figures(moment.evaluation.task.reported):
+        yield f"{isolated(cited)} is cited, and is not among the figures of papers (lexeval table TASK --reported)"
 
 
 def is_stated(statement: Statement, found: float) -> bool:

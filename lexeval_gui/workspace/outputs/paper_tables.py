@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lexeval_gui.core import scores
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.task.paper_tables import JudgedTable, PaperColumn, PaperTable, ScoresTable
@@ -21,6 +22,7 @@ from lexeval_gui.workspace.outputs.ranking import column_of_group
 from lexeval_gui.workspace.outputs.scores import scores_table
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.questions import Asked
 
 Number = tuple[str, str, str, float | None]
 """A number of a table: the system, or the criterion, of its row; the group (`pos:n`), or what a criterion is held
@@ -54,6 +56,17 @@ def filled_tables(evaluation: Evaluation, design: judgments.Design | None = None
         else _of_judgments(evaluation, studies, declared)
         for declared in evaluation.task.paper_tables
     )
+
+
+@dataclass(frozen=True)
+class TablesOfPapers:
+    """Every table that the task declares, of what is open; `design` is what is chosen of judgments."""
+
+    design: judgments.Design
+
+    def answer(self, asked: Asked, job: Job) -> tuple[FilledTable, ...]:
+        """See Question."""
+        return filled_tables(asked.evaluation, self.design)
 
 
 # -- scores -----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lexeval_gui.window.panes.conventions.pane import ConventionsPane
     from lexeval_gui.window.panes.errors import ErrorsPane
     from lexeval_gui.window.panes.judgments import JudgmentsPane
+    from lexeval_gui.window.panes.papers import PapersPane
     from lexeval_gui.window.panes.problems import ProblemsPane
     from lexeval_gui.window.panes.why.pane import WhyPane
     from lexeval_gui.window.panes.worth.pane import WorthPane
@@ -108,6 +109,13 @@ class Panes(QStackedWidget):
         from lexeval_gui.window.panes.agreement import AgreementPane
 
         return self._take_in("agreement", AgreementPane(self._state, self.themes["agreement"]))
+
+    @cached_property
+    def papers(self) -> PapersPane:
+        """What papers report."""
+        from lexeval_gui.window.panes.papers import PapersPane
+
+        return self._take_in("papers", PapersPane(self._state, self.themes["papers"]))
 
     @cached_property
     def why(self) -> WhyPane:

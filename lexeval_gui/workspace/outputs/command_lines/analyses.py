@@ -103,15 +103,18 @@ def judgments_line(evaluation: Evaluation, inputs: Inputs, ratings: str, study: 
     return shlex.join(["lexeval", "judgments", *files, *changed, *words, *where])
 
 
-def paper_tables_line(evaluation: Evaluation, inputs: Inputs, ratings: str, study: Study) -> str:
+def paper_tables_line(
+    evaluation: Evaluation, inputs: Inputs, ratings: str, study: Study, with_reported: bool = False
+) -> str:
     """`lexeval table`: the tables of the papers, with what raters say of outputs where there is a file of that (""
-    for none). Raises NoCommand."""
+    for none), and with what papers report. Raises NoCommand."""
     files = file_words(evaluation, inputs, without=ratings)
     words = option("--ratings", as_path(ratings)) if ratings and files != [inputs.project] else []
     words += study_words(study)
     files += named_words(inputs, files)
     changed = [*setting_words(evaluation, inputs), *option_words(inputs.plan.options)]
     task, where = evaluation.task.identity.id, where_words(evaluation, inputs)
+    words += ["--reported"] if with_reported else []
     return shlex.join(["lexeval", "table", task, *files, *changed, *words, *where])
 
 
