@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         Comparison,
         Curve,
         Problem,
+        ReportedTable,
         Result,
         SystemCurve,
         SystemScores,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         UsageError,
         compare,
         curve,
+        reported,
         score,
     )
 else:
@@ -41,6 +43,7 @@ __all__ = [
     "Comparison",
     "Curve",
     "Problem",
+    "ReportedTable",
     "Result",
     "SystemCurve",
     "SystemScores",
@@ -49,5 +52,6 @@ __all__ = [
     "__version__",
     "compare",
     "curve",
+    "reported",
     "score",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from lexeval_gui.api.answers import ComparedSystem, Comparison, Curve, SystemCurve
 from lexeval_gui.api.asking import compare, curve, score
 from lexeval_gui.api.errors import UsageError
+from lexeval_gui.api.papers import ReportedTable, reported
 from lexeval_gui.api.result import Result, SystemScores
 from lexeval_gui.core.problems import Problem, Unreadable
 
@@ -17,6 +18,7 @@ __all__ = [
     "Comparison",
     "Curve",
     "Problem",
+    "ReportedTable",
     "Result",
     "SystemCurve",
     "SystemScores",
@@ -24,5 +26,6 @@ __all__ = [
     "UsageError",
     "compare",
     "curve",
+    "reported",
     "score",
 ]

@@ -37,7 +37,7 @@ def evaluate(
     defaults: Mapping[str, str] | None = None,
 ) -> Scored:
     """Open and count the files that were named. Raises BadValue and Unreadable."""
-    task = _task(task_id)
+    task = task_of(task_id)
     files, named = _files(task, named)
     values, options = _split(task, named)
     named_systems = called(systems)
@@ -108,7 +108,8 @@ def _texts_of(there: Iterable[str], named: Mapping[str, Value]) -> dict[str, str
     return {name.removesuffix("_") if name.removesuffix("_") in ids else name: text for name, text in given.items()}
 
 
-def _task(task_id: str) -> Task[Any]:
+def task_of(task_id: str) -> Task[Any]:
+    """A task by its id. Raises BadValue."""
     try:
         return tasks.load(task_id)
     except KeyError as error:

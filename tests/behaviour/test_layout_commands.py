@@ -83,9 +83,9 @@ def test_any_layout_of_the_scores_is_that_of_the_command(
 
 
 TABS = {
-    "substitution": ("conventions", "compare", "why", "worth"),
-    "edits-letters": ("errors", "scores"),
-    "generation-sentences": ("judgments",),
+    "substitution": ("conventions", "compare", "why", "worth", "papers"),
+    "edits-letters": ("errors", "scores", "papers"),
+    "generation-sentences": ("judgments", "papers"),
 }
 
 

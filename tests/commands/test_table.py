@@ -348,3 +348,78 @@ def test_latex_of_every_table_compiles(lexeval: Lexeval, odd, tmp_path: Path, ca
         assert "these files can have none of the tables" in answer.err
         return
     set_pages(tmp_path, [answer.out])
+
+
+# -- what papers report -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("task", tasks.built_in())
+@pytest.mark.parametrize("form", ["text", "latex", "markdown", "html", "csv", "tsv"])
+def test_what_papers_report_is_printed_without_files(lexeval: Lexeval, task: str, form: str):
+    answer = lexeval("table", task, "--reported", "--format", form)
+    assert (answer.code, answer.err) == (0, "")
+    for one in tasks.load(task).reported:
+        for row in one.rows:
+            assert all(re.search(rf"(?<![\d.]){re.escape(text)}(?!\d)", answer.out) for text in row if is_decimal(text))
+        assert not one.rows or "paper" in answer.out, "whose they are is told in words"
+        assert one.again.partition(".")[0][:30] in answer.out or form not in READ
+
+
+def is_decimal(text: str) -> bool:
+    return bool(re.fullmatch(r"\.\d+", text))
+
+
+def test_figures_of_the_paper_stand_below_those_of_systems(lexeval: Lexeval):
+    files = opening.sample("substitution-systems").paths
+    rows = [*csv.DictReader(io.StringIO(lexeval("table", "substitution", *files, "--format", "csv").out))]
+    both = lexeval("table", "substitution", *files, "--reported", "--format", "csv")
+    assert both.code == 0
+    found = [*csv.DictReader(io.StringIO(both.out))]
+    own = [{name: row[name] for name in rows[0]} for row in found if row["from"] == "own"]
+    assert own == rows
+    of_paper = {(row["table"], row["row"], row["group"], row["column"]): row for row in found if row["from"] == "paper"}
+    assert of_paper["jabbari-2", "KU", "pos:a", "coverage_f_optimal"]["value"] == "0.477"
+    assert of_paper["jabbari-2", "lm", "pos:n", "coverage_f_optimal"]["printed"] == ".35"
+    assert of_paper["jabbari-3", "KU", "", "coverage_f_at_6"]["value"] == "0.321"
+    keys = {key[1:] for key in of_paper if key[0] == "jabbari-1"}
+    systems = {row["row"] for row in rows}
+    there = {(row["group"], row["column"]) for row in rows if row["table"] == "jabbari-1"}
+    assert {key[1:] for key in keys} == there, "under the names that one's own numbers have"
+    assert not systems & {key[0] for key in keys}
+
+
+def test_json_holds_both(lexeval: Lexeval):
+    sample = opening.sample("generation-sentences")
+    reference, *outputs = (path for path in sample.paths if not path.endswith(".csv"))
+    ratings = next(path for path in sample.paths if path.endswith(".csv"))
+    words = (reference, *outputs, "--ratings", ratings, *AS_JSON)
+    plain, both = lexeval("table", "generation", *words), lexeval("table", "generation", *words, "--reported")
+    assert numbers(plain) == numbers(both)
+    tables = {table["id"]: table for table in both.json["tables"]}
+    named = {(one["row"], one["group"], one["column"]): one for one in tables["bangalore-2"]["reported"]}
+    assert named["quality", "simple_tree_accuracy", "r"]["value"] == 0.45
+    assert named["understandability", "simple_tree_accuracy", "p"] == {
+        "row": "understandability", "group": "simple_tree_accuracy", "column": "p", "value": None, "printed": "<.05",
+    }  # fmt: skip
+    own = {(one["row"], one["group"], one["column"]) for one in tables["bangalore-3"]["numbers"]}
+    terms = {(one["row"], one["group"], one["column"]) for one in tables["bangalore-3"]["reported"]}
+    assert {term for term in terms if term[2] not in ("df",)} <= own
+    assert "not published" in tables["bangalore-3"]["about"]
+    alone = lexeval("table", "generation", "--reported", *AS_JSON).json
+    assert [table["reported"] for table in alone["tables"]] == [table["reported"] for table in both.json["tables"]]
+
+
+def test_one_table_of_a_paper_can_be_asked_for(lexeval: Lexeval):
+    answer = lexeval("table", "lexicon", "--reported", "--table", "dalli-missier")
+    assert ".000979226" in answer.out
+    assert ".91748" not in answer.out
+    answer = lexeval("table", "lexicon", "--reported", "--table", "dali")
+    assert answer.code == 2
+    assert "did you mean 'dalli'?" in answer.err
+
+
+def test_without_files_only_papers_can_be_asked(lexeval: Lexeval):
+    answer = lexeval("table", "substitution")
+    assert answer.code == 2
+    assert "only --reported goes without files" in answer.err
+    assert lexeval("table", "substitution", "gold.txt", "--reported").code == 2

@@ -18,6 +18,7 @@ from lexeval_gui.core.tables import (
     FORMATS,
     UNDEFINED,
     Column,
+    Printed,
     Starred,
     Table,
     format_number,
@@ -336,3 +337,12 @@ def test_html_is_a_table_whose_cells_are_texts_whatever_they_hold():
     assert shown[1][0] == "<script>alert(1)</script> & co"
     assert [cell.text for cell in root.iter("strong")] == [".750"]
     assert [cell.get("class") for cell in root.iter("th")] == [None, "number", "number"]
+
+
+def test_a_number_that_is_printed_elsewhere_stays_as_it_is_there() -> None:
+    """With its decimals where people read it, as a number where machines do."""
+    table = Table((Column("a", "a", "number", 3),), ((Printed(0.35, ".35"),), (0.35,), (Printed(-2.5, "−2.5"),)))
+    assert [row[0] for row in texts(table)] == [".35", ".350", "−2.5"]
+    assert render(table, "csv").splitlines() == ["a", "0.35", "0.35", "-2.5"]
+    assert [row["a"] for row in json.loads(render(table, "json"))["rows"]] == [0.35, 0.35, -2.5]
+    assert "-2.5" in render(table, "latex", with_siunitx=True)

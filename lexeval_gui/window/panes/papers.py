@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -27,6 +28,9 @@ if TYPE_CHECKING:  # not before it is seen
 TITLE = "tables of the papers"
 WAITING = "…"
 """What stands for one's own numbers while they are worked out."""
+
+SCROLL_BAR = 14
+"""Units below the rows for a scroll bar, where not all columns have room."""
 
 LOOSE = 1.25
 """How much wider than its texts a table becomes at most: a row of a wide window could not be followed."""
@@ -205,12 +209,13 @@ class PapersPane(AskingWidget):
         shown.view.setVisible(bool(page.table.rows))
         shown.signature.setVisible(bool(page.table.note))
         shown.view.setAccessibleName(f"{of.source}: {of.title}")
-        heads = [Header(column.title, right=not column.is_left) for column in page.table.columns]
+        columns = enumerate(page.table.columns)
+        heads = [Header(column.title, right=not column.is_left, shrinks=place == 0) for place, column in columns]
         shown.view.show_cells(heads, [*self._rows(page, is_waiting)])
-        shown.view.setFixedHeight(shown.view.full_height() + self._theme.px(14))
         shown.view.setMaximumWidth(round(shown.view.full_width() * LOOSE))
+        shown.view.setFixedHeight(shown.view.full_height() + self._theme.px(SCROLL_BAR))
 
-    def _rows(self, page: PaperPage, is_waiting: bool) -> Any:
+    def _rows(self, page: PaperPage, is_waiting: bool) -> Iterator[list[Cell]]:
         """The cells: those of the paper quieter, which the word in their row says too."""
         from lexeval_gui.workspace.outputs.reported import FROM, OWN
 
