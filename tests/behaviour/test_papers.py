@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui import tasks
 from lexeval_gui.window.actions.table import PAGES
-from lexeval_gui.window.panes.papers import WAITING, PapersPane
+from lexeval_gui.window.panes.papers import WAITING, PapersPane, Shown
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
 
@@ -128,7 +130,17 @@ def test_every_row_is_in_sight_at_200_percent(window: MainWindow, qtbot: QtBot) 
     pane = shown(window, qtbot, "substitution-systems")
     window.theme.set_zoom(2.0)
     settled(qtbot, window)
+    assert pane.shown[0].view.isVisible()
     for one in (one for one in pane.shown if one.view.isVisible()):
-        last = one.view.model().index(one.view.model().rowCount() - 1, 0)
-        assert one.view.visualRect(last).bottom() <= one.view.viewport().height()
-        assert one.about.height() >= one.about.heightForWidth(one.about.width())
+        qtbot.waitUntil(partial(is_whole, one), timeout=LONGEST)
+
+
+def is_whole(one: Shown) -> bool:
+    """Whether every row of a table, and all that is said of it, is in sight."""
+    last = one.view.model().index(one.view.model().rowCount() - 1, 0)
+    has_rows = one.view.visualRect(last).bottom() <= one.view.viewport().height()
+    return has_rows and all(
+        label.height() >= label.heightForWidth(label.width())
+        for label in (one.title, one.source, one.about, one.signature)
+        if label.isVisible()
+    )

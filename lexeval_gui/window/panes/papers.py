@@ -194,6 +194,8 @@ class PapersPane(AskingWidget):
             self._column.insertWidget(self._column.count() - 1, part)
         self._dress_shown(shown)
         self.shown.append(shown)
+        theme.changed.disconnect(self._dress)  # after the tables: how high they are depends on their own dress
+        theme.changed.connect(self._dress)
 
     def _fill(self, shown: Shown, page: PaperPage, is_waiting: bool) -> None:
         of = page.declared or page.reported
