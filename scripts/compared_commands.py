@@ -176,6 +176,7 @@ def _others(folder: Path, data: Data, known: Known, large: bool) -> Iterator[Seq
         yield ["items", *files, "--worst", "5", "--format", format]
         yield ["figuredata", *files, "--figure", "distribution", "--format", format]
         yield ["table", *files, "--format", format]
+        yield ["table", *files, "--format", format, "--reported"]
         yield ["map", *files[:4], "--over", ",".join(parameters[:2]), "--format", format]
         yield ["worth", *files[:4], "--format", format]
         yield ["sample", *files[:3], "--set", "alpha=.5", "--format", format]

@@ -14,7 +14,10 @@ from lexeval_gui.window.state import drilldown
 from tests.behaviour.conftest import settled
 from tests.behaviour.rooms import focused_pane, front, zoomed
 
-LAST = [name for name in PAGES if name not in OPTIONAL_PANES][-1]
+THERE = [name for name in PAGES if name not in OPTIONAL_PANES or name == "papers"]
+"""The pages of the sample: nothing of it is judged, and papers of its task report something."""
+
+LAST = THERE[-1]
 """The last page of files without judgments and responses."""
 
 
@@ -40,15 +43,14 @@ def test_alt_1_goes_to_the_rows_not_to_the_filter(narrow: MainWindow, qtbot: QtB
 def test_the_pages_are_walked_and_closed_and_opened_again(narrow: MainWindow, qtbot: QtBot) -> None:
     narrow.menus.trigger("tab.items")
     passed = [front(narrow)]
-    there = [name for name in PAGES if name not in OPTIONAL_PANES]
-    for _ in there[1:]:
+    for _ in THERE[1:]:
         narrow.menus.trigger("pane.next")
         passed.append(front(narrow))
-    assert passed == there
+    assert passed == THERE
     narrow.menus.trigger("pane.next")
     assert front(narrow) == "items"
     narrow.menus.trigger("pane.previous")
-    assert front(narrow) == there[-1]
+    assert front(narrow) == LAST
     narrow.menus.trigger("tab.notes")
     narrow.menus.trigger("pane.notes")
     assert front(narrow) == "item"
@@ -77,9 +79,7 @@ def test_pages_that_do_not_fit_are_in_a_menu(narrow: MainWindow, qtbot: QtBot) -
     others = [action.text() for action in bar.more.menu().actions()]
     assert shown[:3] == ["Items", "Item", "Figures"]
     assert others
-    assert [*shown, *others] == [
-        title for name, title in PAGES.items() if name not in OPTIONAL_PANES
-    ] or "Problems" in str(others)
+    assert [*shown, *others] == [PAGES[name] for name in THERE] or "Problems" in str(others)
     bar.more.menu().actions()[-1].trigger()
     assert front(narrow) == LAST
     assert bar.tabs.tabText(bar.tabs.currentIndex()) == PAGES[LAST]
