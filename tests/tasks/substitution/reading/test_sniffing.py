@@ -17,7 +17,7 @@ ROLES = {
     ".gold": "gold", ".mwgold": "gold", ".best": "system", ".oot": "system", ".mw": "system", ".xml": "sentences",
 }  # fmt: skip
 NO_INPUT = (".json", ".md", ".txt", ".toml")
-"""Beside the data: expected numbers and lists of samples, pages, what score.pl printed."""
+"""Beside the data: expected numbers and lists of samples, pages, what score.pl printed, guided paths."""
 
 
 def expected(path: Path, root: Path) -> str:
