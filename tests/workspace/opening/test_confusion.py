@@ -21,6 +21,7 @@ Format = tuple[str, str, str]
 TRUTH: tuple[tuple[str, Format | str], ...] = (
     # pattern of the path below the folder, what such files are; the first that fits counts
     ("*.md", NOTHING), ("*_README", NOTHING), ("*samples.json", NOTHING), ("*pictures/*", NOTHING),
+    ("*.path.toml", NOTHING),
     ("*expected/*", NOTHING), ("*score_pl/*", NOTHING), ("substitution/mw/small*.txt", NOTHING),
     ("edits/*Gold", ("edits", "gold", "a folder of")),
     ("edits/*Run_*", ("edits", "system", "a folder of")),
