@@ -16,11 +16,12 @@ from lexeval_gui.core.guided_path.text import Statement, statements
 
 @dataclass(frozen=True, slots=True)
 class PathGesture:
-    """What the hand does to a part of the current item (see `Gesture`)."""
+    """What the hand does to a part of an item (see `Gesture`): of `item`, "" for the current one."""
 
     ref: Ref
     verb: str
     value: Any = None
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Scene:
             preset=acts.preset or self.preset,
             item=item,
             filter=self.filter if acts.filter is None else acts.filter,
-            gestures=(*kept, *((item, gesture) for gesture in acts.gestures)),
+            gestures=(*kept, *((gesture.item or item, gesture) for gesture in acts.gestures)),
             systems=acts.systems or self.systems,
             figure=acts.figure or self.figure,
             panes=acts.panes or self.panes,

@@ -40,7 +40,7 @@ STEP_KEYS = (
     "hides",
 )  # fmt: skip
 ACT_KEYS = ("set", "preset", "item", "filter", "gesture", "reset", "systems", "figure", "show", "leave_out")
-GESTURE_KEYS = ("ref", "verb", "value")
+GESTURE_KEYS = ("ref", "verb", "value", "item")
 
 TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 STEP_HEAD = re.compile(r"^\s*\[\[\s*step\s*\]\]", re.MULTILINE)
@@ -214,7 +214,7 @@ def _acts(step: _Table, name: str) -> Acts:
 
 def _gesture(table: _Table) -> PathGesture:
     verb, value = table.text("verb", needed=True), table.written.get("value")
-    return PathGesture(_ref(table.written.get("ref"), table.place), verb, value)
+    return PathGesture(_ref(table.written.get("ref"), table.place), verb, value, table.text("item"))
 
 
 def _outputs(written: object, place: _Place) -> tuple[tuple[str, str], ...]:

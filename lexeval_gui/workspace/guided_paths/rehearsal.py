@@ -12,8 +12,8 @@ from lexeval_gui.core.parameters import BadValue, Preset, Settings
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.analysis.subsets import within_filter
-from lexeval_gui.workspace.guided_paths.values import Moment
+from lexeval_gui.workspace.analysis.subsets import apply_filter
+from lexeval_gui.workspace.guided_paths.values import Moment, pair_of
 from lexeval_gui.workspace.scoring import open_files
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -77,7 +77,7 @@ class Rehearsal:
         if unknown:
             raise BadValue(f"there is no system '{isolated(unknown[0])}'")
         try:
-            within_filter(evaluation, now.filter)
+            apply_filter(evaluation, now.filter, pair_of(evaluation))
         except QueryError as error:
             raise BadValue(f"filter {isolated(now.filter)}: {error.message}") from error
         return Moment(evaluation, now.item, now.left_out, self.moment(step) if then else None)

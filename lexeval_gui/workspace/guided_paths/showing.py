@@ -55,5 +55,5 @@ def answer_of(step: Step, then: Moment) -> str:
     """The right choice, and the number that was to be predicted, as sentences."""
     said = [f"{step.right}."] if step.right else []
     if step.predict:
-        said.append(f"{step.predict} is {text_of(number(step.predict, then), None)}.")
+        said.append(f"It is {text_of(number(step.predict, then), None)}.")
     return " ".join(said)

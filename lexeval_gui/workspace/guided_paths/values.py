@@ -158,11 +158,15 @@ def _setting(name: str, moment: Moment) -> float:
 def _count(text: str, moment: Moment) -> float:
     earlier = moment.before
     more: tuple[Feature, ...] = () if earlier is None else features_before(earlier.evaluation, moment.evaluation.whole)
-    pair = (0, 1) if len(moment.evaluation.system_names) > 1 else None
     try:
-        return float(len(apply_filter(moment.evaluation, text, pair, joined=more).rows))
+        return float(len(apply_filter(moment.evaluation, text, pair_of(moment.evaluation), joined=more).rows))
     except QueryError as error:
         raise BadValue(f"count {isolated(text)}: {error.message}") from error
+
+
+def pair_of(evaluation: Evaluation) -> tuple[int, int] | None:
+    """The systems whose `difference` a filter of a path may name: the first two, as when files are opened."""
+    return (0, 1) if len(evaluation.system_names) > 1 else None
 
 
 def _of_study(read: Callable[[Sequence[str], Moment], float]) -> Callable[[str, Moment], float]:
