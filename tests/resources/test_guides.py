@@ -60,7 +60,7 @@ def test_each_step_asks_and_answers(sample: Sample) -> None:
     for number, step in named(sample):
         assert step.question, f"step {number}"
         assert step.answer, f"step {number}"
-        said = (step.text, step.question, step.answer, *step.choices)
+        said = (step.text, step.question, step.answer)  # a wrong choice may be a number that is nowhere found
         assert not [bare for text in said for bare in bare_numbers(text)], f"step {number}"
 
 
