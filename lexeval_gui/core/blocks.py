@@ -60,14 +60,14 @@ class Multiset:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer in a ranking. `state`: `hit` (with the count it earns), `miss`, `repeated`, `empty`, `dropped` (passed
-    over: it stands for nothing that could be counted).
+    over: it stands for nothing that could be counted); "" is unsaid.
 
     `taken` is False beyond the cutoff; `marked` where it is the mode. `ref` names this answer for gestures, `lights`
     what it says: parts that say the same light up together.
     """
 
     text: str
-    state: Literal["hit", "miss", "repeated", "empty", "dropped"]
+    state: Literal["hit", "miss", "repeated", "empty", "dropped", ""]
     count: float = 0
     taken: bool = True
     marked: bool = False
