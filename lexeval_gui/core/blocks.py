@@ -299,6 +299,11 @@ class Tokens:
     note: str = ""
     ref: Ref | None = None
 
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether nothing is said of which tokens belong together: neither of any that do nor of any that do not."""
+        return not self.links and not any(token.mark for token in (*self.upper, *self.lower))
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
