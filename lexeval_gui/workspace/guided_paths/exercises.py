@@ -9,6 +9,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.guided_path.path import Acts, GuidedPath, Step
+from lexeval_gui.core.guided_path.text import STATED
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Measure
@@ -29,6 +30,9 @@ END = "That was the last item."
 
 MOST_MEASURES, MOST_COUNTS = 4, 4
 """An answer tells so many measures of a formula whatever they are, and counts even of what there is none of."""
+
+ALONE = ("item",)
+"""The list would show the scores of the items to come."""
 
 MARKS = "*{}"
 """Characters that mean something in the text of a path."""
@@ -125,7 +129,7 @@ def _step(evaluation: Evaluation, asked: Question, names: tuple[str, ...], where
     id, name = evaluation.dataset.ids[asked.item], _name_of(evaluation, asked.system)
     return Step(
         TEXT,
-        first=Acts(item=id, systems=names, filter=where),
+        first=Acts(item=id, systems=names, filter=where, panes=ALONE),
         question=_question(evaluation, asked),
         predict=f"item {name}.{asked.measure.id}",
         answer=" ".join(_answer(evaluation, asked, name)),
@@ -139,7 +143,7 @@ def _question(evaluation: Evaluation, asked: Question) -> str:
     acting = {*asked.measure.acts} - {*(sampling.parameters if sampling else ())}  # of one item no sample is drawn
     numbers = [settings.parameter(id) for id in evaluation.sliders if id in acting]
     said = [
-        f"*{number.symbol or number.title}* = {{setting {number.id}}}"
+        f"*{number.symbol or number.title}* = {{{_setting(number.id, settings[number.id])}}}"
         for number in numbers
         if isinstance(number, Number) and settings.matters(number)
     ]
@@ -147,6 +151,11 @@ def _question(evaluation: Evaluation, asked: Question) -> str:
     return (
         f"What is the **{_plain(asked.measure.title_of_item)}** of **{_said(evaluation, asked.system)}** here{ending}?"
     )
+
+
+def _setting(id: str, value: str) -> str:
+    """The name of a setting, and its value with the decimals that it was given with."""
+    return f"setting {id} = {value}" if STATED.fullmatch(value) else f"setting {id}"
 
 
 def _answer(evaluation: Evaluation, asked: Question, name: str) -> Iterator[str]:

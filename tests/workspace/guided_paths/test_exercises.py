@@ -62,7 +62,7 @@ def test_what_is_predicted_is_the_number_of_the_formula() -> None:
         expected = 2 * p * r / (p + r) if hits else 0.0
         assert number(path.steps[place].predict, moment) == pytest.approx(expected)
     assert dict(path.settings) == {"k": "2"}
-    assert "with *k* = {setting k}" in path.steps[0].question
+    assert "with *k* = {setting k = 2}" in path.steps[0].question
 
 
 def test_two_systems_are_asked_about_in_turn_and_shown_together() -> None:
