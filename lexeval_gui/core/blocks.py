@@ -60,14 +60,14 @@ class Multiset:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer in a ranking. `state`: `hit` (with the count it earns), `miss`, `repeated`, `empty`, `dropped` (passed
-    over: it stands for nothing that could be counted).
+    over: it stands for nothing that could be counted); "" is unsaid.
 
     `taken` is False beyond the cutoff; `marked` where it is the mode. `ref` names this answer for gestures, `lights`
     what it says: parts that say the same light up together.
     """
 
     text: str
-    state: Literal["hit", "miss", "repeated", "empty", "dropped"]
+    state: Literal["hit", "miss", "repeated", "empty", "dropped", ""]
     count: float = 0
     taken: bool = True
     marked: bool = False
@@ -298,6 +298,11 @@ class Tokens:
     arcs: tuple[Arc, ...] = ()
     note: str = ""
     ref: Ref | None = None
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether nothing is said of which tokens belong together: neither of any that do nor of any that do not."""
+        return not self.links and not any(token.mark for token in (*self.upper, *self.lower))
 
 
 @dataclass(frozen=True, slots=True)

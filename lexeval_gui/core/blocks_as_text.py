@@ -67,9 +67,10 @@ def _bar(bar: Bar, mark: str) -> str:
 def _ranking(block: Ranking) -> str:
     lines = []
     for column in block.columns:
-        lines.append(f"{column.name}\t{column.headline}")
+        lines.append(f"{column.name}\t{column.headline}".rstrip("\t"))
         for place, answer in enumerate(column.answers, 1):
-            lines.append(f"{place}\t{answer.text}\t{answer.state}\t{answer.count:g}{'' if answer.taken else '  cut'}")
+            fate = f"\t{answer.state}\t{answer.count:g}" if answer.state else ""
+            lines.append(f"{place}\t{answer.text}{fate}{'' if answer.taken else '  cut'}")
     return "\n".join(lines)
 
 

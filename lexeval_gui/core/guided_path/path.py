@@ -58,7 +58,8 @@ class Step:
     question with answers to choose from or a number to predict, and what is said once the act is done (`answer`).
 
     `holds` are comparisons of numbers that hold when the step is reached, `holds_then` after its act. A step that
-    `hides` keeps scores out of sight until its answer is shown. `line` is where it begins in its file.
+    `hides` keeps scores out of sight until its answer is shown; one that `sums_up` says how good the predictions before
+    it were. `line` is where it begins in its file.
     """
 
     text: str
@@ -74,6 +75,7 @@ class Step:
     holds: tuple[str, ...] = ()
     holds_then: tuple[str, ...] = ()
     hides: bool = False
+    sums_up: bool = False
 
     @property
     def has_answer(self) -> bool:

@@ -37,7 +37,7 @@ from lexeval_gui.core.problems import Unreadable, unreadable
 PATH_KEYS = ("title", "task", "files", "source", "set", "step")
 STEP_KEYS = (
     "text", "point", "first", "act", "question", "choices", "right", "predict", "answer", "holds", "holds_then",
-    "hides",
+    "hides", "sums_up",
 )  # fmt: skip
 ACT_KEYS = ("set", "preset", "item", "filter", "gesture", "reset", "systems", "figure", "show", "leave_out")
 GESTURE_KEYS = ("ref", "verb", "value", "item")
@@ -175,6 +175,7 @@ def _step(table: _Table) -> Step:
     return Step(
         table.text("text", needed=True), table.place.line, _points(table), _acts(table, "first"), act,
         table.text("question"), choices, right, predict, answer, table.texts("holds"), table.texts("holds_then"), hides,
+        table.flag("sums_up"),
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def _column(column: Column, level: int) -> str:
 def _answer(answer: Answer) -> str:
     css = f"answer {answer.state}{'' if answer.taken else ' cut'}{' marked' if answer.marked else ''}"
     count = f' <span class="number">{answer.count:g}</span>' if answer.state == "hit" else ""
-    is_cut = not answer.taken and answer.state in ("hit", "miss")
+    is_cut = not answer.taken and answer.state in ("hit", "miss", "")
     said = ", ".join(filter(None, [answer.state, "beyond the cutoff" if is_cut else "", answer.note]))
     text = f'<span dir="auto">{escape(answer.text)}</span>'
     return f'<li class="{css}">{text}{count} <span class="note">{escape(said)}</span></li>'

@@ -13,6 +13,8 @@ from lexeval_gui.core.html.edits import system_class
 def token_rows(block: Tokens) -> str:
     """Two rows. A token that moved says where to, or where from; the others their letter."""
     pairs = [(link.upper, link.lower) for link in block.links if link.kind != "move"]
+    if block.is_unsaid:  # each row begins at the left
+        pairs = [(place, place) for place in range(min(len(block.upper), len(block.lower)))]
     moved = [(link.upper, link.lower) for link in block.links if link.kind == "move"]
     found = columns(len(block.upper), len(block.lower), pairs)
     above = _row("reference", "", block.upper, [column.upper for column in found], dict(moved))

@@ -82,6 +82,9 @@ FILE = (
     Action("report", "Report…", "exporter.report", (), ("Ctrl+Alt+R",), "File/Export", 1, is_open,
            help="All numbers, where they come from and the selected or listed items on one page of HTML, which "
                 "`lexeval reproduce` finds again."),
+    Action("export.sheet", "Exercise sheet…", "exercises.ask_sheet", (), (), "File/Export", 1, has_system(1),
+           help="Items without their scores on a page to be printed, with a line for each answer; with solutions or "
+                "without."),
     Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
            help="Everything that was decided, with who and when, without loss."),
     Action("project.table", "Export annotations as CSV…", "transfers.export_table", (), (), "File/Export", 3, is_open,
@@ -313,6 +316,8 @@ GUIDE = (
            has_guide),
     Action("guide.answer", "Answer of the guided path", "state.guide.answer", (), ("A",), "View/Guided path", 6,
            has_guide),
+    Action("exercise", "Exercise: predict the score…", "exercises.ask", (), (), "View/Guided path", 6, has_system(1),
+           help="Items are shown without their scores; the class says what a score is, then it is shown."),
     Action("guide.leave", "Leave the guided path", "state.guide.leave", (), (), "View/Guided path", 6, has_guide,
            help="Everything stays as it is."),
 )  # fmt: skip

@@ -254,7 +254,7 @@ def _after(answer: Answer) -> str:
     """What stands at the right: the count earned, or in a word what is wrong."""
     if answer.state == "hit":
         return f"{answer.count:g}"
-    return {"repeated": "again", "dropped": "dropped", "empty": "", "miss": ""}[answer.state]
+    return {"repeated": "again", "dropped": "dropped"}.get(answer.state, "")
 
 
 def _words(answer: Answer, number: int) -> str:
@@ -264,11 +264,12 @@ def _words(answer: Answer, number: int) -> str:
         "repeated": "again",
         "dropped": "dropped",
         "empty": "an empty answer",
+        "": "",
     }[answer.state]
     words = [state, "the mode" if answer.marked else "", "" if answer.taken else "does not count", answer.note]
-    return f"{number} {_visible(answer)}: " + ", ".join(filter(None, words))
+    return ": ".join(filter(None, (f"{number} {_visible(answer)}", ", ".join(filter(None, words)))))
 
 
 def _column_words(column: Column) -> str:
     note = column.note or ("" if column.answers else NO_ANSWERS)
-    return ", ".join(filter(None, [f"{column.name}: {column.headline}", note]))
+    return ", ".join(filter(None, [": ".join(filter(None, (column.name, column.headline))), note]))

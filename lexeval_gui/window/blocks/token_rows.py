@@ -77,7 +77,8 @@ class TokenRows(BlockWidget[Tokens]):
         marks = [token.mark for token in (*self.block.upper, *self.block.lower)]
         letters = {"S": 2, "I": 1, "D": 1, "M": 2}  # substitutions and moves are marked in both rows
         said = [f"{NAMES[letter]} {marks.count(letter) // rows}" for letter, rows in letters.items() if letter in marks]
-        return ", ".join([f"{self.block.title} of {self.block.name}", *(said or ["as the reference"])])
+        alike = [] if self.block.is_unsaid else ["as the reference"]
+        return ", ".join([f"{self.block.title} of {self.block.name}", *(said or alike)])
 
     def show_block(self, block: Tokens) -> None:
         """Another sentence is shown from its beginning."""
@@ -163,7 +164,9 @@ class TokenRows(BlockWidget[Tokens]):
         air = self._column_gap(widths, room)
         self.parts, self._cells, self._middles, x = [], {}, {}, float(px(INSET) - px(PAD))
         packed = min(self._column_gap(row, room) for row in self._widths)
-        if air < px(AIR) <= packed:
+        if block.is_unsaid:
+            ends = [self._place_row(row, x, max(packed, float(px(AIR)))) for row in (UPPER, LOWER)]
+        elif air < px(AIR) <= packed:
             ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
         else:
             ends = [self._place_aligned(aligned, widths, x, max(air, float(px(AIR))))] * 2
@@ -229,7 +232,9 @@ class TokenRows(BlockWidget[Tokens]):
         return float(px(12))
 
     def words_of(self, part: Part) -> str:
-        """What became of a token."""
+        """What became of a token, if that is said."""
+        if isinstance(part.source, Token) and self.block.is_unsaid:
+            return shown_token(part.source.text)
         return token_words(part.source) if isinstance(part.source, Token) else part.words
 
     def _keys(self, token: Token) -> str:

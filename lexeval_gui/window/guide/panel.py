@@ -9,12 +9,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.guide import GuideState
+from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, heading, kbd, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps
@@ -52,10 +54,12 @@ class GuidePanel(QWidget):
         self.answer.setProperty("look", "answer")
         self.choices = QWidget(self)
         self._flow = FlowLayout(self.choices)
-        self.prediction = QLineEdit(self)
-        self.prediction.setAccessibleName("your answer")
-        self.prediction.setPlaceholderText("your answer, then Enter")
-        self.prediction.returnPressed.connect(lambda: guide.choose(self.prediction.text().strip()))
+        self.prediction = PredictionField(self)
+        self.prediction.returnPressed.connect(self._predict)
+        self.prediction.textEdited.connect(self._take_typed)
+        self.expected = MarkedLabel("", self)
+        self.expected.setWordWrap(True)
+        self.expected.hide()
         self.source = quiet("", theme, self, wraps=True)
         self._buttons: list[QPushButton] = []
         self._lay_out()
@@ -67,7 +71,14 @@ class GuidePanel(QWidget):
     def _lay_out(self) -> None:
         inside = QWidget(self)
         self._column = fill(
-            QVBoxLayout(inside), self.text, self.question, self.choices, self.prediction, self.answer, self.source
+            QVBoxLayout(inside),
+            self.text,
+            self.question,
+            self.choices,
+            self.prediction,
+            self.expected,
+            self.answer,
+            self.source,
         )
         self._column.addStretch(1)
         self.area = ColumnArea(inside, self)
@@ -111,6 +122,8 @@ class GuidePanel(QWidget):
         self.prediction.setReadOnly(guide.is_answered)
         if self.prediction.text() != guide.given:
             self.prediction.setText(guide.given if step.predict else "")
+        if guide.is_answered or not step.predict:
+            self.expected.hide()
         self._show_answer(step)
         self.source.setText(path.source if guide.place == 0 else "")
         self.source.setVisible(bool(self.source.text()))
@@ -142,17 +155,65 @@ class GuidePanel(QWidget):
         return f"✓ {text}" if text == step.right else f"✗ {text}" if text == self._guide.given else text
 
     def _show_answer(self, step: Step) -> None:
+        from lexeval_gui.core.guided_path.predictions import summary
         from lexeval_gui.workspace.guided_paths.showing import answer_of
 
         then = self._guide.answering
-        self.answer.setVisible(self._guide.is_answered and then is not None)
-        if not self._guide.is_answered or then is None:
-            self.answer.setText("")
-            return
-        first = answer_of(step, then) if not step.choices else ""
-        given = f"You said {escape(isolated(self._guide.given))}." if step.predict and self._guide.given else ""
-        lines = [f"<b>{escape(first)}</b>" if first else "", given, self._html(step.answer, then)]
+        if step.sums_up:
+            lines = [escape(line) for line in summary(list(self._guide.predictions.values()))]
+            self._say_answer([f"<b>{lines[0]}</b>", *lines[1:]])
+        elif not self._guide.is_answered or then is None:
+            self._say_answer([])
+        else:
+            first = self._of_prediction(step, then) if step.predict else answer_of(step, then)
+            first = "" if step.choices else first
+            self._say_answer([f"<b>{escape(first)}</b>" if first else "", self._html(step.answer, then)])
+
+    def _say_answer(self, lines: Sequence[str]) -> None:
         self.answer.setText("<br>".join(filter(None, lines)))
+        self.answer.setVisible(bool(lines))
+
+    # predictions
+
+    def _of_prediction(self, step: Step, then: Moment) -> str:
+        """How far what was said is away; what is found, where nothing was said."""
+        from lexeval_gui.core.parameters import BadValue
+        from lexeval_gui.workspace.guided_paths.values import number, text_of
+
+        if (found := self._guide.predictions.get(self._guide.place)) is not None and self._guide.given:
+            return found.words()
+        try:
+            return f"It is {text_of(number(step.predict, then), None)}."
+        except BadValue as error:
+            return str(error)
+
+    def _predict(self) -> None:
+        """Show the answer, once what is typed can be understood; without anything typed at once."""
+        from lexeval_gui.core.guided_path.predictions import parse_numbers
+        from lexeval_gui.core.parameters import BadValue
+
+        text = self.prediction.text().strip()
+        try:
+            if text:
+                parse_numbers(text)
+        except BadValue as error:
+            said = str(error)
+            self.expected.setText(escape(f"{said[:1].upper()}{said[1:]}."))
+            self.expected.show()
+            announce(self.expected, said)
+            return
+        self._guide.choose(text)
+
+    def _take_typed(self, text: str) -> None:
+        """What stands in the field counts also where the answer is shown by a key."""
+        self.expected.hide()
+        if not self._guide.is_answered:
+            self._guide.given = text.strip()
+
+    def take_focus(self) -> None:
+        """Be where an answer can be typed, if one is wanted."""
+        if self.prediction.isVisible():
+            self.prediction.setFocus()
 
     def _write(self, label: MarkedLabel, text: str, moment: Moment | None) -> None:
         """Numbers are read once everything is as the step has it."""
@@ -176,7 +237,8 @@ class GuidePanel(QWidget):
         self.setFixedWidth(px(WIDTH))
         for label in (self.text, self.question, self.answer):
             label.setFont(self._theme.font("large"))
-        self.prediction.setFont(self._theme.font())
+        for field in (self.prediction, self.expected):
+            field.setFont(self._theme.font())
         self._head.setContentsMargins(px(20), px(16), px(20), px(8))
         self._head.setSpacing(px(8))
         self._column.setContentsMargins(px(20), px(8), px(20), px(8))

@@ -34,7 +34,7 @@ class Announcer(QTimer):
         super().__init__(window)
         self._state, self._window = state, window
         self._sentences: list[str] = []
-        self._assertive = False
+        self._assertive = self._was_hidden = False
         self._before: Evaluation | None = None  # what a change is compared with
         self._settings: Settings | None = None  # those that were in force when they rested last
         self.setSingleShot(True)
@@ -46,11 +46,12 @@ class Announcer(QTimer):
         state.history.stepped.connect(self._tell_changes)
         state.history.refused.connect(lambda text: self.say(text, assertive=True))
         state.message.connect(self.say)
-        state.read_aloud.connect(self.say)
+        state.read_aloud.connect(lambda text: None if state.guide.hides else self.say(text))
         state.selection.current_changed.connect(self._tell_item)
         results.intervals_changed.connect(self._tell_intervals)
         results.comparison_changed.connect(self._tell_comparison)
         results.answer_changed.connect(self._tell_answer)
+        state.guide.changed.connect(self._follow_guide)
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Announce a sentence, with what else is said now; assertive: at once, whatever is being said."""
@@ -58,6 +59,17 @@ class Announcer(QTimer):
             self._sentences += [] if text in self._sentences else [text]
             self._assertive |= assertive
             self.start(0)
+
+    def _follow_guide(self) -> None:
+        """What was to be said of scores is not said once they are hidden."""
+        if self._state.guide.hides and not self._was_hidden:
+            self._sentences.clear()
+        self._was_hidden = self._state.guide.hides
+
+    @property
+    def _tells_scores(self) -> bool:
+        """Whether somebody listens, and the scores are in sight."""
+        return is_heard() and not self._state.guide.hides
 
     def _announce(self) -> None:
         text, assertive = ". ".join(self._sentences), self._assertive
@@ -81,7 +93,8 @@ class Announcer(QTimer):
 
             data = evaluation.dataset
             title = [data.ids[item], *(data.title(name, item) for name in data.groups)]
-            scores = headlines_of_item(evaluation, item, self._state.view.shown_systems)
+            systems = self._state.view.shown_systems if self._tells_scores else ()
+            scores = headlines_of_item(evaluation, item, systems)
             said = [f"{score.name} {score.measure} {score.value}" for score in scores]
             self.say("; ".join([" · ".join(map(isolated, filter(None, title))), *said]))
 
@@ -89,7 +102,7 @@ class Announcer(QTimer):
         """The headline of each system that is shown, of all items."""
         from lexeval_gui.workspace.items.listing import number  # not before the first paint
 
-        for system in self._state.view.shown_systems:
+        for system in self._state.view.shown_systems if self._tells_scores else ():
             measure = evaluation.headline(system)
             value = evaluation.scores(system, [measure.id]).total(measure.id)
             yield f"{evaluation.system_names[system]} {measure.short} {number(value, measure.kind)}"
@@ -103,7 +116,7 @@ class Announcer(QTimer):
     def _effects(self) -> Iterator[str]:
         """What the last change did to the scores of the current item, and of all."""
         before, after, item = self._before, self._state.data.evaluation, self._state.selection.current
-        if before is None or after is None or before is after or item is None:
+        if before is None or after is None or before is after or item is None or not self._tells_scores:
             return
         from lexeval_gui.workspace.scoring.effects import effects  # not before the first paint
 
@@ -123,7 +136,7 @@ class Announcer(QTimer):
     def _tell_intervals(self) -> None:
         """Those of the headlines of the systems that are shown, as far as they have any."""
         evaluation, intervals = self._state.data.evaluation, self._state.results.intervals
-        if not is_heard() or evaluation is None or intervals is None:
+        if not self._tells_scores or evaluation is None or intervals is None:
             return
         from lexeval_gui.workspace.outputs.measures import interval_text  # not before the first paint
 
@@ -142,7 +155,7 @@ class Announcer(QTimer):
 
     def _tell_comparison(self) -> None:
         evaluation, paired = self._state.data.evaluation, self._state.results.comparison
-        if is_heard() and evaluation is not None and paired is not None:
+        if self._tells_scores and evaluation is not None and paired is not None:
             from lexeval_gui.window.panes.compare import signed, verdict  # not before the first paint
 
             first, second = (evaluation.system_names[system] for system in self._state.view.pair)

@@ -304,6 +304,11 @@ class HelpCommands(QObject):
         """A page of Markdown."""
         self._page().show_markdown(title, text)
 
+    def close(self) -> None:
+        """Show no page any more."""
+        if self.window is not None:
+            self.window.close()
+
     def show_about(self) -> None:
         """What this program is."""
         text = (

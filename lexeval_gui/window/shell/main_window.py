@@ -163,10 +163,15 @@ class MainWindow(WindowFrame):
             asked.connect(self.review.set_up)
 
     def _furnish_guide(self) -> None:
+        from lexeval_gui.window.shell.exercises import Exercises
         from lexeval_gui.window.shell.guide_room import GuideRoom
 
         self.guide = GuideRoom(self.state, self.row, self.theme, self)
         self.files.guide_wanted.connect(self.guide.expect)
+        self.exercises = Exercises(self.state, lambda: self.items.shown, self.exporter, self.theme, self)
+        self.exercises.begin = self.guide.begin
+        self.guide.page_made.connect(self.pages.addWidget)
+        self.guide.hiding_changed.connect(self._turn_hiding)
         self.state.guide.panes_wanted.connect(self.workbench.show_beside)
         self.state.guide.figure_wanted.connect(self.workbench.choose_figure)
 
@@ -299,7 +304,10 @@ class MainWindow(WindowFrame):
 
     @property
     def _work_page(self) -> QWidget:
-        """What is worked with: the panes, or the review; without anything to compare with, the page that says so."""
+        """What is worked with: the panes, or the review; without anything to compare with, the page that says so. While
+        scores are hidden the item without them."""
+        if self.guide.is_hiding and self.guide.page is not None:
+            return self.guide.page
         if self.review.is_shown:
             return self.review.pane
         return self.review.alone if self.review.is_alone else self.workbench
@@ -312,10 +320,20 @@ class MainWindow(WindowFrame):
             self.status.show_scores(self._work_page is self.workbench)
         self.menus.refresh()
 
+    def _turn_hiding(self, hides: bool) -> None:
+        """Have nothing in sight that tells a score, in no window of ours; or everything again."""
+        self.workbench.cover(hides)
+        self._turn_review(self.review.is_shown)
+        if hides:
+            self.status.clearMessage()
+            self.help.close()
+
     def _why_not_exported(self) -> str:
         """Why the panes are not what is seen, and so are not exported; "" if they are."""
         if self.is_refused:
             return "what was asked for could not be opened"
+        if self.guide.is_hiding:
+            return "the scores are hidden until the answer is shown"
         if self.review.is_shown:
             return "the review is in front; the menu Review exports what is decided there"
         return "there is nothing to compare with yet" if self.review.is_alone else ""

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.table import ACTIONS, MENUS
+from lexeval_gui.window.actions.while_hidden import HIDDEN, tells_nothing
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 
@@ -126,6 +127,10 @@ class Menus(QObject):
         self._root.addAction(made)  # type: ignore[attr-defined]
 
     def _do(self, action: Action) -> None:
+        if self._state.guide.hides and not tells_nothing(action):
+            self._state.show_message(HIDDEN)
+            self.refresh()  # what was ticked by the click
+            return
         if action.pane:
             self.pane_wanted.emit(action.pane)
         resolve(self._root, action.call)(*action.arguments)

@@ -69,7 +69,7 @@ class PaneExporter(Exporter):
         self.work: BackgroundRequest | None = None
         self.progress: ProgressDialog | None = None
 
-    def _may(self) -> bool:
+    def may_export(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
         if reason := self.refused():
             self._state.show_message(f"Not exported: {reason}")
@@ -77,7 +77,7 @@ class PaneExporter(Exporter):
 
     def table(self) -> None:
         """Export the table of the tab in front: it is laid out in a dialog first."""
-        if not self._may():
+        if not self.may_export():
             return
         name = self._workbench.tab_in_front
         pane = self._workbench.pane(name)
@@ -98,7 +98,7 @@ class PaneExporter(Exporter):
         from lexeval_gui.workspace.outputs import paper_tables
 
         evaluation, view = self._state.data.evaluation, self._state.view
-        if evaluation is None or not self._may():
+        if evaluation is None or not self.may_export():
             return
         design = Design(view.is_pooled, view.left_out)
         filled = paper_tables.filled_tables(evaluation, design)
@@ -119,7 +119,7 @@ class PaneExporter(Exporter):
         """Export the list of items as it is filtered and sorted: laid out in a dialog first, unless it is long."""
         from lexeval_gui.window.export.tables import SUFFIXES
 
-        if not self._may():
+        if not self.may_export():
             return
         pane = self._workbench.items
         if len(pane.shown) <= MOST_ROWS:
@@ -133,7 +133,7 @@ class PaneExporter(Exporter):
         from lexeval_gui.window.export.appendix import AppendixDialog, Wanted, numbers_of
 
         evaluation = self._state.data.evaluation
-        if evaluation is None or not self._may():
+        if evaluation is None or not self.may_export():
             return
         if kind is not None:
             self._write_appendix(Wanted(kind))
@@ -259,7 +259,7 @@ class PaneExporter(Exporter):
 
     def figure(self) -> None:
         """Export the figure in front."""
-        if not self._may():
+        if not self.may_export():
             return
         self._workbench.make_figures()
         figures = self._workbench.figures
@@ -302,7 +302,7 @@ class PaneExporter(Exporter):
         from lexeval_gui.window.export.pages import write_page
 
         evaluation, systems = self._state.data.evaluation, self._state.view.shown_systems
-        if evaluation is not None and self._may():
+        if evaluation is not None and self.may_export():
             self.save(
                 "Export as HTML",
                 name,
@@ -321,7 +321,7 @@ class PaneExporter(Exporter):
         if isinstance(what, str):
             self._state.show_message(f"No report: {what}")
             return
-        if what is None or (not what.is_review and not self._may()):
+        if what is None or (not what.is_review and not self.may_export()):
             return
         if what.is_review and (covered := self.covered()):
             self._state.show_message(f"No report: {covered}")

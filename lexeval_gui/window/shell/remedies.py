@@ -37,6 +37,7 @@ class Remedies(Strip):
         state.data.scores_changed.connect(self._show_offer)
         state.problems.remedy_wanted.connect(self.do)
         background.opened.connect(self._show_offer)
+        state.guide.changed.connect(self._show_offer)
         self._show_offer()
 
     # what the actions do
@@ -113,7 +114,8 @@ class Remedies(Strip):
             button.setVisible(offer is not None and done is None)
         for button in (self._undo_button, self._close):
             button.setVisible(done is not None)
-        self.setVisible(offer is not None or done is not None)
+        is_hidden = self._state.guide.hides  # what a remedy comes to is a score
+        self.setVisible((offer is not None or done is not None) and not is_hidden)
         if done is not None:
             self.label.setText(f"{done[0]}: done. The files stay as they are.")
         elif offer is not None:

@@ -4,7 +4,9 @@ instead is seen there."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +18,7 @@ from lexeval_gui.window.state.state_part import Field, Part
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Changes
     from lexeval_gui.core.guided_path.path import GuidedPath, Scene, Step
+    from lexeval_gui.core.guided_path.predictions import Prediction
     from lexeval_gui.window.state.data import DataState
     from lexeval_gui.window.state.history import HistoryState
     from lexeval_gui.window.state.selection import SelectionState
@@ -26,7 +29,8 @@ if TYPE_CHECKING:  # not before the first paint
 @dataclass(frozen=True, eq=False)
 class Guide:
     """`start` is the moment at which the step was reached, `then` that at which its act was done: None before.
-    `given` is the answer that the class gave: a choice, or a number as typed."""
+    `given` is the answer that the class gave: a choice, or a number as typed; `predictions` are those of all steps, by
+    the place of the step."""
 
     path: GuidedPath | None = None
     place: int = 0
@@ -35,6 +39,7 @@ class Guide:
     is_answered: bool = False
     given: str = ""
     goal: Scene | None = None  # how everything is to stand, while that takes its time
+    predictions: Mapping[int, Prediction] = field(default_factory=dict)
 
 
 class GuideState(Part[Guide]):
@@ -47,6 +52,7 @@ class GuideState(Part[Guide]):
     is_answered = Field(Guide, lambda guide: guide.is_answered)
     given = Field(Guide, lambda guide: guide.given)
     goal = Field(Guide, lambda guide: guide.goal)
+    predictions = Field(Guide, lambda guide: guide.predictions)
 
     changed = Signal()
     """Another path, step or answer; or what the step waited for was done."""
@@ -146,6 +152,7 @@ class GuideState(Part[Guide]):
             return
         self.do_act()
         self.is_answered = True
+        self._note_prediction()
         self.changed.emit()
 
     def choose(self, text: str) -> None:
@@ -156,11 +163,26 @@ class GuideState(Part[Guide]):
         else:
             self.answer()
 
+    def _note_prediction(self) -> None:
+        """Keep what was predicted beside what is found, once that can be read; what is no number is not kept."""
+        from lexeval_gui.core.guided_path.predictions import Prediction, parse_numbers
+        from lexeval_gui.workspace.guided_paths.values import number
+
+        step, then = self.step, self.answering
+        if step is None or not step.predict or not self.is_answered or then is None:
+            return
+        try:
+            found = Prediction(parse_numbers(self.given), number(step.predict, then))
+        except BadValue:
+            return
+        if math.isfinite(found.found):
+            self.predictions = {**self.predictions, self.place: found}
+
     def _enter(self, place: int) -> None:
         from lexeval_gui.core.guided_path.path import scene
 
         assert self.path is not None
-        self.value = Guide(self.path, place)
+        self.value = Guide(self.path, place, predictions=self.predictions)
         self.changed.emit()
         now = scene(self.path, place)
         self._approach(now)
@@ -209,6 +231,7 @@ class GuideState(Part[Guide]):
             self.start = moment
         else:
             self.then = moment
+        self._note_prediction()
         self.changed.emit()
 
     def _is_done(self) -> bool:

@@ -4,6 +4,7 @@
 |---|---|
 | `eager.coverage_f` | a measure of a system over all items, or the sum of what is counted in them (`eager.hits`) |
 | `coverage_f` | the same where one system alone is open |
+| `#2.coverage_f` | the same of the second system, whatever it is called |
 | `item eager.coverage_f` | the same of the current item |
 | `low eager.coverage_f`, `high …` | the ends of its interval |
 | `before …` | any of these before the act of the step |
@@ -16,6 +17,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
@@ -38,6 +40,9 @@ from lexeval_gui.workspace.scoring.what_changed import column, features_before
 BEFORE = "before "
 MINUS = " - "
 COMPARISONS: dict[str, Callable[[float, float], bool]] = {"<=": le, ">=": ge, "!=": ne, "<": lt, ">": gt, "=": eq}
+
+NUMBERED = re.compile(r"#([1-9][0-9]{0,5})")
+"""A system by its number from 1, where its name means something else in a text."""
 
 USUAL_DIGITS = 3
 """So many decimals of a number of which a path does not say how many it wants."""
@@ -94,9 +99,11 @@ def text_of(value: float, digits: int | None) -> str:
 
 
 def split_name(name: str, evaluation: Evaluation) -> tuple[int, str]:
-    """The system and the id that `eager.coverage_f` names. Raises BadValue."""
+    """The system and the id that `eager.coverage_f` names, or `#2.coverage_f`. Raises BadValue."""
     system, dot, id = name.strip().rpartition(".")
     names = evaluation.system_names
+    if system not in names and (number := NUMBERED.fullmatch(system)) and 0 < int(number[1]) <= len(names):
+        return int(number[1]) - 1, id
     if not dot and len(names) == 1:
         return 0, id
     if system not in names:

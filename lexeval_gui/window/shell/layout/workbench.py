@@ -33,6 +33,7 @@ class Workbench(Panes):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(state, theme, parent)
         self._is_paged = False
+        self._covered: tuple[str, ...] = ()  # docks that are windows of their own, while a page covers the panes
         self._unseen: QWidget | None = None  # what had the focus before the layout changed, and lost it
         self._instead: QWidget | None = None  # what got it
         self._seen: set[str] = set()  # the panes that can be seen
@@ -330,6 +331,16 @@ class Workbench(Panes):
             wanted, self._wanted = self._wanted, None
             if wanted is not None:
                 self.follow_layout(wanted)
+
+    def cover(self, covers: bool) -> None:
+        """Have no dock in sight that is a window of its own, as another page stands in the place of the panes; or
+        those again that were."""
+        if covers:
+            self._covered = tuple(n for n, dock in self.docks.items() if dock.isFloating() and dock.isVisible())
+            self.docked.release(self._covered)
+        elif not self.is_paged:
+            here = {name: self.pane(name) for name in self._covered if name != self._alone.name}
+            self.docked.hold(here)
 
     def _show_alone(self, name: str) -> None:
         """Show a pane alone, in the place of all, or of the one that is."""
