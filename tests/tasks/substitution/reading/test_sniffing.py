@@ -16,8 +16,8 @@ from lexeval_gui.workspace import opening
 ROLES = {
     ".gold": "gold", ".mwgold": "gold", ".best": "system", ".oot": "system", ".mw": "system", ".xml": "sentences",
 }  # fmt: skip
-NO_INPUT = (".json", ".md", ".txt")
-"""Beside the data: expected numbers and lists of samples, pages, what score.pl printed."""
+NO_INPUT = (".json", ".md", ".toml", ".txt")
+"""Beside the data: expected numbers and lists of samples, pages, guided paths, what score.pl printed."""
 
 
 def expected(path: Path, root: Path) -> str:
