@@ -10,9 +10,11 @@ from lexeval_gui.api.answers import ComparedSystem, Comparison, Curve, SystemCur
 from lexeval_gui.api.asking import compare, curve, score
 from lexeval_gui.api.errors import UsageError
 from lexeval_gui.api.result import Result, SystemScores
+from lexeval_gui.core.jobs import Cancelled
 from lexeval_gui.core.problems import Problem, Unreadable
 
 __all__ = [
+    "Cancelled",
     "ComparedSystem",
     "Comparison",
     "Curve",
