@@ -12,6 +12,7 @@ from lexeval_gui.core.version import __version__
 
 if TYPE_CHECKING:
     from lexeval_gui.api import (
+        Cancelled,
         Comparison,
         Curve,
         Problem,
@@ -40,6 +41,7 @@ else:
 
 
 __all__ = [
+    "Cancelled",
     "Comparison",
     "Curve",
     "Problem",

@@ -11,9 +11,11 @@ from lexeval_gui.api.asking import compare, curve, score
 from lexeval_gui.api.errors import UsageError
 from lexeval_gui.api.papers import ReportedTable, reported
 from lexeval_gui.api.result import Result, SystemScores
+from lexeval_gui.core.jobs import Cancelled
 from lexeval_gui.core.problems import Problem, Unreadable
 
 __all__ = [
+    "Cancelled",
     "ComparedSystem",
     "Comparison",
     "Curve",

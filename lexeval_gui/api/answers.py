@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from lexeval_gui.api.values import Interval, Named, array, interval, number
 from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Table
 from lexeval_gui.workspace import finding, outputs
@@ -59,10 +60,10 @@ class Comparison:
     _table: Callable[[], Table]
 
     @classmethod
-    def of(cls, scored: Scored, pair: tuple[int, int], measure: str) -> Comparison:
+    def of(cls, scored: Scored, pair: tuple[int, int], measure: str, check: Check = go_on) -> Comparison:
         """Compare two systems of what was scored."""
         evaluation = scored.evaluation
-        paired = compare(evaluation, *pair, measure)
+        paired = compare(evaluation, *pair, measure, check)
         found = documents.comparison(evaluation, *pair, measure, paired, scored.problems)
         first, second = (
             ComparedSystem(s["name"], s["path"], number(s["value"]), s["items"], number(s["value_compared"]))
@@ -118,12 +119,12 @@ class Curve:
     _table: Table
 
     @classmethod
-    def of(cls, scored: Scored, over: str, measures: Sequence[str] | None) -> Curve:
+    def of(cls, scored: Scored, over: str, measures: Sequence[str] | None, check: Check = go_on) -> Curve:
         """The curves of what was scored. Raises BadValue for a parameter or a measure that has none."""
         evaluation = scored.evaluation
         finding.check_over(evaluation.settings, over)
         names = finding.measures_over(evaluation, over, measures)
-        bands = outputs.drawn_bands(evaluation, over, names)
+        bands = outputs.drawn_bands(evaluation, over, names, check)
         found = documents.curves(evaluation, over, scored.problems, names, bands)
         return cls(
             **{name: found[name] for name in ("task", "signature", "parameters", "over")},

@@ -10,6 +10,7 @@ from lexeval_gui.api import named
 from lexeval_gui.api.answers import Comparison, Curve
 from lexeval_gui.api.errors import for_people
 from lexeval_gui.api.named import File, Systems, Value
+from lexeval_gui.api.progress import Telling, Told
 from lexeval_gui.api.result import RESAMPLES, Result
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -25,6 +26,7 @@ def score(
     *,
     preset: str | None = None,
     where: str | None = None,
+    progress: Told | None = None,
     **parameters: Value,
 ) -> Result:
     """Score systems against a gold, as `lexeval score` does.
@@ -38,10 +40,17 @@ def score(
     (`encoding="cp1252"`, `columns="2,1"`, `header=True`, `source=folder`, `as_="oot"`), as the task has them, or
     further files by their role (`dictionary=[second, third]`).
 
+    `progress(share, word)` is called now and then with what share (0…1) of the work is done and what is done now, with
+    1 at the end. If it returns False the work stops and Cancelled is raised; what it raises itself stops it as well.
+
     Whatever is odd about the files is in `result.problems`; nothing is printed. Raises UsageError for what cannot be
     asked for, and Unreadable if the gold or every system cannot be used; its `problems` say where and why.
     """
-    return Result(named.within(named.evaluate(task, gold, systems, preset, parameters), where))
+    telling = Telling(progress)
+    scored = named.within(named.evaluate(task, gold, systems, preset, parameters, telling.job()), where)
+    found = Result(scored, telling.check("resampling"))
+    telling.done()
+    return found
 
 
 @for_people
@@ -55,6 +64,7 @@ def compare(
     others: Systems = (),
     preset: str | None = None,
     where: str | None = None,
+    progress: Told | None = None,
     **parameters: Value,
 ) -> Comparison:
     """Compare two systems over the same items, as `lexeval compare` does: difference with its bootstrap interval, the p
@@ -68,14 +78,18 @@ def compare(
     if wanted[0] == wanted[1]:
         raise BadValue(f"{wanted[0]} is named twice; there is nothing to compare")
     systems = [] if is_project else [*wanted, *named.called(others)]
-    scored = named.evaluate(task, gold, systems, preset, parameters, {"resamples": RESAMPLES})
+    telling = Telling(progress)
+    scored = named.evaluate(task, gold, systems, preset, parameters, telling.job(), {"resamples": RESAMPLES})
     names = scored.evaluation.system_names
     if is_project:
         pair = finding.find_system(wanted[0], names), finding.find_system(wanted[1], names)
     else:
         pair = _read(scored, wanted)
     within = named.within(scored, where, measure, pair)
-    return Comparison.of(within, pair, finding.compared_measure(within.evaluation, measure, pair))
+    compared = finding.compared_measure(within.evaluation, measure, pair)
+    found = Comparison.of(within, pair, compared, telling.check("comparing"))
+    telling.done()
+    return found
 
 
 def _read(scored: Scored, paths: Sequence[str]) -> tuple[int, int]:
@@ -100,6 +114,7 @@ def curve(
     measures: Sequence[str] | None = None,
     preset: str | None = None,
     where: str | None = None,
+    progress: Told | None = None,
     **parameters: Value,
 ) -> Curve:
     """Measures over the values of one parameter, as `lexeval curve` draws them, all others as they are set.
@@ -107,4 +122,8 @@ def curve(
     `over` is a number that acts on scores, such as `k`; `measures` are those that are usual unless named. See `score`
     for all else; `resamples=N` also draws bands.
     """
-    return Curve.of(named.within(named.evaluate(task, gold, systems, preset, parameters), where), over, measures)
+    telling = Telling(progress)
+    scored = named.within(named.evaluate(task, gold, systems, preset, parameters, telling.job()), where)
+    found = Curve.of(scored, over, measures, telling.check("drawing"))
+    telling.done()
+    return found

@@ -34,6 +34,7 @@ def evaluate(
     systems: Systems,
     preset: str | None,
     named: Mapping[str, Value],
+    job: Job,
     defaults: Mapping[str, str] | None = None,
 ) -> Scored:
     """Open and count the files that were named. Raises BadValue and Unreadable."""
@@ -47,14 +48,14 @@ def evaluate(
         return settings_in_force(task.identity, preset, values, defaults, kept)
 
     if (project := opening.find_project([path, *paths])) is not None:
-        return project_scores.evaluate(project, task_id, options, wanted)
+        return project_scores.evaluate(project, task_id, options, wanted, job)
     if not paths:
         raise BadValue("at least one system is needed beside the gold; only a project (.lexeval) stands for all files")
     found = opening.systems_of(task_id, paths)
     names = {path: name for path, name in named_systems.items() if name is not None}
     if unnamed := [path for path in names if path not in found]:
         raise BadValue(f"{unnamed[0]} is a folder of systems, which cannot all be called '{names[unnamed[0]]}'")
-    return scoring.evaluate(task_id, path, found, options, wanted(None), names=names, named=files)
+    return scoring.evaluate(task_id, path, found, options, wanted(None), job, names, files)
 
 
 def _files(task: Task[Any], named: Mapping[str, Value]) -> tuple[list[tuple[str, str]], dict[str, Value]]:
@@ -81,11 +82,11 @@ def called(systems: Systems) -> dict[str, str | None]:
     return {os.fspath(path): None for path in paths}
 
 
-def under(scored: Scored, named: Mapping[str, Value]) -> Scored:
+def under(scored: Scored, named: Mapping[str, Value], job: Job) -> Scored:
     """What was scored, under other values of parameters. Raises BadValue, and Unreadable where files that are joined in
     another way share nothing any more."""
     settings = scored.evaluation.settings
-    return scored.under(settings.with_values(_texts_of(settings, named)), Job())
+    return scored.under(settings.with_values(_texts_of(settings, named)), job)
 
 
 def _text_of(name: str, value: Value) -> str:

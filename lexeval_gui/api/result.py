@@ -14,6 +14,7 @@ from lexeval_gui.api.errors import for_people
 from lexeval_gui.api.named import Value
 from lexeval_gui.api.values import Interval, Named, interval, numbers
 from lexeval_gui.core import tables
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
@@ -97,11 +98,11 @@ class Result:
     parameters, `within` the items of a filter. A result stays what it is; these give others.
     """
 
-    def __init__(self, scored: Scored) -> None:
+    def __init__(self, scored: Scored, check: Check = go_on) -> None:
         self._scored = scored
         self.problems: tuple[Problem, ...] = scored.problems
         self.unread: tuple[str, ...] = scored.unread
-        self._intervals = outputs.resampled(scored.evaluation)
+        self._intervals = outputs.resampled(scored.evaluation, check)
         found = outputs.to_json(scored.evaluation, scored.problems, intervals=self._intervals)
         self.task: str = found["task"]
         self.signature: str = found["signature"]
@@ -134,7 +135,7 @@ class Result:
             raise BadValue(f"{first} is named twice; there is nothing to compare")
         has_none = self._scored.evaluation.settings.as_dict().get("resamples") == "0"
         drawn = RESAMPLES if resamples is None and has_none else resamples
-        scored = named.under(self._scored, {"resamples": drawn, "seed": seed})
+        scored = named.under(self._scored, {"resamples": drawn, "seed": seed}, Job())
         return Comparison.of(scored, pair, finding.compared_measure(scored.evaluation, measure, pair))
 
     @for_people
@@ -147,7 +148,7 @@ class Result:
     def under(self, **parameters: Value) -> Result:
         """The same files under other parameters, such as `result.under(k=.5)`; only what depends on these is done
         again. Raises UsageError, and Unreadable where the files do not go together under them."""
-        return Result(named.under(self._scored, parameters))
+        return Result(named.under(self._scored, parameters, Job()))
 
     @for_people
     def within(self, where: str) -> Result:

@@ -86,11 +86,13 @@ def plan_with_roles(task_name: str, named: Iterable[tuple[str, str]], options: M
     return Plan(task_name, sources, Settings(tasks.load(task_name).reading.options).with_values(options or {}))
 
 
-def job_of(typed: Plan) -> Job:
-    """A job for a plan whose paths somebody typed: each may be a pipe."""
+def job_of(typed: Plan, job: Job | None = None) -> Job:
+    """A job, a new one unless it is given, for a plan whose paths somebody typed: each may be a pipe."""
     from lexeval_gui.core.jobs import Job
 
-    return Job(pipes=[*(source.path for source in typed.sources), *typed.options.as_dict().values()])
+    found = job or Job()
+    found.pipes |= dict.fromkeys([*(source.path for source in typed.sources), *typed.options.as_dict().values()])
+    return found
 
 
 def role_problems(wanted: Plan) -> tuple[Problem, ...]:

@@ -73,7 +73,7 @@ def assert_system(system: lexeval.SystemScores, found: dict[str, Any]):
 def test_score_says_what_the_command_says(sample: Sample, commands: Commands, chance: st.DataObject):
     files, task = named(sample), opening.task(sample.task)
     resampled = chance.draw(st.sampled_from([{}, {"resamples": "20", "seed": "7"}]))
-    values = chosen(chance.draw(settings_of(task))) | resampled
+    values: dict[str, Any] = chosen(chance.draw(settings_of(task))) | resampled
     words = ["score", *files.words, *typed(values), "--items"]
     code, said = commands(*words, "--format", "json")
     if code:  # such as strata by parts of speech, of files that name none
@@ -95,7 +95,7 @@ def test_score_says_what_the_command_says(sample: Sample, commands: Commands, ch
 @given(chance=st.data())
 def test_under_says_what_a_fresh_start_says(sample: Sample, chance: st.DataObject):
     files, task = named(sample), opening.task(sample.task)
-    first, second = (chosen(chance.draw(settings_of(task))) for _ in range(2))
+    first, second = (dict[str, Any](chosen(chance.draw(settings_of(task)))) for _ in range(2))
     try:
         wanted = lexeval.score(files.task, files.gold, files.others, **(first | second))
         known = lexeval.score(files.task, files.gold, files.others, **first)

@@ -199,6 +199,26 @@ def test_what_the_page_of_substitution_must_say() -> None:
 # -- generation -------------------------------------------------------------------------------------------------------
 
 
+def test_the_examples_of_references_are_read_and_say_the_same(tmp_path: Path) -> None:
+    _, text, _, in_blocks, by_mr, side_by_side, webnlg, _ = blocks("generation", "Reading files")
+    output = put(tmp_path / "output.txt", "At six the bakery opens .\nNobody crosses the bridge .\n")
+    told = {"text.txt": text, "blocks.txt": in_blocks, "mr.csv": by_mr, "wide.csv": side_by_side}
+    values = {
+        name: total(
+            opened("generation", [("gold", put(tmp_path / name, said)), ("system", output)]), "simple_string_accuracy"
+        )
+        for name, said in told.items()
+    }
+    assert values.pop("text.txt") == pytest.approx(1 - (4 + 2) / (6 + 7))
+    assert set(values.values()) == {1 - 2 / 13}
+    output = put(tmp_path / "untokenised.txt", "At six the bakery opens.\nNobody crosses the bridge.\n")
+    made = opened("generation", [("gold", put(tmp_path / "test.xml", webnlg)), ("system", output)])
+    assert total(made, "simple_string_accuracy") == pytest.approx(1 - 3 / (5 + 6))
+    assert list(made.dataset.ids) == ["Id1", "Id2"]
+    assert [made.dataset.labels["category"][row] for row in range(2)] == ["Food", "City"]
+    assert not made.dataset.problems
+
+
 def test_constants_are_said_to_be_what_they_are() -> None:
     constants: dict[str, Any] = {
         p.id: float(p.default) for p in opening.task("generation").identity.parameters if p.id[1:2] == "_"

@@ -26,6 +26,7 @@ READING = {
     "homographs": ("merge|split", "whether lemmas that are written alike are one, or one for each part of speech"),
     "source": ("FOLDER", "the folder of the texts that the files are about"),
     "as": ("KIND", "what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters"),
+    "language": ("CODE", "of WebNLG's XML the references in one language, such as en; - those that say none"),
     "annotator": ("N", "whose edits of a gold in M2 are read with --as hoo"),
 }
 """How --help, which loads no task, describes options of reading: of each the value ("": it is a flag) and a sentence.

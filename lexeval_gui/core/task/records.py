@@ -16,4 +16,4 @@ class Records(Protocol[D_contra]):
         self, dataset: D_contra, system: int, settings: Settings, items: Ints | None = None
     ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What is listed of a system in place of its items (of these rows alone, if given, ascending), by name of the
-        list; empty: the items themselves."""
+        list. Without `items` the items themselves are listed, with these beside them."""

@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lexeval_gui.core import rounding
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+DECIMALS, MOST_DECIMALS = 2, 9
+"""Of counts that are no whole numbers: as many at most, and where it takes them to be other than zero."""
+
+
+def is_whole(count: float) -> bool:
+    """Whether a count, which may be a mean, is a whole number but for what adding up loses."""
+    return not rounding.difference(count, round(count))
+
+
+def count_text(count: float) -> str:
+    """A count for reading: `1,200`, and of means `0.5` or `2.33`."""
+    if is_whole(count):
+        return f"{round(count):,}"
+    texts = (f"{count:,.{places}f}".rstrip("0").rstrip(".") for places in range(DECIMALS, MOST_DECIMALS + 1))
+    return next((text for text in texts if text != "0"), "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +34,14 @@ class CountNoun:
     one: str
     many: str = ""
 
-    def words(self, difference: int) -> str:
-        """How many more or less there are, in words: `one spurious edit less`; empty if there are as many."""
-        if not difference:
+    def words(self, difference: float) -> str:
+        """How many more or less there are, in words: `one spurious edit less`, `0.5 moves more` where means are
+        counted; empty if there are as many."""
+        if not rounding.difference(difference, 0):
             return ""
         count = abs(difference)
-        number = NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
-        noun = self.one if count == 1 else self.many or f"{self.one}s"
+        number = NUMBERS[round(count)] if is_whole(count) and count < len(NUMBERS) - 0.5 else count_text(count)
+        noun = self.one if is_whole(count) and round(count) == 1 else self.many or f"{self.one}s"
         return f"{number} {noun} {'more' if difference > 0 else 'less'}"
 
 

@@ -51,6 +51,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
     labels = {"length": _binned(references.tokens.lengths[references.first], _LENGTHS, _LONGER)}
     if kind == "conllu":
         labels["treelets"] = _tree_labels(references)
+    labels |= _labels_of_files(golds, count)
     split = _split_tokens(golds, surfaces, count)
     named = next((gold for gold in golds if gold.has_ids), golds[0])
     ids = Strings(named.ids.data, named.ids.offsets[: count + 1])
@@ -130,6 +131,12 @@ def comparison_key(word: bytes, unicode: str, case: str) -> bytes:
 def _binned(values: NDArray[np.int64], bins: Sequence[tuple[int, str]], last: str) -> Labels:
     edges = [most for most, _ in bins]
     return Labels(np.searchsorted(edges, values).astype(np.int32), (*(name for _, name in bins), last))
+
+
+def _labels_of_files(golds: Sequence[Reference], count: int) -> dict[str, Labels]:
+    """What files of references say of the first sentences besides; of several the first that says it."""
+    found = {name: label for gold in reversed(golds) for name, label in gold.labels.items()}
+    return {name: label.take(np.arange(count)) for name, label in found.items() if (label.codes[:count] >= 0).any()}
 
 
 def _tree_labels(references: References) -> Labels:

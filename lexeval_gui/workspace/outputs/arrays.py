@@ -28,10 +28,11 @@ Columns = dict[str, NDArray[Any]]
 
 def item_lists(evaluation: Evaluation, system: int) -> dict[str, Columns]:
     """What `outputs.items.item_lists` has, as columns: the items of a system, or what the task lists in their place,
-    by the name of the list."""
-    if records := item_records(evaluation, system):
-        return {name: of_records(found) for name, found in records.items()}
-    return {"items": {name: column() for name, column in item_columns(evaluation, system).items()}}
+    and what it lists beside them, by the name of the list."""
+    records = {name: of_records(found) for name, found in item_records(evaluation, system).items()}
+    if "items" in records:
+        return records
+    return {"items": {name: column() for name, column in item_columns(evaluation, system).items()}} | records
 
 
 def item_columns(evaluation: Evaluation, system: int) -> dict[str, Callable[[], NDArray[Any]]]:

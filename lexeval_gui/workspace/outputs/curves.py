@@ -10,7 +10,7 @@ import numpy as np
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on, tell
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -46,7 +46,11 @@ def drawn_bands(
         for name in has_intervals(evaluation, system)
         if name in measures
     ]
-    return {(system, name): drawn_band(evaluation, system, over, name, check) for system, name in wanted} or None
+    found = {}
+    for place, (system, name) in enumerate(wanted):
+        tell(check, place / len(wanted))
+        found[system, name] = drawn_band(evaluation, system, over, name, check)
+    return found or None
 
 
 def has_bound(evaluation: Evaluation, system: int, over: str, measure: str) -> bool:

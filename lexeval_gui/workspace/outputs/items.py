@@ -25,8 +25,9 @@ Kind = Literal["text", "count", "number"]
 
 
 def item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
-    """The items of a system as objects of JSON, or what the task lists in their place, by the name of the list."""
-    return item_records(evaluation, system) or {"items": item_objects(evaluation, system)}
+    """The items of a system as objects of JSON, or what the task lists in their place, and what it lists beside them,
+    by the name of the list."""
+    return {"items": item_objects(evaluation, system)} | dict(item_records(evaluation, system))
 
 
 def item_measures(evaluation: Evaluation, system: int) -> tuple[Measure, ...]:
@@ -60,8 +61,8 @@ def items_table(
 
 
 def lists_records(evaluation: Evaluation) -> bool:
-    """Whether the task lists something finer than items, such as edits."""
-    return any(item_records(evaluation, system) for system in range(len(evaluation.system_names)))
+    """Whether the task lists something finer in the place of items, such as edits."""
+    return any("items" in item_records(evaluation, system) for system in range(len(evaluation.system_names)))
 
 
 def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:

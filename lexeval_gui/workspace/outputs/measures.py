@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on, tell
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Column, bracketed
 from lexeval_gui.core.tables import Interval as IntervalCell
@@ -34,7 +34,11 @@ def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
     names = [has_intervals(evaluation, system) for system in range(len(evaluation.system_names))]
     if not any(names):
         return None
-    return [drawn_intervals(evaluation, system, known, check=check) for system, known in enumerate(names)]
+    found = []
+    for system, known in enumerate(names):
+        tell(check, system / len(names))
+        found.append(drawn_intervals(evaluation, system, known, check=check))
+    return found
 
 
 def interval_text(evaluation: Evaluation, system: int, measure: str, interval: Interval, digits: int = 3) -> str:

@@ -118,7 +118,7 @@ def evaluate(
     be used, and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *opening.roles_of(task, systems), *named]
     plan = plans.plan_with_roles(task, files, options)
-    return evaluate_plan(plan, settings, (), job or plans.job_of(plan), names)
+    return evaluate_plan(plan, settings, (), plans.job_of(plan, job), names)
 
 
 def evaluate_plan(

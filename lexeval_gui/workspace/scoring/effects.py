@@ -11,7 +11,7 @@ from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import ItemColumns
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
+from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula, count_text
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ITEM_DIGITS = {"fraction": 3, "mean": 2, "count": 0}
@@ -53,16 +53,21 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class CountChange:
-    """Something that is counted, before and after."""
+    """Something that is counted, before and after: whole numbers, or the means of several references."""
 
     noun: CountNoun
-    before: int
-    after: int
+    before: float
+    after: float
+
+    @property
+    def difference(self) -> float:
+        """How many more there are; exactly 0 where there are as many."""
+        return float(rounding.difference(self.after, self.before))
 
     def words(self) -> str:
-        """`one spurious edit less (3 → 2)`; empty where there are as many."""
-        said = self.noun.words(self.after - self.before)
-        return f"{said} ({self.before:,} → {self.after:,})" if said else ""
+        """`one spurious edit less (3 → 2)`, `0.5 moves less (2.5 → 2)`; empty where there are as many."""
+        said = self.noun.words(self.difference)
+        return f"{said} ({count_text(self.before)} → {count_text(self.after)})" if said else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +93,8 @@ class Effect:
 
     def total_words(self) -> tuple[str, ...]:
         """The same over all items, where more than this item is another."""
-        if [count.after - count.before for count in self.item_counts] == [
-            c.after - c.before for c in self.total_counts
-        ]:
+        both = zip(self.item_counts, self.total_counts, strict=True)
+        if not any(rounding.difference(here.difference, everywhere.difference) for here, everywhere in both):
             return ()
         return tuple(filter(None, (count.words() for count in self.total_counts)))
 
@@ -140,18 +144,18 @@ def _effect(before: Evaluation, after: Evaluation, item: int, system: int) -> Ef
     return Effect(system, after.system_names[system], tuple(values), tuple(totals), here, everywhere)
 
 
-def _counted(evaluation: Evaluation, system: int, item: int, nouns: Sequence[CountNoun]) -> list[tuple[int, int]]:
+def _counted(evaluation: Evaluation, system: int, item: int, nouns: Sequence[CountNoun]) -> list[tuple[float, float]]:
     """What is counted in an item and in all; 0 where the files have no such column. No column is made for all items: a
     slider asks for this at every step."""
     columns, counts = evaluation.item_columns(system), evaluation.counts[system]
     found = []
     for noun in nouns:
         if noun.column not in columns:
-            found.append((0, 0))
+            found.append((0.0, 0.0))
         elif isinstance(columns, ItemColumns):
             here = columns.of_items(noun.column, np.array([item]))
-            found.append((round(float(np.nansum(here))), round(columns.sum(noun.column, counts.weights.matrix[0]))))
+            found.append((float(np.nansum(here)), float(columns.sum(noun.column, counts.weights.matrix[0]))))
         else:
             column = columns[noun.column]
-            found.append((int(np.nansum(column[item])), int(np.nansum(column))))
+            found.append((float(np.nansum(column[item])), float(np.nansum(column))))
     return found

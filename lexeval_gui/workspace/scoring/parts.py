@@ -30,7 +30,8 @@ def parts_of(evaluation: Evaluation, system: int) -> Parts | None:
 
 
 def item_records(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
-    """What stands in the place of the items where the task lists something finer, by the name of the list."""
+    """What stands in the place of the items where the task lists something finer (`items`), and what it lists beside
+    them, by the name of the list."""
     records = evaluation.task.records
     if records is None:
         return {}

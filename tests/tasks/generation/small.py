@@ -13,6 +13,36 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.parameters import PARAMETERS
 from lexeval_gui.tasks.generation.scoring.sides import Sides
 
+WEBNLG = """<?xml version="1.0" encoding="utf-8"?>
+<benchmark>
+  <entries>
+    <entry category="Food" eid="Id1" shape="(X (X))" shape_type="NA" size="1">
+      <originaltripleset>
+        <otriple>Bakery | opening | "6"@en</otriple>
+      </originaltripleset>
+      <modifiedtripleset>
+        <mtriple>Bakery | opens | 6</mtriple>
+      </modifiedtripleset>
+      <lex comment="good" lid="Id1" lang="en">The bakery opens at six .</lex>
+      <lex comment="" lid="Id2" lang="en">At six the bakery opens .</lex>
+      <dbpedialinks>
+        <dbpedialink direction="en2de">Bakery | sameAs | Bäckerei</dbpedialink>
+      </dbpedialinks>
+      <links>
+        <link direction="en2de">Bakery | sameAs | die Bäckerei</link>
+      </links>
+    </entry>
+    <entry category="City" eid="Id2" shape="(X (X) (X))" shape_type="sibling" size="2">
+      <lex comment="toFix" lid="Id1" lang="en">
+        Nobody &amp; no dog
+        crosses the bridge .
+      </lex>
+    </entry>
+  </entries>
+</benchmark>
+"""
+"""Two entries as WebNLG's third release has them."""
+
 
 def settings(**values: str) -> Settings:
     return Settings(PARAMETERS).with_values(values)

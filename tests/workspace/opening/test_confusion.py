@@ -101,6 +101,27 @@ def test_no_real_file_is_taken_for_another_format(shared: Path):
     assert _confusions(shared / "data") == {}
 
 
+XML: dict[str, tuple[str, Format | str]] = {
+    "webnlg.xml": ('<?xml version="1.0" ?>\n<benchmark>\n  <entries>\n    <entry eid="Id1"><lex>x</lex></entry>',
+                   ("generation", "gold", "XML of WebNLG")),
+    "bare.xml": ("<benchmark><entries><entry eid='1'/></entries></benchmark>", ("generation", "gold", "XML of WebNLG")),
+    "lexsub.xml": ('<?xml version="1.0" ?>\n<corpus><lexelt item="a.n"><instance id="1"><context>x <head>a</head>',
+                   ("substitution", "sentences", "XML")),
+    "0001GE.xml": ('<?xml version="1.0" ?>\n<edits><edit start="1" end="2" type="RT"><original>a</original></edit>',
+                   ("edits", "gold", "")),
+    "0001.xml": ('<?xml version="1.0" ?>\n<fragment id="0001"><BODY><P>It rains .</P></BODY></fragment>', NOTHING),
+    "feed.xml": ('<?xml version="1.0" ?>\n<feed><entry><title>x</title></entry></feed>', NOTHING),
+}  # fmt: skip
+"""XML of which there is no sample of each kind that a person may open alone."""
+
+
+@pytest.mark.parametrize("name", XML)
+def test_xml_is_told_by_what_it_holds(name: str, tmp_path: Path):
+    text, truth = XML[name]
+    (tmp_path / name).write_text(text + "\n", encoding="utf-8")
+    assert _guessed(tmp_path / name, truth) == truth
+
+
 @pytest.mark.parametrize("sample", [sample.id for sample in opening.built_in_samples()])
 def test_the_files_of_a_sample_are_told_together_as_they_are_alone(sample: str):
     known = opening.sample(sample)

@@ -1,4 +1,4 @@
-"""Reading the files of the generation task: references as CoNLL-U, text or a table, outputs as text or a table."""
+"""Reading the files of the generation task: references as CoNLL-U, text, a table or XML, outputs as text or a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Labels, Ragged, Strings
+from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.decoding import read_lines, utf8, with_newlines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
@@ -17,7 +17,7 @@ from lexeval_gui.core.task import Part, Role
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
-from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file, tables
+from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file, tables, webnlg
 from lexeval_gui.tasks.generation.reading.ids import unique_ids
 from lexeval_gui.tasks.generation.reading.sniffing import sniff
 from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
@@ -28,11 +28,11 @@ roles = (
     Role(
         "gold", "reference", required=True, others="reference",
         help="CoNLL-U; text with one tokenised sentence a line, or with several references of a sentence and an empty"
-        " line between sentences; or CSV such as mr,ref",
+        " line between sentences; CSV such as mr,ref; or WebNLG's XML",
     ),
     Role(
         "reference", "further reference", many=True,
-        help="another reference of each sentence, as CoNLL-U, text or CSV; an empty line is none",
+        help="another reference of each sentence, as CoNLL-U, text, CSV or XML; an empty line is none",
     ),
     Role("system", "output", many=True, help="text with one tokenised sentence a line, in the order of the reference"),
     Role("judgments", "judgments", help="CSV with the columns rater, item, system, criterion and score"),
@@ -40,7 +40,11 @@ roles = (
 
 options: tuple[Parameter, ...] = (
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means UTF-8, or what a mark says."),
-)
+    Text(
+        "language", "language of references", "", "read",
+        help="Of WebNLG's XML the texts in one language, such as `en`; `-` those that say none. Empty means all.",
+    ),
+)  # fmt: skip
 
 _COMMENT = b"#"
 
@@ -51,7 +55,13 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     if role == "judgments":
         return ratings_file.read(path, raw, options, job)
     whole = limit is None or len(raw) == os.path.getsize(path)
-    text = _readable(role, path, utf8(path, raw, options["encoding"]))
+    text = _readable(role, path, utf8(path, raw, options["encoding"], webnlg.declared_encoding(raw)))
+    if webnlg.is_xml(text):
+        if role == "system":
+            raise unreadable(
+                path, "xml-output", "is XML; outputs are text, a sentence for each entry of the reference", 1
+            )
+        return webnlg.read(role, path, text, options["language"], job, whole)
     if columns := tables.columns_of(tables.first_line(text[: 2**16].decode("utf-8", "replace")), role):
         return _table(role, path, text.decode("utf-8", "replace"), columns, job, whole)
     if role != "system" and _is_conllu(text):
@@ -101,7 +111,7 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
         return Sentences(
             role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said
         )
-    return Reference(
+    return Reference.of_text(
         role,
         path,
         Path(path).name,
@@ -113,10 +123,6 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
         problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),
         has_ids=False,
-        heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
-        pos=Labels(np.full(len(tokens.values), -1, np.int32), ()),
-        valid=np.zeros(len(tokens), np.bool_),
-        surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
     )
 
 

@@ -13,9 +13,9 @@ from lexeval_gui.core.vocabulary import duplicates
 from lexeval_gui.tasks.generation.messages import printable
 
 
-def unique_ids(known: Sequence[bytes], lines: NDArray[np.int64], findings: Findings) -> Strings:
+def unique_ids(known: Sequence[bytes], lines: NDArray[np.int64], findings: Findings, what: str = "sent_id") -> Strings:
     """What a file calls each sentence, or its number from 1; a name that stood before gets `#2`, `#3` … `lines` is
-    where each begins."""
+    where each begins, `what` the word for such a name there."""
     ids = Strings.of(name or str(row).encode() for row, name in enumerate(known, 1))
     again = duplicates(ids)
     if not again:
@@ -28,6 +28,6 @@ def unique_ids(known: Sequence[bytes], lines: NDArray[np.int64], findings: Findi
             number += 1
         counts[name], names[row] = number, f"{name}#{number}"
         taken.add(names[row].encode())
-        message = f"sent_id '{printable(name)}' stands here again; this sentence is called '{printable(names[row])}'"
+        message = f"{what} '{printable(name)}' stands here again; this sentence is called '{printable(names[row])}'"
         findings.add("warning", "repeated-id", int(lines[row]), message)
     return Strings.of(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,13 @@ def parse(text: bytes, vocabulary: Vocabulary, job: Job) -> Ragged:
         codes.append(found)
         lengths.append(counts)
     return Ragged.of(np.concatenate(lengths), np.concatenate(codes))
+
+
+def parse_texts(texts: Sequence[str], vocabulary: Vocabulary, job: Job) -> Ragged:
+    """The codes of the tokens of each text; a line break in one is a blank."""
+    joined = "\n".join(" ".join(text.split("\n")) if "\n" in text else text for text in texts)
+    lines = joined.replace("\r", " ").replace("\0", " ").encode("utf-8", "replace") + b"\n"
+    return parse(lines, vocabulary, job) if texts else Ragged(np.zeros(1, np.int64), np.zeros(0, np.int32))
 
 
 def _pieces(text: bytes) -> Iterator[tuple[bytes, float]]:

@@ -6,7 +6,7 @@ import re
 
 from lexeval_gui.core.decoding import byte_order_mark
 from lexeval_gui.core.task import Guess
-from lexeval_gui.tasks.generation.reading import ratings_file, tables
+from lexeval_gui.tasks.generation.reading import ratings_file, tables, webnlg
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
 _OTHER_FORMATS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
@@ -31,6 +31,9 @@ def sniff(head: bytes, name: str) -> Guess | None:
         text = text.decode(encoding, "ignore").encode("utf-8", "ignore")
     if b"\0" in text:
         return None
+    if webnlg.is_xml(text):
+        is_benchmark = b"<benchmark" in text and b"<entry" in text
+        return Guess("gold", 0.95, "XML of WebNLG: entries with their texts") if is_benchmark else None
     lines = text.replace(b"\r\n", b"\n").split(b"\n")
     if len(lines) > 1:
         lines.pop()  # it may be cut

@@ -8,7 +8,7 @@ by side, in columns such as `ref1,ref2`. Outputs stand in a column `output`, one
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.csv_rows import DELIMITERS, csv_rows
-from lexeval_gui.core.dataset import Labels, Ragged
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Vocabulary
@@ -74,7 +73,7 @@ def read_outputs(path: str, text: str, columns: Columns, job: Job, whole: bool) 
     """A table of outputs, one a row; an empty cell is an empty output."""
     findings, vocabulary = Findings(path), Vocabulary()
     rows = list(_rows(path, text, columns, findings, job))
-    tokens = _tokens([row.texts[0] for row in rows], vocabulary, job)
+    tokens = plain_text.parse_texts([row.texts[0] for row in rows], vocabulary, job)
     for row in np.flatnonzero(tokens.lengths == 0).tolist():
         findings.add("note", "empty-line", rows[row].line, "an empty cell: an output without tokens")
     return Sentences(
@@ -101,11 +100,11 @@ def read_references(role: str, path: str, text: str, columns: Columns, job: Job,
         groups.pop()  # more references of it may follow
     sentences = [[(row.line, text) for row in group for text in row.texts] for group in groups]
     flat = [entry for sentence in sentences for entry in sentence]
-    tokens = _tokens([text for _, text in flat], vocabulary, job)
+    tokens = plain_text.parse_texts([text for _, text in flat], vocabulary, job)
     starts = np.array([group[0].line for group in groups], np.int64)
     named = columns.key is not None and columns.heads[columns.key] != "mr"
     known = [group[0].key.encode() if named else b"" for group in groups]
-    return Reference(
+    return Reference.of_text(
         role,
         path,
         Path(path).name,
@@ -117,10 +116,6 @@ def read_references(role: str, path: str, text: str, columns: Columns, job: Job,
         ids=unique_ids(known, starts, findings),
         has_ids=named,
         item_of=np.repeat(np.arange(len(sentences)), [len(sentence) for sentence in sentences]),
-        heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
-        pos=Labels(np.full(len(tokens.values), -1, np.int32), ()),
-        valid=np.zeros(len(tokens), np.bool_),
-        surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
         problems=findings.problems(),
     )
 
@@ -142,10 +137,3 @@ def _rows(path: str, text: str, columns: Columns, findings: Findings, job: Job) 
             findings.add("warning", "no-name", line, f"says nothing under {printable(name)}; a sentence by itself")
             key = f"\n{line}"
         yield Row(line, key, tuple(row[place] for place in columns.texts))
-
-
-def _tokens(texts: Sequence[str], vocabulary: Vocabulary, job: Job) -> Ragged:
-    """The codes of the tokens of each text; a line break in one is a blank."""
-    joined = "\n".join(" ".join(text.split("\n")) if "\n" in text else text for text in texts)
-    lines = joined.replace("\r", " ").replace("\0", " ").encode("utf-8", "replace") + b"\n"
-    return plain_text.parse(lines, vocabulary, job) if texts else Ragged(np.zeros(1, np.int64), np.zeros(0, np.int32))

@@ -10,23 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
 
 from lxml import etree
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.xml_elements import forget, line_of, xml_elements
 from lexeval_gui.tasks.substitution.parts import Sentences
 from lexeval_gui.tasks.substitution.reading.lines import printable
 
 FORM = "XML with `<lexelt item=…><instance id=…><context>… <head>…</head> …</context></instance></lexelt>`"
 
-_PIECE = 2**18
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _OPEN_REFERENCE = re.compile(rb"&#(?:[0-9]++|x[0-9A-Fa-f]++)(?!;)")
 _DECLARATION = re.compile(rb"<\?xml\s")
-_PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 
 
 def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job: Job) -> Sentences:
@@ -41,7 +39,9 @@ def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job:
     data = _closed_references(text, findings)
     for start, end in pairwise([*_documents(data, findings), len(data)]):
         with job.part(0.2 + 0.8 * start / len(data), 0.2 + 0.8 * end / len(data)):
-            _take_document(path, data[start:end], whole or end < len(data), rows, job)
+            is_whole = whole or end < len(data)
+            for event, element in xml_elements(path, data[start:end], FORM, job, whole=is_whole, before=rows.line):
+                rows.take(event, element)
         rows.line += data.count(b"\n", start, end)
     if not rows.sentences:
         raise unreadable(path, "no-lines", f"holds no instance; expected {FORM}")
@@ -84,42 +84,6 @@ def _documents(data: bytes, findings: Findings) -> list[int]:
     return starts
 
 
-def _take_document(path: str, data: bytes, whole: bool, rows: _SentenceCollector, job: Job) -> None:
-    """Take the instances of one XML document. Raises Unreadable."""
-    parser = etree.XMLPullParser(
-        ("start", "end"),
-        encoding="utf-8",
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        remove_comments=True,
-        remove_pis=True,
-        huge_tree=False,
-    )
-    try:
-        for start in range(0, len(data), _PIECE):
-            job.step(start / len(data), "reading sentences")
-            parser.feed(data[start : start + _PIECE])
-            for event, element in parser.read_events():
-                assert isinstance(element, etree._Element)
-                if element.getparent() is None and event == "start":
-                    _refuse_entities(path, element)
-                rows.take(event, element)
-        if whole:
-            parser.close()
-    except etree.XMLSyntaxError as error:
-        reason = printable(_PLACE.sub("", error.msg or "nothing was found"))
-        message = f"is not well-formed XML ({reason}); expected {FORM}"
-        raise unreadable(path, "xml", message, rows.line + (error.lineno or 1)) from None
-
-
-def _refuse_entities(path: str, root: etree._Element) -> None:
-    document_type: Any = root.getroottree().docinfo.internalDTD
-    if document_type is not None and any(True for _ in document_type.iterentities()):
-        message = "declares entities of its own, which are not read; replace them by what they stand for"
-        raise unreadable(path, "entities", message)
-
-
 @dataclass
 class _SentenceCollector:
     """The instances met so far: lexelt, id, the text before the target, the target, the text after it."""
@@ -137,13 +101,10 @@ class _SentenceCollector:
             self._lexelt = (element.get("item") or "").strip()
         elif name == "instance" and event == "end":
             self._instance(element)
-            parent = element.getparent()
-            element.clear()
-            if parent is not None and parent[0] is not element:
-                del parent[0]
+            forget(element)
 
     def _instance(self, element: etree._Element) -> None:
-        line = self.line + cast("int", element.sourceline or 1)
+        line = self.line + line_of(element)
         name = (element.get("id") or "").strip()
         context = next((child for child in element.iter("{*}context")), None)
         if not name or context is None:

@@ -46,6 +46,28 @@ def test_rows_that_do_not_follow_each_other_are_sentences_of_their_own(tmp_path:
     assert len(read("gold", tmp_path / "refs.csv", text)) == 3
 
 
+def test_e2e_s_table_opens_as_spreadsheets_write_it(tmp_path: Path):
+    text = (
+        '"MR","Ref"\r\n"name[Ox], priceRange[£20-25]","The ""Ox"" costs £20."\r\n'
+        '"name[Ox], priceRange[£20-25]","£20,\nat the Ox."\r\n"name[Elm], eatType[pub]","The Elm."\r\n'
+    )
+    made = evaluated(tmp_path, b"\xef\xbb\xbf" + text.encode(), "£20, at the Ox.\nThe Elm.\n")
+    assert references(made) == [['The "Ox" costs £20.', "£20, at the Ox."], ["The Elm."]]
+    assert totals(made)["simple_string_accuracy"] == 1
+    assert not made.dataset.problems
+    guess = sniffing.sniff(text.encode(), "testset_w_refs.csv")
+    assert guess is not None
+    assert guess.role == "gold"
+
+
+def test_e2e_s_blocks_open_whatever_stands_in_empty_lines(tmp_path: Path):
+    made = evaluated(tmp_path, b"The Ox.\r\nAn Ox.\r\n \t\r\nThe Elm.\r\n\r\n", "An Ox.\nThe Elm.\n")
+    assert references(made) == [["The Ox.", "An Ox."], ["The Elm."]]
+    assert totals(made)["simple_string_accuracy"] == 1
+    one = evaluated(tmp_path, "The Ox.\nThe Elm.\n", "The Ox.\nThe Elm.\n")
+    assert references(one) == [["The Ox."], ["The Elm."]]
+
+
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_references_side_by_side(tmp_path: Path, mark: str):
     rows = [["id", "ref1", "ref2"], ["x", "a b", "b a"], ["y", "c", ""]]

@@ -148,10 +148,14 @@ class _Sentences:
     def _alternatives(self, code: int) -> tuple[tuple[int, ...], ...]:
         """The corrections that `||` separates, as words."""
         if code not in self._corrections:
-            said = self._gold.edits.texts.raw(code).split(b"||") if code >= 0 else []
-            texts = (b"" if text == NOTHING else text.strip() for text in said)
+            texts = alternatives(self._gold.edits.texts.raw(code)) if code >= 0 else []
             self._corrections[code] = tuple(tuple(self._words[word] for word in words(text)) for text in texts)
         return self._corrections[code]
+
+
+def alternatives(correction: bytes) -> list[bytes]:
+    """The corrections that `||` separates in a gold edit; `-NONE-` is an empty one."""
+    return [b"" if text == NOTHING else text.strip() for text in correction.split(b"||")]
 
 
 def words(text: bytes) -> list[bytes]:
