@@ -22,13 +22,15 @@ REPORTED: tuple[Reported, ...] = (
              (Column.of("system"), *_figures(*(column.head for column in AVERAGES.columns))),
              rows_of("Maltilex .91748 .661359 .707256882 .065504369 .000748924 .163665769 .922214452 .4718"),
              "The paper prints averages, not the 630 lemmas behind them: these cannot be derived again. L* can, "
-             "from the mean contribution: .000748924 · 630 = .4718. The paper says that L* “expanded by around 53 %”."),
-    Reported("dalli-design", "the sample", DALLI, (Column.of("of Maltilex"), *_figures("figure")), rows_of("""
-        lemmas                                                   | 63,000
-        α                                                        | .01
-        lemmas of the sample                                     | 630
+             "from the mean contribution: .000748924 · 630 = .4718."),
+    Reported("dalli-design", "the sample", DALLI,
+             (Column.of("of Maltilex"), Column("figure", "figure", "text", right=True)), rows_of("""
+        lemmas                                                     | 63,000
+        α                                                          | .01
+        lemmas of the sample                                       | 630
         wordforms of the sample, “taken from the combined lexicon” | 5,887
-    """), "The first two make the third: .01 · 63,000 = 630. Of the wordforms the paper says no more."),
+        by how much it could be “expanded by around”               | 53 %
+    """), "The first two make the third: .01 · 63,000 = 630. The others are of forms that the paper does not print."),
     Reported("dalli-missier", "the worked example", DALLI,
              (Column.of("lemma"), *_figures("forms of Maltilex", "forms of Aquilina"),
               *(Column(head, head, "text", right=True) for head in ("r", "p")), *_figures("L", "contribution")),
