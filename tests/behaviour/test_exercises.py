@@ -211,14 +211,22 @@ def test_changes_made_meanwhile_tell_nothing(opened: MainWindow, heard: Heard, q
     assert not tells("\n".join(heard.texts), opened)
 
 
-def test_a_dock_that_is_a_window_of_its_own_is_covered_too(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.docks_of_own = dock = opened.workbench.docks["scores"]  # type: ignore[attr-defined]
+@pytest.mark.parametrize("alone", ["", "scores", "figures"])
+def test_a_dock_that_is_a_window_of_its_own_is_covered_too(opened: MainWindow, qtbot: QtBot, alone: str) -> None:
+    """Also one whose pane was alone, and goes back to it as the item comes in its place."""
+    opened.menus.trigger("guide.leave")
+    opened.workbench.leave_alone()
+    dock = opened.workbench.docks["scores"]
     dock.setFloating(True)
-    dock.show()
     qtbot.waitUntil(dock.isVisible)
+    if alone:
+        opened.workbench.turn_alone(alone)
     panel = begin(opened, qtbot)
     assert not dock.isVisible()
     assert_hidden(opened)
+    zoomed(opened, qtbot, 2.0)  # pages, and docks again
+    zoomed(opened, qtbot, 1.0)
+    assert not dock.isVisible()
     predict(panel, ".5")
     opened.workbench.leave_alone()
     assert dock.isVisible()
@@ -300,7 +308,9 @@ def test_only_the_item_is_seen_with_its_answer(opened: MainWindow, qtbot: QtBot)
 
 def test_other_files_end_it_and_everything_is_in_sight_again(opened: MainWindow, qtbot: QtBot) -> None:
     begin(opened, qtbot)
-    open_sample(opened, qtbot, "edits-m2")
+    opened.background.open(opening.plan(list(SAMPLES["edits-m2"].paths)))
+    qtbot.waitUntil(lambda: opened.state.guide.path is None)
+    settled(qtbot, opened)
     assert not opened.state.guide.hides
     assert opened.pages.currentWidget() is opened.workbench
     begin(opened, qtbot, number=1)
@@ -392,3 +402,20 @@ def test_at_200_percent_nothing_is_cut(opened: MainWindow, qtbot: QtBot) -> None
     for label in (page.title, page.said, panel.expected, panel.question):
         assert label.width() >= label.minimumSizeHint().width() or label.wordWrap()
     assert_hidden(opened)
+
+
+@pytest.mark.parametrize("sample", ["substitution-happy", "substitution-document"])
+def test_a_step_of_a_file_hides_as_an_exercise_does(sample: str, window: MainWindow, qtbot: QtBot) -> None:
+    """The path that comes with the sample begins with such a step."""
+    open_sample(window, qtbot, sample)
+    reached(window, qtbot)
+    assert window.state.guide.hides
+    page, panel = window.guide.page, window.guide.panel
+    assert page is not None
+    assert panel is not None
+    assert window.pages.currentWidget() is page
+    assert page.widgets
+    assert not tells("\n".join(texts(page)), window)
+    assert not VERDICTS.search("\n".join(texts(page)))
+    window.menus.trigger("guide.answer")
+    assert window.pages.currentWidget() is window.workbench

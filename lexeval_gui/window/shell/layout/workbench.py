@@ -33,7 +33,8 @@ class Workbench(Panes):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(state, theme, parent)
         self._is_paged = False
-        self._covered: tuple[str, ...] = ()  # docks that are windows of their own, while a page covers the panes
+        self._is_covered = False  # whether a page stands in the place of all panes
+        self._covered: set[str] = set()  # docks that are windows of their own, hidden meanwhile
         self._unseen: QWidget | None = None  # what had the focus before the layout changed, and lost it
         self._instead: QWidget | None = None  # what got it
         self._seen: set[str] = set()  # the panes that can be seen
@@ -335,12 +336,18 @@ class Workbench(Panes):
     def cover(self, covers: bool) -> None:
         """Have no dock in sight that is a window of its own, as another page stands in the place of the panes; or
         those again that were."""
+        self._is_covered = covers
         if covers:
-            self._covered = tuple(n for n, dock in self.docks.items() if dock.isFloating() and dock.isVisible())
-            self.docked.release(self._covered)
-        elif not self.is_paged:
-            here = {name: self.pane(name) for name in self._covered if name != self._alone.name}
-            self.docked.hold(here)
+            self._cover_windows()
+            return
+        covered, self._covered = self._covered, set()
+        if not self.is_paged:
+            self.docked.hold({name: self.pane(name) for name in covered if name != self._alone.name})
+
+    def _cover_windows(self) -> None:
+        names = {name for name, dock in self.docks.items() if dock.isFloating() and dock.isVisible()}
+        self._covered |= names
+        self.docked.release(names)
 
     def _show_alone(self, name: str) -> None:
         """Show a pane alone, in the place of all, or of the one that is."""
@@ -379,6 +386,8 @@ class Workbench(Panes):
 
     def _seen_docked(self, name: str, seen: bool) -> None:
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
+        if seen and self._is_covered:  # a pane that was alone went back to its dock
+            self._cover_windows()
         if not self.is_paged and not self._alone.name:
             if seen or name in self.made:
                 self.pane(name).setVisible(seen)
