@@ -18,7 +18,7 @@ from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, set_ground
 from lexeval_gui.workspace.items.headlines import title_of_item
 
 
@@ -36,7 +36,8 @@ class HiddenPage(QWidget):
         self.column = fill_without_gaps(QVBoxLayout(inside))
         self.column.addStretch(1)
         self.area = ColumnArea(inside, self)
-        self._all = fill_without_gaps(QVBoxLayout(self), self.title, (self.area, 1), self.said)
+        self._head, self._foot = fill(QVBoxLayout(), self.title), fill(QVBoxLayout(), self.said)
+        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), self._foot)
         set_ground(self)
         for signal in (
             state.data.evaluation_changed, state.data.scores_changed, state.selection.current_changed,
@@ -88,7 +89,7 @@ class HiddenPage(QWidget):
 
     def _dress(self) -> None:
         px = self._theme.px
-        for label, above, below in ((self.title, 6, 4), (self.said, 8, 8)):
-            label.setContentsMargins(px(INSET), px(above), px(INSET), px(below))
+        self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
+        self._foot.setContentsMargins(px(INSET), px(8), px(INSET), px(8))
         self.said.setFont(self._theme.font())
         QTimer.singleShot(0, self, self.area.updateGeometry)
