@@ -86,7 +86,6 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.command_copier import CommandCopier
         from lexeval_gui.window.shell.font_check import FontCheck
-        from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.layout.workbench import Workbench
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
@@ -106,7 +105,7 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self._furnish_guide()
         self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
-        self.help = HelpCommands(self.state.data, self.menus, self.theme, self)
+        self._furnish_help()
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh_soon)
@@ -174,6 +173,23 @@ class MainWindow(WindowFrame):
         self.guide.hiding_changed.connect(self._turn_hiding)
         self.state.guide.panes_wanted.connect(self.workbench.show_beside)
         self.state.guide.figure_wanted.connect(self.workbench.choose_figure)
+
+    def _furnish_help(self) -> None:
+        from lexeval_gui.window.help.commands import HelpCommands
+
+        self.help = HelpCommands(
+            self.state,
+            lambda: self.menus.actions,
+            self.row,
+            self.pages,
+            lambda: self.room == "narrow",
+            self.memory,
+            self.theme,
+            self,
+        )
+        self.room_changed.connect(self.help.place.follow_room)
+        self.menus.done.connect(self.help.give_way)
+        self.menus.pane_wanted.connect(lambda _: self.help.place.leave_page())
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.project.good_copy import GoodCopy
