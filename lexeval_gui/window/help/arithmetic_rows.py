@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QColor, QPainter, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit
 
 from lexeval_gui.core.blocks import Piece
@@ -29,10 +30,7 @@ class ArithmeticRows:
 
     def clear(self) -> None:
         """Take the rows away."""
-        block = self._view.document().begin()
-        while block.isValid() and not is_ours(block):
-            block = block.next()
-        if block.isValid():
+        if (block := self._first()).isValid():
             self._remove_from(block.previous())
 
     def write(self, below: QTextBlock, shown: ItemArithmetic | str | None, about: str) -> None:
@@ -50,6 +48,29 @@ class ArithmeticRows:
             self._line(cursor, last=True)
             cursor.endEditBlock()
         bar.setValue(before)
+
+    def paint_ground(self, painter: QPainter, viewport: QRect) -> None:
+        """A frame around the rows, as there is around arithmetic in the picture of an item."""
+        layout, px = self._view.document().documentLayout(), self._theme.px
+        block, rect = self._first(), QRectF()
+        while block.isValid() and is_ours(block):
+            rect = rect.united(layout.blockBoundingRect(block))
+            block = block.next()
+        if rect.isNull():
+            return
+        margin = self._view.document().documentMargin()
+        rect.setLeft(margin)
+        rect.setRight(viewport.width() - margin)
+        painter.translate(0, -self._view.verticalScrollBar().value())
+        painter.setPen(QColor(self._theme.colours.line))
+        painter.setBrush(QColor(self._theme.colours.panel))
+        painter.drawRoundedRect(rect.adjusted(0, -px(4), 0, -px(9)), px(3), px(3))
+
+    def _first(self) -> QTextBlock:
+        block = self._view.document().begin()
+        while block.isValid() and not is_ours(block):
+            block = block.next()
+        return block
 
     def _remove_from(self, below: QTextBlock) -> None:
         last = block = below.next()
@@ -78,7 +99,7 @@ class ArithmeticRows:
         if own.words:
             cursor.insertText(f"  {own.words}", self._look(self._theme.colours.ink, mono=True))
         for row in own.rows:
-            self._line(cursor, indent=True)
+            self._line(cursor)
             for piece in row:
                 cursor.insertText(_one_line(piece.text), self._piece(piece, about))
 
@@ -104,17 +125,16 @@ class ArithmeticRows:
         form.setForeground(QColor(colour))
         return form
 
-    def _line(self, cursor: QTextCursor, first: bool = False, last: bool = False, indent: bool = False) -> None:
+    def _line(self, cursor: QTextCursor, first: bool = False, last: bool = False) -> None:
         """Begin a line: what stands below the last one is the page again, with some air."""
         px, form = self._theme.px, QTextBlockFormat()
         form.setProperty(OURS, True)
-        form.setBackground(QColor(self._theme.colours.panel if not last else self._theme.colours.ground))
-        form.setLeftMargin(px(18) if indent else px(6))
-        form.setTextIndent(-px(10) if indent else 0)
-        form.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        form.setLeftMargin(px(8))
         form.setTopMargin(px(6) if first else 0)
         if last:
-            form.setLineHeight(px(6), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            form.setLineHeight(px(14), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        else:
+            form.setLineHeight(px(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         cursor.insertBlock(form, self._look(self._theme.colours.ink))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core.task import Identity
 from lexeval_gui.core.task.review import reviewing
@@ -15,7 +15,7 @@ from lexeval_gui.window.help.keys import keys_page
 from lexeval_gui.window.help.numbers import ItemNumbers
 from lexeval_gui.window.help.pages import HelpPage, id_of, program_page, section_of, task_page
 from lexeval_gui.window.help.panel import HelpPanel
-from lexeval_gui.window.help.place import HelpPlace
+from lexeval_gui.window.help.place import HelpPlace, Room
 from lexeval_gui.window.help.pointed import LastTouched
 from lexeval_gui.window.help.window import HelpWindow
 from lexeval_gui.window.help.window_page import window_page, window_section
@@ -26,6 +26,9 @@ from lexeval_gui.window.state.memory import Memory
 LEAVING = ("tab.", "pane.", "alone", "figure.")
 """How the ids of actions begin that go to a pane: where help is a page, it gives way."""
 
+OF_COLUMN = ("tab.figures", "pane.figures", "alone.figures", "figure.")
+"""The same of the column that is lent to help."""
+
 
 class HelpCommands(QObject):
     """Explains what is pointed at; `actions` are those that there are now."""
@@ -34,9 +37,7 @@ class HelpCommands(QObject):
         self,
         state: AppState,
         actions: Callable[[], Iterable[Action]],
-        row: QHBoxLayout,
-        pages: QStackedWidget,
-        is_narrow: Callable[[], bool],
+        room: Room,
         memory: Memory,
         theme: Theme,
         window: QWidget,
@@ -45,7 +46,7 @@ class HelpCommands(QObject):
         self._state, self._actions = state, actions
         self.panel = HelpPanel(self.library, theme, window)
         self.panel.hide()
-        self.place = HelpPlace(self.panel, row, pages, is_narrow, memory, theme, window)
+        self.place = HelpPlace(self.panel, room, memory, theme, window)
         self.numbers = ItemNumbers(state, self)
         self.touched = LastTouched(window, self)
         self._term = ""  # the measure that was asked for by its id, where the section is that of several
@@ -129,9 +130,13 @@ class HelpCommands(QObject):
         self.panel.begin_search()
 
     def give_way(self, action: str) -> None:
-        """Show the pane that an action went to, where help stands in the place of all."""
-        if action.startswith(LEAVING):
-            self.place.leave_page()
+        """Show the pane that an action goes to, where help stands in its place."""
+        if (self.place.is_page and action.startswith(LEAVING)) or (self.place.is_lent and action.startswith(OF_COLUMN)):
+            self.place.close()
+
+    def give_way_to_pane(self, pane: str) -> None:
+        """Show the pane in which something is about to be seen."""
+        self.give_way(f"tab.{pane}")
 
     def _show(self, page: HelpPage, section: str = "", term: str = "") -> None:
         self._term = term
@@ -161,6 +166,8 @@ class HelpCommands(QObject):
     def _follow_task(self) -> None:
         """The page of another task is not true of these files."""
         evaluation, page = self._state.data.evaluation, self.panel.page.page
+        if evaluation is None and not (self.place.window and self.place.window.isVisible()):
+            self.place.close()  # there is nothing to stand beside
         if evaluation is not None and page.task and page.task != self._task_id():
             self._term = ""
             self.panel.show_page(task_page(evaluation.task))

@@ -52,14 +52,14 @@ def places_in(text: str, typed: str) -> list[tuple[int, int]]:
     start = within.find(wanted) if wanted else -1
     while start >= 0:
         end = start + len(wanted)
-        if len(wanted) > 1 or _is_word(within, start, end):
+        if len(wanted) > 1 or _is_word(text, start, end):
             found.append((start, end))
         start = within.find(wanted, end)
     return found
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
-    return not (text[:start][-1:].isalnum() or text[end:][:1].isalnum())
+    return not any(near.isalnum() or near == "_" for near in (text[:start][-1:], text[end:][:1]))
 
 
 def find(

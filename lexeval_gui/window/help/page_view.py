@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QImage, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtCore import QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from lexeval_gui.window.help.arithmetic_rows import ArithmeticRows
@@ -31,6 +42,8 @@ class PageView(QTextBrowser):
         self._rows = ArithmeticRows(self, theme)
         self._arithmetic: ItemArithmetic | str | None = None
         self.setAccessibleName("help")
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # tables are a pixel too wide
         self.anchorClicked.connect(self.follow)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
@@ -56,13 +69,45 @@ class PageView(QTextBrowser):
         if (block := self.heading(self.section)) is not None:
             self._rows.write(block, shown, self.section)
             self.hits.again()
+            self._lay_out()
 
     def dress_again(self) -> None:
         """In other colours or sizes, at the same place of the page."""
-        bar = self.verticalScrollBar()
-        share = bar.value() / max(bar.maximum(), 1)
-        self.dress()
-        bar.setValue(round(share * bar.maximum()))
+        with self._keeping_place():
+            self.dress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere: the same ones stay in sight."""
+        with self._keeping_place():
+            super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        painter = QPainter(self.viewport())
+        self._rows.paint_ground(painter, self.viewport().rect())
+        painter.end()
+        super().paintEvent(event)
+
+    @contextmanager
+    def _keeping_place(self) -> Iterator[None]:
+        """What stands at the top stands there again."""
+        bar, text = self.verticalScrollBar(), self.document()
+        first = self.cursorForPosition(QPoint(0, 0)).blockNumber()
+        within = bar.value() - self._top_of(text.findBlockByNumber(first))
+        yield
+        self._lay_out()
+        block = text.findBlockByNumber(first)
+        bar.setValue(self._top_of(block) + min(within, self._height_of(block)))
+
+    def _top_of(self, block: QTextBlock) -> int:
+        return round(self.document().documentLayout().blockBoundingRect(block).top()) if block.isValid() else 0
+
+    def _height_of(self, block: QTextBlock) -> int:
+        return round(self.document().documentLayout().blockBoundingRect(block).height()) if block.isValid() else 0
+
+    def _lay_out(self) -> None:
+        """Qt lays a long page out bit by bit, and draws nothing of what is not laid out yet."""
+        self.document().documentLayout().documentSize()
 
     def dress(self) -> None:
         """Colours and sizes are taken when a page is filled in."""
@@ -83,9 +128,9 @@ class PageView(QTextBrowser):
         """Have the heading of a section at the top."""
         block = self.heading(section)
         if block is not None:
+            self._lay_out()
             self.setTextCursor(QTextCursor(block))
-            top = self.cursorRect(QTextCursor(block)).top() + self.verticalScrollBar().value()
-            self.verticalScrollBar().setValue(top - self._theme.px(12))
+            self.verticalScrollBar().setValue(self._top_of(block) - self._theme.px(12))
 
     def heading(self, section: str) -> QTextBlock | None:
         """The heading with these words, or with this name in links."""
@@ -109,6 +154,7 @@ def fill_in(document: QTextDocument, page: HelpPage, theme: Theme) -> None:
         form = block.blockFormat()
         form.setBottomMargin(theme.px(6))
         form.setTopMargin(theme.px(14) if form.headingLevel() else 0)
+        form.setNonBreakableLines(False)  # formulas and examples are read in a narrow column too
         QTextCursor(block).setBlockFormat(form)
 
 

@@ -18,10 +18,11 @@ def window_page() -> HelpPage:
 
 
 def window_section(word: str) -> str:
-    """The section of the pane that a widget says it is, as `pane:items`, or of a figure; "" for any other word."""
-    kind, _, name = word.partition(":")
-    return PAGES.get(name, "") if kind == "pane" else word if word in OF_ANY else ""
+    """The section of the pane that a widget says it is, as `Pane: Items`, or of a figure; "" for any other word."""
+    return SECTIONS.get(word, "")
 
 
-OF_ANY = tuple(f"Figure: {figure.title}" for figure in OF_ANY_TASK)
-"""The sections of the figures that every task has; those of a task stand in the page of the task."""
+SECTIONS = {f"Pane: {title}": title for title in PAGES.values()} | {
+    f"Figure: {figure.title}": f"Figure: {figure.title}" for figure in OF_ANY_TASK
+}
+"""What widgets say they are, and the sections; those of a task's own figures stand in the page of the task."""

@@ -86,6 +86,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.command_copier import CommandCopier
         from lexeval_gui.window.shell.font_check import FontCheck
+        from lexeval_gui.window.shell.help_room import help_of
         from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.layout.workbench import Workbench
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
@@ -105,7 +106,7 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self._furnish_guide()
         self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
-        self._furnish_help()
+        self.help = help_of(self, self.state, self.workbench, self.menus, self.memory)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh_soon)
@@ -173,23 +174,6 @@ class MainWindow(WindowFrame):
         self.guide.hiding_changed.connect(self._turn_hiding)
         self.state.guide.panes_wanted.connect(self.workbench.show_beside)
         self.state.guide.figure_wanted.connect(self.workbench.choose_figure)
-
-    def _furnish_help(self) -> None:
-        from lexeval_gui.window.help.commands import HelpCommands
-
-        self.help = HelpCommands(
-            self.state,
-            lambda: self.menus.actions,
-            self.row,
-            self.pages,
-            lambda: self.room == "narrow",
-            self.memory,
-            self.theme,
-            self,
-        )
-        self.room_changed.connect(self.help.place.follow_room)
-        self.menus.done.connect(self.help.give_way)
-        self.menus.pane_wanted.connect(lambda _: self.help.place.leave_page())
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.project.good_copy import GoodCopy
@@ -450,6 +434,7 @@ class MainWindow(WindowFrame):
             return
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
+            self.help.place.close()
             remember_layout(self.memory, self.workbench)
             self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
             self.review.keep()

@@ -42,11 +42,11 @@ class ItemArithmetic:
 def arithmetic_of(evaluation: Evaluation, item: int, term: str, systems: Sequence[int]) -> ItemArithmetic | None:
     """The arithmetic of a measure, parameter or count of the item (its id) for these systems; None for what is none."""
     title = title_of_item(evaluation, item)
+    if (measure := evaluation.measures.get(term)) is not None:
+        return ItemArithmetic(title, tuple(_of_measure(evaluation, item, measure, system) for system in systems))
     if term in evaluation.settings:
         using = (_of_parameter(evaluation, item, term, system) for system in systems)
         return ItemArithmetic(title, tuple(filter(None, using)), evaluation.settings[term])
-    if (measure := evaluation.measures.get(term)) is not None:
-        return ItemArithmetic(title, tuple(_of_measure(evaluation, item, measure, system) for system in systems))
     counted = [(system, evaluation.item_columns(system).get(term)) for system in systems]
     if all(column is None for _, column in counted):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
@@ -21,6 +21,8 @@ class PaneFrame(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._pane: QWidget | None = None
+        self._cover: QWidget | None = None
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._column = QVBoxLayout(self)
@@ -32,6 +34,31 @@ class PaneFrame(QWidget):
     def hold(self, pane: QWidget) -> None:
         """Take the pane in, from wherever it was."""
         self._column.addWidget(pane)
+        self._pane = pane
+        if self._cover is not None:
+            self._cover.raise_()
+
+    def cover(self, other: QWidget) -> None:
+        """Have something else in the place of the pane for a while."""
+        self._cover = other
+        other.setParent(self)
+        other.setGeometry(self.rect())
+        if self._pane is not None and self._pane.parentWidget() is self:
+            self._pane.hide()
+        other.show()
+        other.raise_()
+
+    def uncover(self) -> None:
+        """Have the pane in its place again."""
+        self._cover = None
+        if self._pane is not None and self._pane.parentWidget() is self:
+            self._pane.setVisible(self.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        if self._cover is not None:
+            self._cover.setGeometry(self.rect())
 
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt."""
