@@ -29,6 +29,7 @@ def help_of(window: WindowFrame, state: AppState, workbench: Workbench, menus: M
     made = HelpCommands(state, lambda: menus.actions, room, memory, window.theme, window)
     for signal in (window.room_changed, workbench.changed):
         signal.connect(made.place.follow_room)
+    workbench.item.explain.connect(lambda term: made.explain_words([term]))
     menus.begun.connect(made.give_way)
     menus.pane_wanted.connect(made.give_way_to_pane)
     return made
