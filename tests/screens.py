@@ -137,11 +137,15 @@ def _dialogs(window: MainWindow) -> Iterator[str]:
 
 
 def _helped(window: MainWindow) -> Iterator[str]:
-    for action in ("help.keys", "help.filter", "about", "help"):
+    for action in ("help.keys", "help.filter", "help.window", "about", "help"):
         window.menus.trigger(action)
         yield action
-    assert window.help.window is not None
-    window.help.window.close()
+    window.menus.trigger("help.turn")
+    yield "help in its window"
+    window.menus.trigger("help.turn")
+    window.help.panel.line.setText("items")
+    yield "found in help"
+    window.help.place.close()
 
 
 def _troubled(window: MainWindow, name: str) -> Iterator[str]:

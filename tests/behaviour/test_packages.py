@@ -76,8 +76,8 @@ def test_its_sample_is_opened_explained_and_changed(found: Path, window: MainWin
     assert (shown.task.identity.id, shown.system_names) == ("answers", ("shy", "eager"))
     assert shown.scores(0).total("precision") == 3 / 4
     window.help.explain_words(["k"])
-    assert window.help.window is not None
-    assert "What a wrong answer costs" in window.help.window.page.toPlainText()
+    assert window.help.panel.isVisible()
+    assert "What a wrong answer costs" in window.help.panel.page.toPlainText()
     window.state.history.gesture(Gesture("capital.3", ("answers", "shy"), "insert", "Bern"))
     settled(qtbot, window)
     changed = window.state.data.evaluation

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.shell.help import HelpWindow
+from lexeval_gui.window.help.page_view import PageView
+from lexeval_gui.window.help.pages import HelpPage
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel
 from lexeval_gui.workspace import plans
@@ -70,9 +71,9 @@ def test_a_label_opens_nothing(tmp_path: Path, qtbot: QtBot, kind: type[Label]) 
 
 def test_a_page_of_help_opens_nothing(window: MainWindow, tmp_path: Path) -> None:
     with hostile.trap(tmp_path) as trap:
-        page = HelpWindow(window.theme, window)
-        page.show_html("zq", IMAGE)
-        page.show_markdown("zq", f"![zq](trap)\n\n{IMAGE}")
+        page = PageView(window.theme, window)
+        page.show_page(HelpPage("zq", IMAGE, "html"))
+        page.show_page(HelpPage("zq", f"![zq](trap)\n\n{IMAGE}"))
         assert page.grab().width()
         assert trap.opened == 0
 

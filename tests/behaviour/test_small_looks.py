@@ -47,10 +47,8 @@ def explained(window: MainWindow) -> str:
     """The section of the page that F1 opens."""
     handle = window.windowHandle()
     QTest.keyClick(handle, Qt.Key.Key_F1)
-    page = window.help.window
-    assert page is not None
-    found = page.page.textCursor().block().text()
-    page.close()
+    found = window.help.panel.page.textCursor().block().text()
+    window.help.place.close()
     window.activateWindow()
     QGuiApplication.processEvents()
     return found

@@ -188,8 +188,7 @@ def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> Non
     window.files.open_sample("edits")
     settled(qtbot, window)
     window.help.explain_words(["F"])
-    page = window.help.window
-    assert page is not None
-    before = page.page.document().defaultFont().pixelSize()
+    page = window.help.panel.page
+    before = page.document().defaultFont().pixelSize()
     zoomed(window, qtbot, 2.0)
-    assert page.page.document().defaultFont().pixelSize() == 2 * before
+    assert page.document().defaultFont().pixelSize() == 2 * before

@@ -324,7 +324,13 @@ GUIDE = (
 
 HELP = (
     Action("help", "Explain what is under the pointer", "help.explain", (), ("F1",), "Help",
-           help="The measure or parameter, as the task's page on its formulas has it."),
+           help="The measure or parameter, as the task's page on its formulas has it, with the numbers of the current "
+                "item; else the pane."),
+    Action("help.turn", "Help beside the item, or in a window", "help.turn", (), ("Shift+F1",), "Help",
+           help="In the row of the panes, where it is seen with the item; once more, in a window of its own."),
+    Action("help.search", "Search in help", "help.search", (), ("Ctrl+F1",), "Help",
+           help="Measures by any of their names, and all words of all pages."),
+    Action("help.window", "What the panes show", "help.show_window", (), (), "Help"),
     Action("help.keys", "Keys", "help.show_keys", (), ("?",), "Help"),
     Action("help.filter", "Filter language", "help.show_filter", (), (), "Help"),
     Action("about", "About LexEval", "help.show_about", (), (), "Help", 1),

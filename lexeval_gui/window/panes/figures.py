@@ -245,11 +245,17 @@ class FiguresPane(QWidget):
         self._state.view.figure = self._figures[place].id
         self.refresh()
 
+    def _name_figure(self) -> None:
+        """Say on the tabs which figure F1 explains there."""
+        place = self._tabs.currentIndex()
+        self._tabs.setWhatsThis(f"Figure: {self._figures[place].title}" if 0 <= place < len(self._figures) else "")
+
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
         if not self.isVisible():
             return
         plot = self.current
+        self._name_figure()
         self._ask(plot)
         self._offer_choices()
         if plot is None:

@@ -86,7 +86,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.command_copier import CommandCopier
         from lexeval_gui.window.shell.font_check import FontCheck
-        from lexeval_gui.window.shell.help import HelpCommands
+        from lexeval_gui.window.shell.help_room import help_of
         from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.layout.workbench import Workbench
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
@@ -106,7 +106,7 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self._furnish_guide()
         self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
-        self.help = HelpCommands(self.state.data, self.menus, self.theme, self)
+        self.help = help_of(self, self.state, self.workbench, self.menus, self.memory)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
         self.workbench.changed.connect(self.menus.refresh_soon)
@@ -434,6 +434,7 @@ class MainWindow(WindowFrame):
             return
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
+            self.help.place.close()
             remember_layout(self.memory, self.workbench)
             self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
             self.review.keep()

@@ -28,6 +28,8 @@ def resolve(root: object, path: str) -> Callable[..., Any]:
 class Menus(QObject):
     """The menu bar, and every action behind it. `root` is what the actions' dotted paths start from."""
 
+    begun = Signal(str)
+    """An action is about to be done, by its id."""
     done = Signal(str)
     """An action has been triggered, by its id."""
     pane_wanted = Signal(str)
@@ -133,6 +135,7 @@ class Menus(QObject):
             return
         if action.pane:
             self.pane_wanted.emit(action.pane)
+        self.begun.emit(action.id)
         resolve(self._root, action.call)(*action.arguments)
         self.refresh()
         self.done.emit(action.id)

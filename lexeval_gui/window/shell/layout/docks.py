@@ -124,6 +124,12 @@ class Docks(QMainWindow):
         self.docks[name].setVisible(not self.is_open(name))
         self._put_by_hand()
 
+    def column_to_lend(self) -> PaneFrame | None:
+        """What holds the figures, where they stand beside the item and can be seen: help may stand there."""
+        dock, frame = self.docks["figures"], self.frames["figures"]
+        is_column = self.dockWidgetArea(dock) == Qt.DockWidgetArea.RightDockWidgetArea and not dock.isFloating()
+        return frame if is_column and frame.isVisible() else None
+
     # where each stands
 
     def arrange(self, closed: Collection[str]) -> None:

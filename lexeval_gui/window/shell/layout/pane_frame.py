@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
@@ -21,6 +21,8 @@ class PaneFrame(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._pane: QWidget | None = None
+        self._cover: QWidget | None = None
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._column = QVBoxLayout(self)
@@ -32,6 +34,44 @@ class PaneFrame(QWidget):
     def hold(self, pane: QWidget) -> None:
         """Take the pane in, from wherever it was."""
         self._column.addWidget(pane)
+        self._pane = pane
+        if self._cover is not None:
+            self.cover(self._cover)
+
+    def cover(self, other: QWidget) -> None:
+        """Have something else in the place of the pane for a while."""
+        self._cover = other
+        other.setParent(self)
+        other.setGeometry(self.rect())
+        self._hide_covered()
+        if self._pane is not None:
+            self._pane.installEventFilter(self)
+        other.show()
+        other.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A pane that is shown behind what covers it draws nothing there, and takes no focus."""
+        if event.type() == QEvent.Type.Show and self._cover is not None and watched is self._pane:
+            QTimer.singleShot(0, self, self._hide_covered)
+        return super().eventFilter(watched, event)
+
+    def _hide_covered(self) -> None:
+        if self._cover is not None and self._pane is not None and self._pane.parentWidget() is self:
+            self._pane.hide()
+
+    def uncover(self) -> None:
+        """Have the pane in its place again."""
+        self._cover = None
+        if self._pane is not None:
+            self._pane.removeEventFilter(self)
+        if self._pane is not None and self._pane.parentWidget() is self:
+            self._pane.setVisible(self.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        if self._cover is not None:
+            self._cover.setGeometry(self.rect())
 
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt."""

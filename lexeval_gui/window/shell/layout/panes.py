@@ -61,6 +61,7 @@ class Panes(QStackedWidget):
     def _take_in(self, name: str, pane: P) -> P:
         """Have a pane by its name, with its look; files dropped there are opened like anywhere else."""
         self.made[name] = pane
+        pane.setWhatsThis(f"Pane: {PAGES[name]}")  # what F1 explains where nothing in it says more
         self.themes[name].dress(pane)
         for line in pane.findChildren(QLineEdit):
             line.setAcceptDrops(False)
