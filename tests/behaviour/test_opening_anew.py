@@ -203,7 +203,9 @@ class Hand:
 
 
 def by_page(window: MainWindow, name: str) -> None:
-    window.start.sample_wanted.emit(name)
+    """As the start page opens a sample, but for its guided path, which sets panes and settings of its own."""
+    sample = opening.sample(name)
+    window.files.open_paths(sample.paths, sample.task, ask=False)
 
 
 def by_drop(window: MainWindow, name: str) -> None:

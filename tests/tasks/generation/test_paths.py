@@ -13,7 +13,7 @@ SAMPLES = paths.guided("generation")
 PARAMETRIZED = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
 
 REPORTED = {".44", ".56", ".33", ".67", ".08", ".23", ".51", ".48", "24", "6"}
-"""Bangalore, Rambow & Whittaker (2000): Table 1, and the correlations with understanding of 24 variants of 6 sentences."""
+"""Bangalore, Rambow & Whittaker (2000): Table 1; correlations with understanding, of 24 variants of 6 sentences."""
 
 
 @PARAMETRIZED
