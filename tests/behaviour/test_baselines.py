@@ -14,6 +14,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.baseline_dialog import BaselineDialog
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
+from tests.tasks.generation import small
 from tests.tiny_wordnet import Written, write_wordnet
 
 SAMPLE = ("sample.gold", "cautious.oot", "sample.xml")
@@ -136,6 +137,48 @@ def test_it_goes_with_the_files_that_it_is_about(copied: MainWindow, qtbot: QtBo
     copied.files.open_sample("substitution")
     settled(qtbot, copied)
     assert copied.baselines.dialog is None
+
+
+TREES = ("sentences.conllu", "left_right.txt")
+
+
+@pytest.fixture
+def trees(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window with a copy of the sample of generated sentences; a few training trees are beside it."""
+    (tmp_path / "train.conllu").write_text(small.conllu([(("The", "cat", "saw", "a", "dog"), (2, 3, 0, 5, 3))]))
+    paths = [shutil.copy(resource("samples", "generation", name), tmp_path) for name in TREES]
+    window.background.open(opening.plan([str(path) for path in paths]))
+    settled(qtbot, window)
+    return window
+
+
+def test_generation_asks_for_training_trees_and_proposes_the_reference(trees: MainWindow, qtbot: QtBot, tmp_path: Path):
+    dialog = asked(trees)
+    assert dialog.paths == {"reference": str(tmp_path / "sentences.conllu")}
+    assert [*dialog.fields] == ["train", "reference"]
+    assert dialog.focusWidget() is dialog.fields["train"]
+    assert dialog.out == str(tmp_path / "baseline")
+    assert dialog.values == {"seed": "1"}
+    assert not dialog.accepting.isEnabled()
+    qtbot.keyClicks(dialog.fields["train"], str(tmp_path / "train.conllu"))
+    make(trees, qtbot)
+    settled(qtbot, trees)
+    evaluation = trees.state.data.evaluation
+    assert evaluation is not None
+    made = ("left_right", "random_training", "random_tree")
+    assert evaluation.system_names == ("left_right", *(f"baseline.{name}" for name in made))
+    assert "learnt from train.conllu; seed 1" in trees.status.currentMessage()
+    assert [len((tmp_path / f"baseline.{name}.txt").read_text().splitlines()) for name in made] == [38] * 3
+
+
+def test_training_without_trees_is_refused_in_the_dialog(trees: MainWindow, qtbot: QtBot, tmp_path: Path):
+    dialog = asked(trees)
+    dialog.fields["train"].setText(str(tmp_path / "left_right.txt"))
+    make(trees, qtbot)
+    assert dialog.wrong.text()
+    assert dialog.isVisible()
+    assert not list(tmp_path.glob("baseline.*"))
+    dialog.reject()
 
 
 def test_a_task_without_baselines_does_not_offer_them(window: MainWindow, qtbot: QtBot):

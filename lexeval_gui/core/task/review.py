@@ -34,15 +34,20 @@ class AnswerOption:
     is_long: bool = False
 
 
+BETWEEN_FILES = "\0"
+"""What stands between the paths of an answer that names several: no path can hold it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked to set a review up. With `ways` one of them is chosen; else a line, several `lines`, or a `file` is
-    wanted. `default` is the answer at first, `defaults` those of the fields of its ways. A question that is `settled`
-    cannot be answered differently any more; it says in a sentence why."""
+    """What is asked to set a review up. With `ways` one of them is chosen; else a line, several `lines`, a `file`, or
+    any number of `files` (their paths, BETWEEN_FILES between) are wanted. `default` is the answer at first, `defaults`
+    those of the fields of its ways. A question that is `settled` cannot be answered differently any more; it says in a
+    sentence why."""
 
     id: str
     title: str
-    kind: Literal["line", "lines", "file", "way"] = "line"
+    kind: Literal["line", "lines", "file", "files", "way"] = "line"
     default: str = ""
     help: str = ""
     ways: tuple[AnswerOption, ...] = ()

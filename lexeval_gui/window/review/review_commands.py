@@ -12,6 +12,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.task.reading import named_roles
 from lexeval_gui.core.task.review import NUMBERS, Estimate, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
@@ -196,9 +197,17 @@ class ReviewRoom(QObject):
         return {role: [s.path for s in sources if s.role == role] for role in dict.fromkeys(s.role for s in sources)}
 
     def _is_open(self, files: Sequence[tuple[str, str]]) -> bool:
-        """Whether these files are open in these roles, and the one of a role that takes one is no other."""
-        opened = self._open_files()
-        return self._state.data.original is not None and all(path in opened.get(role, ()) for role, path in files)
+        """Whether these files are open in these roles; further systems may be, and no further file of a role that the
+        command line names."""
+        opened, plan = self._open_files(), self._background.plan
+        if self._state.data.original is None or plan is None:
+            return False
+        exact = {role.id for role in named_roles(opening.task(plan.task).reading)}
+        wanted = {role: {path for other, path in files if other == role} for role in (*exact, *dict(files))}
+        return all(
+            paths == set(opened.get(role, ())) if role in exact else paths <= set(opened.get(role, ()))
+            for role, paths in wanted.items()
+        )
 
     def _answered(self, task: str, offered: Reviewing[Any]) -> None:
         assert self.dialog is not None

@@ -87,7 +87,7 @@ class BaselineMaker(QObject):
         paths, made = found
         assert self.dialog is not None
         self.dialog.accept()
-        self._files.add_paths(paths)
+        self._files.add_systems(paths, "a baseline that was made here")
         self._state.show_message("; ".join((*made.log, *_said(made.problems))))
 
 

@@ -99,6 +99,16 @@ class Files(QObject):
         else:
             self._ask(plan, self._replace_open_files, of_open=True)
 
+    def add_systems(self, paths: Sequence[str], why: str) -> None:
+        """Open files that are known to be systems with those that are open: nothing is guessed, and nothing asked."""
+        plan = self._background.plan
+        if plan is None:
+            self.open_paths(paths)
+            return
+        there = {source.path for source in plan.sources}
+        systems = (plans.Source(path, "system", 1.0, why) for path in paths if path not in there)
+        self._replace_open_files(replace(plan, sources=(*plan.sources, *systems)))
+
     # beside what is open
 
     def look_at(self, paths: Sequence[str]) -> None:

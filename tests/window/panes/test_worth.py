@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.worth.pane import CHOOSE, NONE_SHOWN, NOTHING, WorthPane
+from lexeval_gui.window.panes.worth.pane import CHOOSE, NO_ERRORS, NONE_SHOWN, NOTHING, WorthPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.workspace import opening
@@ -230,3 +230,33 @@ def test_where_there_is_no_room_what_matters_least_goes_first(
     first, second = evaluation(pane).system_names
     assert gone[:3] == [f"{first} left out", f"{second} left out", "difference left out"]
     assert gone[3:] == ["errors", "items", second, "difference"]
+
+
+@pytest.mark.parametrize(
+    ("sample", "reasons"),
+    [
+        (
+            "edits-text",
+            [
+                f"{name} is corrected text: its edits are extracted anew whenever one is put right, so no class of them"
+                " has a worth of its own."
+                for name in ("shy", "bold")
+            ],
+        ),
+        ("lexicon-clusters", ["clusters name no lemmas: no form is known to be amiss"]),
+    ],
+)
+def test_where_no_errors_can_be_told_it_is_said_why(
+    qtbot: QtBot, background: BackgroundWork, theme: Theme, sample: str, reasons: list[str]
+) -> None:
+    """Beside the command's, tests/commands/test_worth.py: not that there are none."""
+    pane = shown(qtbot, background, theme, sample)
+    said = pane._nothing.text() if pane._nothing.isVisible() else pane._note.text()
+    assert not pane.classes.rows
+    for reason in reasons:
+        assert reason.casefold() in said.casefold()
+    assert NO_ERRORS not in said
+    pane._state.view.set_visible(1, False)
+    wait(qtbot, background, pane)
+    said = pane._nothing.text() if pane._nothing.isVisible() else pane._note.text()
+    assert [reason.casefold() in said.casefold() for reason in reasons] == [place == 0 for place in range(len(reasons))]

@@ -9,7 +9,7 @@ from lexeval_gui.core.decoding import read_lines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.tasks.substitution.baselines.targets import Word, word_of
-from lexeval_gui.tasks.substitution.baselines.wordnet import MOST_DIGITS
+from lexeval_gui.tasks.substitution.baselines.wordnet_files import MOST_DIGITS
 from lexeval_gui.tasks.substitution.reading.decoding import utf8
 from lexeval_gui.tasks.substitution.reading.lines import printable, shown
 

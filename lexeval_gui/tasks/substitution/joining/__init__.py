@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -37,28 +37,13 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
 
     Items that do not count under `items` are left out and named in a note. Raises Unreadable if nothing is left.
     """
-    lines = next(part for part in parts if part.role == "gold" and isinstance(part, Lines))
-    systems = [part for part in parts if part.role == "system" and isinstance(part, Lines)]
-    systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
-    check_kinds(lines, systems)
-    strangers = {id(system) for system in systems if not shares_id(lines, system)}
-    left_out = tuple(no_common_id(system, lines) for system in systems if id(system) in strangers)
-    systems = [system for system in systems if id(system) not in strangers]
+    lines, systems, left_out = _of_the_same_items(parts)
     job.step(0.1, "reading the gold's entries")
     items, gold = gold_items(lines, systems, settings, job.check)
     job.step(0.2, "looking at the items")
     problems = [*(problem for part in parts for problem in part.problems), *left_out]
     problems += not_counted(lines, items, settings)
-    answers = []
-    for index, system in enumerate(systems):
-        job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
-        rows = items.rows_of_lines(system)
-        job.check()
-        problems += unknown_ids(system, rows, lines)
-        job.check()
-        problems += other_lexelts(system, rows, items, job.check)
-        job.check()
-        answers.append(_answers_of(system, rows, len(items)))
+    answers = list(_joined_systems(systems, lines, items, problems, job))
     job.step(0.9, "joining the sentences")
     sentences = lines.sentences or next((part for part in parts if isinstance(part, Sentences)), None)
     sentence_of, found = _sentences_of(sentences, items)
@@ -84,6 +69,35 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         targets=items.targets or Labels(items.lexelts.codes, tuple(map(lemma, items.lexelts.words))),
         is_table=items.pairs is not None,
     )
+
+
+def _of_the_same_items(parts: Sequence[Part]) -> tuple[Lines, list[Lines], tuple[Problem, ...]]:
+    """The gold, the systems that share an id with it, of mw beside mw, and what is said of the others. Raises
+    Unreadable where kinds do not go together."""
+    lines = next(part for part in parts if part.role == "gold" and isinstance(part, Lines))
+    systems = [part for part in parts if part.role == "system" and isinstance(part, Lines)]
+    systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
+    check_kinds(lines, systems)
+    known = [shares_id(lines, system) for system in systems]
+    left_out = tuple(
+        no_common_id(system, lines) for system, is_known in zip(systems, known, strict=True) if not is_known
+    )
+    return lines, [system for system, is_known in zip(systems, known, strict=True) if is_known], left_out
+
+
+def _joined_systems(
+    systems: Sequence[Lines], lines: Lines, items: Items, problems: list[Problem], job: Job
+) -> Iterator[Answers]:
+    """The answers of each system to the items; what is odd about them is added to `problems`."""
+    for index, system in enumerate(systems):
+        job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
+        rows = items.rows_of_lines(system)
+        job.check()
+        problems += unknown_ids(system, rows, lines)
+        job.check()
+        problems += other_lexelts(system, rows, items, job.check)
+        job.check()
+        yield _answers_of(system, rows, len(items))
 
 
 def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:

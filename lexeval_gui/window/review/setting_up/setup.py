@@ -4,77 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
-from lexeval_gui.core.task.review import AnswerOption, Estimate, Question
+from lexeval_gui.core.task.review import BETWEEN_FILES, AnswerOption, Estimate, Question
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.setting_up.estimate import EstimateLines
+from lexeval_gui.window.review.setting_up.file_lines import FileLine, FileLines
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
-from lexeval_gui.window.widgets.labels import Label, name_box, quiet
+from lexeval_gui.window.widgets.labels import Label, quiet
 
 Check = Callable[[dict[str, str]], tuple[str, Estimate]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
-
-
-class FileLine(QWidget):
-    """A file: one of those that are open, or another one."""
-
-    def __init__(self, name: str, path: str, known: Sequence[str], folder: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._folder = folder
-        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        self.box = QComboBox(self, minimumContentsLength=24, sizeAdjustPolicy=policy)
-        name_box(self.box, name)
-        if not path:  # none of those that are open is meant until somebody says so
-            self.box.addItem("no file chosen", "")
-        for each in dict.fromkeys(filter(None, [path, *known])):
-            self._add(each)
-        self.button = QPushButton("Choose…", self, autoDefault=False)
-        self.button.setAccessibleName(f"choose {name}")
-        self.button.clicked.connect(self._choose)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
-        row.addWidget(self.box, 1)
-        row.addWidget(self.button)
-
-    @property
-    def path(self) -> str:
-        """The file that is chosen; "" if none is."""
-        return str(self.box.currentData() or "")
-
-    def choose(self, path: str) -> None:
-        """Take a file."""
-        if self.box.findData(path) < 0:
-            self._add(path)
-        self.box.setCurrentIndex(self.box.findData(path))
-
-    def _add(self, path: str) -> None:
-        self.box.addItem(Path(path).name, path)
-        self.box.setItemData(self.box.count() - 1, path, Qt.ItemDataRole.ToolTipRole)
-
-    def _choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, "Choose a file", str(Path(self.path).parent) if self.path else self._folder
-        )
-        if path:
-            self.choose(path)
 
 
 WIDE, BESIDE = 660, 640
@@ -100,6 +52,7 @@ class SetUpDialog(Dialog):
         self._chosen: set[str] = set()  # the questions that somebody has answered by a way
         self.lines: dict[str, QLineEdit] = {}
         self.files: dict[str, FileLine] = {}
+        self.lists: dict[str, FileLines] = {}
         self.ways: dict[tuple[str, str], QRadioButton] = {}
         self.setWindowTitle(title)
         self._form = QFormLayout(
@@ -154,7 +107,7 @@ class SetUpDialog(Dialog):
     def _ask(self, question: Question) -> None:
         box = QVBoxLayout()
         box.setSpacing(self._theme.px(3))
-        makers = {"line": self._line, "lines": self._lines, "file": self._file, "way": self._way}
+        makers = {"line": self._line, "lines": self._lines, "file": self._file, "files": self._files, "way": self._way}
         for widget in makers[question.kind](question):
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
@@ -178,6 +131,13 @@ class SetUpDialog(Dialog):
 
     def _file(self, question: Question) -> list[QWidget]:
         return [self._file_line(question.id, question.title, question.default)]
+
+    def _files(self, question: Question) -> list[QWidget]:
+        named = question.default.split(BETWEEN_FILES) if question.default else []
+        lines = self.lists[question.id] = FileLines(question.title, named, self._folder, self._theme, self)
+        lines.changed.connect(self._look)
+        self._answers[question.id] = lambda: BETWEEN_FILES.join(lines.paths)
+        return [lines]
 
     def _file_line(self, id: str, title: str, path: str) -> FileLine:
         line = self.files[id] = FileLine(title, path, self._known, self._folder, self._theme, self)

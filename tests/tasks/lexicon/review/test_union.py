@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.task.review import BETWEEN_FILES
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review.deciding.verbs import perform
@@ -16,7 +16,7 @@ from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp
 from lexeval_gui.tasks.lexicon.review.report import sources
 from lexeval_gui.tasks.lexicon.review.reviewed import reviewed_dataset
 from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review.setting_up.questions import questions
+from lexeval_gui.tasks.lexicon.review.setting_up.questions import files, questions, wrong
 from lexeval_gui.tasks.lexicon.review.setting_up.setup import set_up
 from lexeval_gui.tasks.lexicon.review.showing import picture
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -82,11 +82,38 @@ def test_the_report_says_what_the_dictionary_is(dataset):
     assert said[1].startswith("The dictionary is the union of 2 files (small, large) with 2 lemmas")
 
 
-@pytest.mark.parametrize(("further", "said"), [
-    ((), ""), (("b.tsv",), "With the 1 further dictionary open: their union."),
-    (("b.tsv", "c.tsv"), "With the 2 further dictionaries open: their union."),
-])  # fmt: skip
-def test_the_set_up_says_that_further_dictionaries_are_open(further: Sequence[str], said: str):
-    asked = questions({"gold": ["a.tsv"], "dictionary": further, "system": ["s.tsv"]}, {})
-    (question,) = (one for one in asked if one.id == "dictionary")
-    assert question.help.removeprefix("What the lexicon's forms are looked up in.").strip() == said
+ANSWERS = {"lexicon": "s.tsv", "dictionary": "file", "dictionary_file": "a.tsv", "reviewer": "Ann", "extent": "stop",
+           "half_width": "0.03"}  # fmt: skip
+
+
+@pytest.mark.parametrize("further", [(), ("b.tsv",), ("b.tsv", "c.tsv")])
+def test_the_set_up_asks_for_further_dictionaries_and_begins_with_those_that_are_open(further: tuple[str, ...]):
+    asked = {one.id: one for one in questions({"gold": ["a.tsv"], "dictionary": further, "system": ["s.tsv"]}, {})}
+    assert asked["further"].kind == "files"
+    assert tuple(filter(None, asked["further"].default.split(BETWEEN_FILES))) == further
+    assert files(ANSWERS | {"further": asked["further"].default}) == (
+        ("gold", "a.tsv"), *(("dictionary", path) for path in further), ("system", "s.tsv"),
+    )  # fmt: skip
+
+
+def test_on_paper_the_lexicon_alone_is_opened():
+    assert files(ANSWERS | {"dictionary": "paper", "further": ""}) == (("gold", "s.tsv"), ("system", "s.tsv"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, ""),
+        ({"further": "b.tsv"}, ""),
+        ({"further": "a.tsv"}, "a.tsv is named twice"),
+        ({"further": "b.tsv\0s.tsv"}, "The dictionary and the lexicon are the same file"),
+        ({"dictionary_file": "s.tsv"}, "The dictionary and the lexicon are the same file"),
+        ({"dictionary_file": "", "further": "b.tsv"}, "Choose the dictionary's file"),
+        ({"dictionary": "paper", "further": "b.tsv"}, "Further dictionaries stand beside a file"),
+        ({"dictionary": "paper", "dictionary_file": ""}, ""),
+    ],
+)
+def test_dictionaries_that_cannot_be_taken_together_are_refused(changed: dict[str, str], said: str):
+    found = wrong(ANSWERS | changed)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)

@@ -102,6 +102,7 @@ def test_a_damaged_line_is_named(tmp_path, file, before, after, line, said):
 
 def test_without_the_library_a_sentence_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "nltk.corpus.reader.wordnet", None)
+    monkeypatch.delitem(sys.modules, "lexeval_gui.tasks.substitution.baselines.nltk_reader", raising=False)
     assert refusal(write_wordnet(tmp_path)).message.endswith("pip install 'lexeval-gui[wordnet]' does")
 
 

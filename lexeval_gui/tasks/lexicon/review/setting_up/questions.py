@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.task.review import AnswerOption, Question
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.task.review import BETWEEN_FILES, AnswerOption, Question
 from lexeval_gui.tasks.lexicon.joining import LEMMA_IS_FORM
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH
 from lexeval_gui.tasks.lexicon.review.deciding.reasons import USUAL
@@ -33,7 +34,7 @@ def questions(
     kind: Dictionary = "file" if dictionary else "paper"
     set_up = known or SetUp("", "", kind, alpha="", blind=True, hidden=True, separators=SUGGESTED)
     return (
-        *_of_files(next(iter(lexicons), ""), dictionary, len(open_files.get("dictionary", ())), set_up, settled),
+        *_of_files(next(iter(lexicons), ""), dictionary, open_files.get("dictionary", ()), set_up, settled),
         *_of_sample(set_up, settled),
         *_of_people(set_up, settled),
         _of_headword(settings, settled),
@@ -41,20 +42,26 @@ def questions(
     )
 
 
-def _of_files(lexicon: str, dictionary: str, further: int, set_up: SetUp, settled: str) -> tuple[Question, ...]:
+def _of_files(
+    lexicon: str, dictionary: str, further: Sequence[str], set_up: SetUp, settled: str
+) -> tuple[Question, ...]:
     """What is reviewed, and against what; beside the dictionary `further` ones are open."""
-    with_others = f" With the {count_of(further, 'further dictionary', 'further dictionaries')} open: their union."
     return (
         Question("lexicon", "Lexicon", "file", lexicon, "The lexicon under test.", settled=settled),
         Question(
             "dictionary", "Dictionary", "way", set_up.dictionary,
-            f"What the lexicon's forms are looked up in.{with_others * bool(further)}",
+            "What the lexicon's forms are looked up in.",
             (AnswerOption("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
              AnswerOption(
                  "file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",
                  "dictionary_file",
              )),
             {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
+        ),
+        Question(
+            "further", "Further dictionaries", "files", BETWEEN_FILES.join(further),
+            "Beside the file: forms are looked up in the union of all, and each form says which of them hold it.",
+            settled=settled,
         ),
     )  # fmt: skip
 
@@ -158,8 +165,15 @@ def files(answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Role and path of what is to be opened: on paper the lexicon stands in for the dictionary, so that each of its
     lemmas can be drawn."""
     lexicon = answers["lexicon"]
-    gold = lexicon if answers["dictionary"] == "paper" else answers["dictionary_file"]
-    return ("gold", gold), ("system", lexicon)
+    if answers["dictionary"] == "paper":
+        return ("gold", lexicon), ("system", lexicon)
+    further = (("dictionary", path) for path in _further(answers))
+    return ("gold", answers["dictionary_file"]), *further, ("system", lexicon)
+
+
+def _further(answers: Mapping[str, str]) -> tuple[str, ...]:
+    """The paths of the dictionaries beside the first."""
+    return tuple(filter(None, answers.get("further", "").split(BETWEEN_FILES)))
 
 
 def set_up_of(answers: Mapping[str, str], system: str, frame: int) -> SetUp:
@@ -198,14 +212,26 @@ def wrong(answers: Mapping[str, str]) -> str:
     """What is lacking or wrong in the answers; "" if nothing is."""
     if not answers["lexicon"]:
         return "Choose the lexicon."
-    if answers["dictionary"] == "file" and not answers["dictionary_file"]:
-        return "Choose the dictionary's file, or review against a dictionary on paper."
-    if answers["dictionary"] == "file" and answers["dictionary_file"] == answers["lexicon"]:
-        return "The dictionary and the lexicon are the same file."
+    if reason := _wrong_dictionaries(answers):
+        return reason
     if not answers["reviewer"].strip():
         return "Give your name: every decision says whose it is."
     reason = why_no_separators(answers.get("separators", "")) or _wrong_extent(answers)
     return f"{reason[0].upper()}{reason[1:]}." if reason else ""
+
+
+def _wrong_dictionaries(answers: Mapping[str, str]) -> str:
+    """What is wrong with the files in which forms are looked up."""
+    first, further = answers["dictionary_file"], _further(answers)
+    if answers["dictionary"] == "paper":
+        return "Further dictionaries stand beside a file: choose that, or take them out." if further else ""
+    if not first:
+        return "Choose the dictionary's file, or review against a dictionary on paper."
+    if answers["lexicon"] in (first, *further):
+        return "The dictionary and the lexicon are the same file."
+    if first in further:
+        return f"{isolated(Path(first).name)} is named twice among the dictionaries."
+    return ""
 
 
 def _wrong_extent(answers: Mapping[str, str]) -> str:
