@@ -70,10 +70,10 @@ def _false(text: str) -> str:
 def opposed(path: GuidedPath) -> Iterator[tuple[Problem, ...]]:
     """What is found wrong with a path whose comparisons are turned round, one by one."""
     for place, step in enumerate(path.steps):
-        for name in ("holds", "holds_then"):
-            for comparison in getattr(step, name):
-                turned = replace(step, **{name: (_turned(comparison),)})
-                yield check(replace(path, steps=(*path.steps[:place], turned, *path.steps[place + 1 :])))
+        turned = [replace(step, holds=(_turned(comparison),)) for comparison in step.holds]
+        turned += [replace(step, holds_then=(_turned(comparison),)) for comparison in step.holds_then]
+        for other in turned:
+            yield check(replace(path, steps=(*path.steps[:place], other, *path.steps[place + 1 :])))
 
 
 def _turned(comparison: str) -> str:
