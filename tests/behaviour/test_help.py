@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.window.actions.while_hidden import HIDDEN
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.help import numbers
 from lexeval_gui.window.help.arithmetic_rows import is_ours
@@ -23,6 +24,7 @@ from lexeval_gui.workspace.items.arithmetic import arithmetic_of
 from lexeval_gui.workspace.items.listing import number
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.rooms import at_rest, resized, zoomed
+from tests.behaviour.test_exercises import begin, predict
 
 HEADLINES = {
     "substitution-systems": "coverage_f",
@@ -72,6 +74,8 @@ def systems(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window with three systems; what is pointed at is nothing."""
     window.files.open_sample("substitution-systems")
     settled(qtbot, window)
+    window.menus.trigger("guide.leave")  # its guided path shows one pane alone
+    window.workbench.leave_alone()
     return window
 
 
@@ -259,6 +263,20 @@ def test_other_files_have_their_own_page(systems: MainWindow, qtbot: QtBot) -> N
     assert "HOO" in systems.help.panel.page.toPlainText()
     systems.files.close()
     assert not systems.help.panel.isVisible()
+
+
+def test_while_scores_are_hidden_help_tells_none(systems: MainWindow, qtbot: QtBot) -> None:
+    systems.help.explain_words(["coverage_f"])
+    worked_out(systems, qtbot)
+    panel = begin(systems, qtbot)
+    assert not systems.help.panel.isVisible()
+    systems.activateWindow()
+    assert typed(systems, "coverage_f")[0] == "coverage_f"
+    assert rows(systems) == [HIDDEN]
+    predict(panel, ".5")
+    qtbot.waitUntil(lambda: not systems.state.guide.hides)
+    if systems.help.place.is_shown:
+        assert any("F = 2PR" in text for text in worked_out(systems, qtbot))
 
 
 def test_a_click_on_a_term_of_the_arithmetic_explains_it(systems: MainWindow, qtbot: QtBot) -> None:

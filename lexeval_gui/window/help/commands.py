@@ -116,6 +116,10 @@ class HelpCommands(QObject):
         """What this program is."""
         self._show(program_page())
 
+    def close(self) -> None:
+        """Show no page any more."""
+        self.place.close()
+
     def turn(self) -> None:
         """Show help in the other place: beside the item, or in a window of its own."""
         if not self.panel.page.page.text:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lexeval_gui.window.actions.while_hidden import HIDDEN
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.workspace.items.arithmetic import ItemArithmetic, arithmetic_of
@@ -40,7 +41,7 @@ class ItemNumbers(QObject):
         state.data.about_to_change.connect(lambda: self.ask(""))
         for signal in (state.data.evaluation_changed, state.selection.current_changed):
             signal.connect(self._begin_again)
-        for signal in (state.data.scores_changed, state.view.systems_changed):
+        for signal in (state.data.scores_changed, state.view.systems_changed, state.guide.changed):
             signal.connect(self._ask_again)
 
     def ask(self, term: str) -> None:
@@ -61,6 +62,8 @@ class ItemNumbers(QObject):
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if not self._term or evaluation is None:
             self._show(None)
+        elif self._state.guide.hides:
+            self._show(HIDDEN)
         elif item is None or item >= len(evaluation.dataset):
             self._show(NO_ITEM)
         elif self._is_quick:

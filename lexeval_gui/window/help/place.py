@@ -43,13 +43,13 @@ class Column(Protocol):
 @dataclass(frozen=True)
 class Room:
     """What the window has room for. `row` is that of the panes, `pages` what stands there; `is_narrow` says whether one
-    page alone has room, `column` which column can be lent now, `is_open` whether there is an item to stand beside."""
+    page alone has room, `column` which column can be lent now, `has_item` whether there is an item to stand beside."""
 
     row: QHBoxLayout
     pages: QStackedWidget
     is_narrow: Callable[[], bool]
     column: Callable[[], Column | None]
-    is_open: Callable[[], bool]
+    has_item: Callable[[], bool]
 
 
 class HelpPlace(QObject):
@@ -133,7 +133,7 @@ class HelpPlace(QObject):
 
     def _put(self) -> None:
         self._is_moving = True
-        if not self.is_beside or not self._room.is_open():
+        if not self.is_beside or not self._room.has_item():
             self._put_apart()
         elif self._room.is_narrow():
             self._put_in_place()

@@ -24,7 +24,7 @@ def help_of(window: WindowFrame, state: AppState, workbench: Workbench, menus: M
         window.pages,
         is_narrow=lambda: window.room == "narrow",
         column=column,
-        is_open=lambda: state.data.evaluation is not None,
+        has_item=lambda: state.data.evaluation is not None and not state.guide.hides,
     )
     made = HelpCommands(state, lambda: menus.actions, room, memory, window.theme, window)
     for signal in (window.room_changed, workbench.changed):
