@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
@@ -210,3 +211,33 @@ def test_files_of_another_task_are_not_opened_as_the_project(refused_project: Ma
     plan = opening.plan(opening.sample("lexicon").paths)
     assert window.files._refused is not None
     assert not window.projects.open_again(window.files._refused, plan, {})
+
+
+LANGUAGES = """<benchmark><entries>
+<entry eid="Id1"><lex lang="en">It rains .</lex><lex lang="ru">Идёт дождь .</lex></entry>
+<entry eid="Id2"><lex lang="en">It snows .</lex><lex lang="ru">Идёт снег .</lex></entry>
+</entries></benchmark>
+"""
+
+
+def test_references_in_one_of_several_languages_are_taken_by_a_click(window: MainWindow, qtbot: QtBot, tmp_path: Path):
+    gold = put(tmp_path / "test.xml", LANGUAGES)
+    output = put(tmp_path / "output.txt", "Идёт дождь .\nИдёт снег .\n")
+    window.background.open(plans.plan_with_roles("generation", [("gold", gold), ("system", output)]))
+    settled(qtbot, window)
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.dataset.made_of == ("refs:2",)
+    (offer,) = (problem for problem in window.state.problems.shown if problem.code == "languages")
+    assert [remedy.title for remedy in offer.remedies] == ["Read the texts in en", "Read the texts in ru"]
+    assert window.remedies.isVisible()
+    window.menus.trigger("remedy.compare")
+    dialog = next(child for child in window.findChildren(RemedyDialog) if child.isVisible())
+    assert "Read the texts in ru" in " ".join(button.text() for button in dialog.findChildren(QAbstractButton))
+    dialog.reject()
+    plan = window.background.plan
+    assert plan is not None
+    window.menus.trigger("remedy")
+    qtbot.waitUntil(lambda: window.background.plan.options["language"] == "en")  # type: ignore[union-attr]
+    settled(qtbot, window)
+    assert not window.state.data.evaluation.dataset.made_of
+    assert not [problem for problem in window.state.problems.shown if problem.code == "languages"]
