@@ -58,11 +58,7 @@ def _beside_m2scorer(gold: Path, text: Path) -> tuple[list[float], list[float], 
     ours = lambda: process(_command(gold, text))[0]  # noqa: E731
     named = os.environ.get("LEXEVAL_M2SCORER")
     if not named:
-        return (
-            [ours() for _ in range(RUNS)],
-            [OF_M2SCORER],
-            " (not here: its algorithm, measured once)",
-        )
+        return ([ours() for _ in range(RUNS)], [OF_M2SCORER], " (not here: its algorithm, measured once)")
     other = partial(process, [*shlex.split(named), str(text), str(gold)])
     mine, theirs = in_turn(1, ours, lambda: other()[0])
     return mine, theirs, ""
