@@ -293,12 +293,12 @@ def test_full_screen_lets_the_text_grow_once_more_and_the_border_does_not(opened
     opened.theme.set_content(1.2)
     assert theme.zoom == pytest.approx(1.2 * zoom)
     opened.theme.set_content(1.0)
-    press(opened, qtbot, Key.Key_F11)
+    press(opened, qtbot, Key.Key_F11, Held.ShiftModifier)
     assert opened.isFullScreen()
     assert bench.is_alone("scores")
     assert bench.pane("scores").size() == bench.size()
     assert bars(opened) == bars_before
-    press(opened, qtbot, Key.Key_F11)
+    press(opened, qtbot, Key.Key_F11, Held.ShiftModifier)
     press(opened, qtbot, Key.Key_Escape)
     assert theme.zoom == 1.0
 

@@ -59,6 +59,11 @@ def has_guide(state: AppState) -> bool:
     return state.guide.path is not None
 
 
+def can_present(state: AppState) -> bool:
+    """A presenter's keys go on: along a guided path, or in a lecture from item to item."""
+    return has_guide(state) or (state.is_lecture and has_item(state))
+
+
 def has_listed(state: AppState) -> bool:
     """Some items are scored beside all."""
     return state.data.applied is not None

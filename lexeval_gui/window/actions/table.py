@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
+    can_present,
     can_redo,
     can_reset,
     can_undo,
@@ -199,6 +200,9 @@ VIEW = (
     *(Action(f"alone.{name}", f"{title} alone", "workbench.turn_alone", (name,), _digit("Ctrl+Shift", number),
              "View/Alone", 1, has_pane(name), "workbench.is_alone", "The same for this pane, wherever the focus is.")
       for number, (name, title) in enumerate(PAGES.items(), start=1)),
+    Action("beside", "Item and figures side by side", "workbench.turn_beside", ("item", "figures"), ("Shift+F12",),
+           "View/Alone", 2, is_open, "workbench.is_beside",
+           "The two take the place of all; F6 goes from one to the other. Once more, or Esc, and all are back."),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
            help="Every pane where it was at first; zoom and text in the panes 100 %."),
     Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
@@ -220,7 +224,12 @@ VIEW = (
            checked="commands.is_theme"),
     Action("theme.system", "As the system", "commands.choose_theme", ("system",), (), "View/Colours", 6,
            checked="commands.is_theme"),
-    Action("full", "Full screen", "turn_full_screen", (), ("F11",), "View", 7, checked="isFullScreen"),
+    Action("lecture", "Lecture mode", "lecture.turn", (), ("F11",), "View", 7, is_open, "lecture.is_shown",
+           "Large text, thin bars, one pane alone or two side by side, on the whole screen; once more, or Esc, and "
+           "everything is as it was."),
+    Action("lecture.halo", "Ring around the pointer in lectures", "lecture.turn_halo", (), ("Ctrl+F11",), "View", 7,
+           is_open, "lecture.is_halo_on"),
+    Action("full", "Full screen", "turn_full_screen", (), ("Shift+F11",), "View", 7, checked="isFullScreen"),
     Action("reopen", "Open the last files at start", "commands.turn_reopening", (), (), "View", 8,
            checked="commands.is_reopening"),
 )  # fmt: skip
@@ -310,10 +319,11 @@ REVIEW = (
 )  # fmt: skip
 
 GUIDE = (
-    Action("guide.next", "Next of the guided path", "state.guide.next", (), ("PgDown",), "View/Guided path", 6,
-           has_guide, help="What the step waits for is done, its answer shown, then the next step reached."),
-    Action("guide.back", "Previous step of the guided path", "state.guide.back", (), ("PgUp",), "View/Guided path", 6,
-           has_guide),
+    Action("guide.next", "Next of the guided path", "lecture.step", (1,), ("PgDown",), "View/Guided path", 6,
+           can_present, help="What the step waits for is done, its answer shown, then the next step reached. In a "
+                             "lecture without a path: the next item."),
+    Action("guide.back", "Previous step of the guided path", "lecture.step", (-1,), ("PgUp",), "View/Guided path", 6,
+           can_present, help="In a lecture without a path: the previous item."),
     Action("guide.answer", "Answer of the guided path", "state.guide.answer", (), ("A",), "View/Guided path", 6,
            has_guide),
     Action("exercise", "Exercise: predict the score…", "exercises.ask", (), (), "View/Guided path", 6, has_system(1),

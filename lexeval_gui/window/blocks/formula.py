@@ -19,6 +19,9 @@ from lexeval_gui.window.look.theme import mix, system_colour
 PAD = 12
 EXPLAIN = "explain"
 
+LEADING, CLOSE = 1.25, 1.05
+"""The height of a row in heights of the font; and where large text has to be in sight as a whole."""
+
 NAME = 30
 """Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
 
@@ -32,7 +35,7 @@ class FormulaWidget(BlockWidget[Formula]):
     """The terms of the results that are to be in sight above all."""
 
     _lines: list[tuple[QPointF, Paragraph]]
-    _texts: dict[tuple[Piece, ...], Paragraph]
+    _texts: dict[tuple[tuple[Piece, ...], float], Paragraph]
     """The lines that were laid out for the room `_texts_room`: the two forms have most of them in common."""
     _texts_room: float
 
@@ -66,10 +69,11 @@ class FormulaWidget(BlockWidget[Formula]):
         """A line, laid out once for a room."""
         if room != self._texts_room:
             self._texts, self._texts_room = {}, room
-        if pieces not in self._texts:
+        leading = CLOSE if self.low and self.theme.is_lecture else LEADING
+        if (pieces, leading) not in self._texts:
             runs = [self._run(piece) for piece in pieces]
-            self._texts[pieces] = Paragraph(runs, self.theme.font("mono"), room, 1.25)
-        return self._texts[pieces]
+            self._texts[pieces, leading] = Paragraph(runs, self.theme.font("mono"), room, leading)
+        return self._texts[pieces, leading]
 
     def set_headlines(self, terms: frozenset[str]) -> None:
         """Say which results are to be in sight above all."""
@@ -138,7 +142,10 @@ class FormulaWidget(BlockWidget[Formula]):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.parts else Qt.FocusPolicy.NoFocus)
 
     def _link(self, lines: tuple[tuple[Piece, ...], ...]) -> tuple[Piece, ...]:
-        """A dot and a link to the explanation of the last result; nothing where there is none."""
+        """A dot and a link to the explanation of the last result; nothing where there is none, nor in a lecture, where
+        the terms themselves lead there: a link would have a line of its own."""
+        if self.theme.is_lecture:
+            return ()
         results = [piece for line in lines for piece in line if piece.kind == "result" and piece.term]
         if not results:
             return ()

@@ -8,12 +8,14 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
+from lexeval_gui.window.look.lecture import OF_PANEL
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.widgets.announcement import announce
@@ -26,8 +28,8 @@ if TYPE_CHECKING:  # not before the first step
     from lexeval_gui.core.guided_path.text import Piece
     from lexeval_gui.workspace.guided_paths.values import Moment
 
-WIDTH = 300
-"""Pixels at zoom 1."""
+WIDTH, IN_LECTURE, SHARE = 300, 270, 1 / 3
+"""Pixels at zoom 1; those in a lecture, where the text is larger; and the most of the window's width."""
 
 MARKS = {"plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "number": "<b>{}</b>"}
 
@@ -39,7 +41,8 @@ class GuidePanel(QWidget):
 
     def __init__(self, guide: GuideState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._guide, self._theme = guide, theme
+        self._guide, self._theme = guide, PaneTheme(theme, self, for_lecture=OF_PANEL)
+        theme = self._theme
         self.setProperty("look", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("guided path")
@@ -65,7 +68,9 @@ class GuidePanel(QWidget):
         self._lay_out()
         guide.changed.connect(self._show)
         theme.changed.connect(self._dress)
+        theme.dress(self)
         self._dress()
+        self.window().installEventFilter(self)
         self._show()
 
     def _lay_out(self) -> None:
@@ -84,23 +89,25 @@ class GuidePanel(QWidget):
         self.area = ColumnArea(inside, self)
         for part in (inside, self.area):
             part.setProperty("look", "panel")
-        self._foot = QHBoxLayout()
+        foot = QWidget(self)
+        self._foot = FlowLayout(foot)
         acts = (self._guide.next, self._guide.back, self._guide.answer)
-        self.ways = [self._way(key, word, act) for (key, word), act in zip(KEYS, acts, strict=True)]
-        self._foot.addStretch(1)
-        self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave)
-        self._foot.addWidget(self.close_button)
+        self.ways = [self._way(key, word, act, foot) for (key, word), act in zip(KEYS, acts, strict=True)]
+        self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave, foot)
+        self._foot.add_right(self.close_button)
         self._head = fill(QVBoxLayout(), self.title, self.progress)
-        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), self._foot)
+        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)
 
-    def _way(self, key: str, word: str, act: object) -> QPushButton:
-        self._foot.addWidget(kbd("PgDn" if key == "PgDown" else key, self._theme, self))
-        button = self._flat(word, f"{word}, {key}", act)
-        self._foot.addWidget(button)
+    def _way(self, key: str, word: str, act: object, foot: QWidget) -> QPushButton:
+        """A key and what it does, which stay together where there are two rows of them."""
+        both = QWidget(foot)
+        button = self._flat(word, f"{word}, {key}", act, both)
+        fill_without_gaps(QHBoxLayout(both), kbd("PgDn" if key == "PgDown" else key, self._theme, both), button)
+        self._foot.addWidget(both)
         return button
 
-    def _flat(self, text: str, name: str, act: object) -> QPushButton:
-        button = QPushButton(text, self)
+    def _flat(self, text: str, name: str, act: object, parent: QWidget) -> QPushButton:
+        button = QPushButton(text, parent)
         button.setProperty("look", "flat")
         button.setAccessibleName(name)
         button.clicked.connect(lambda: act())  # type: ignore[operator]
@@ -232,9 +239,20 @@ class GuidePanel(QWidget):
     def _joined(self, pieces: Sequence[Piece]) -> str:
         return "".join(MARKS[piece.style].format(escape(isolated(piece.text))) for piece in pieces)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The window has another width."""
+        if event.type() == QEvent.Type.Resize and watched is self.window():
+            self._fit_width()
+        return super().eventFilter(watched, event)
+
+    def _fit_width(self) -> None:
+        """No more than its share of the window."""
+        width = self._theme.px(IN_LECTURE if self._theme.is_lecture else WIDTH)
+        self.setFixedWidth(min(width, int(self.window().width() * SHARE)))
+
     def _dress(self) -> None:
         px = self._theme.px
-        self.setFixedWidth(px(WIDTH))
+        self._fit_width()
         for label in (self.text, self.question, self.answer):
             label.setFont(self._theme.font("large"))
         for field in (self.prediction, self.expected):
@@ -245,5 +263,6 @@ class GuidePanel(QWidget):
         self._column.setSpacing(px(14))
         self._foot.setContentsMargins(px(20), px(8), px(12), px(12))
         self._foot.setSpacing(px(4))
+        self._flow.setContentsMargins(0, 0, 0, 0)
         self._flow.setSpacing(px(8))
         self._show()

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
+from lexeval_gui.window.look.lecture import AS_EVER, ForLecture
 from lexeval_gui.window.look.style_sheet import content_sheet
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Role, Theme
 
 LARGEST = 1.8
 """How much larger than in its dock a pane's text may become while the pane is alone."""
@@ -37,16 +38,16 @@ def growth(docked: QSize, alone: QSize, zoom: float) -> float:
 
 class PaneTheme(Theme):
     """Follows the theme of the window, at the zoom of the content times a factor of its own, times the growth of a pane
-    that is alone.
+    that is alone; in a lecture times what that asks for.
 
     It dresses the widget that it is given before it says `changed`: fonts and style sheet are inherited from there,
     and what the parts of the pane set for themselves comes after.
     """
 
-    def __init__(self, base: Theme, parent: QObject, factor: float = 1.0) -> None:
+    def __init__(self, base: Theme, parent: QObject, factor: float = 1.0, for_lecture: ForLecture = AS_EVER) -> None:
         super().__init__(parent)
-        self._base, self._factor = base, factor
-        self._sizes: tuple[QSize, QSize] | None = None
+        self._base, self._factor, self._for_lecture = base, factor, for_lecture
+        self._rooms: tuple[tuple[QSize, QSize], ...] = ()
         self._pane: QWidget | None = None
         base.changed.connect(self._follow_base)
         base.content_changed.connect(self._follow_size)
@@ -57,15 +58,16 @@ class PaneTheme(Theme):
         """See Theme."""
         return self._base.base
 
-    def grow(self, docked: QSize, alone: QSize) -> None:
-        """The pane is alone, of one size instead of another in its dock: its text grows (see `growth`), and keeps that
-        size whatever becomes of the window's, until the pane is told another or back in its dock."""
-        self._sizes = docked, alone
+    def grow(self, *rooms: tuple[QSize, QSize]) -> None:
+        """The pane is alone, and has a size that it had not in its dock: its text grows (see `growth`), and keeps that
+        size whatever becomes of the window's, until the pane is told another or back in its dock. Where two stand side
+        by side, both are told the sizes of both, and grow alike: as far as both can."""
+        self._rooms = rooms
         self._follow_size()
 
     def shrink(self) -> None:
         """The pane is in its dock again."""
-        self._sizes = None
+        self._rooms = ()
         self._follow_size()
 
     def dress(self, pane: QWidget) -> None:
@@ -73,17 +75,26 @@ class PaneTheme(Theme):
         self._pane = pane
         self._dress()
 
+    def font(self, role: Role = "body") -> QFont:
+        """See Theme."""
+        font = super().font(role)
+        if self.is_lecture and role == "mono":
+            font.setPixelSize(round(font.pixelSize() * self._for_lecture.mono))
+        return font
+
     @property
     def _wanted(self) -> float:
         """The zoom that follows from all of that."""
-        grown = growth(*self._sizes, self._base.zoom) if self._sizes is not None else 1.0
-        return self._base.content_zoom * self._factor * grown
+        zoom = self._base.content_zoom if self._base.is_lecture else self._base.zoom
+        grown = min((growth(docked, alone, zoom) for docked, alone in self._rooms), default=1.0)
+        lecturing = self._for_lecture.factor if self._base.is_lecture else 1.0
+        return self._base.content_zoom * self._factor * lecturing * grown
 
     def _take(self) -> None:
-        self.look, self.zoom = self._base.look, self._wanted
+        self.look, self.zoom, self.is_lecture = self._base.look, self._wanted, self._base.is_lecture
 
     def _follow_size(self) -> None:
-        if self.zoom != self._wanted:
+        if (self.zoom, self.is_lecture) != (self._wanted, self._base.is_lecture):
             self._follow_base()
 
     def _follow_base(self) -> None:

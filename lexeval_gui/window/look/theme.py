@@ -125,6 +125,7 @@ class Theme(QObject):
         self.choice: Literal["system"] | Look = "light"
         self.look: Look = "light"
         self.zoom = self.content = 1.0
+        self.is_lecture = False
 
     @property
     def colours(self) -> Colours:
@@ -171,11 +172,18 @@ class Theme(QObject):
 
     def set_content(self, content: float) -> None:
         """Show the text of the panes in another size than that of the bars: as far as `content_zoom` can follow."""
-        least, most = (bound / self.zoom for bound in ZOOM)
-        content = min(max(round(content, 2), least), most)
-        if content != self.content:
-            self.content = content
+        self.set_lecture(self.is_lecture, content)
+
+    def set_lecture(self, is_on: bool, content: float) -> None:
+        """Have the panes read from the last row, their text in another size (see `set_content`); or at a desk again."""
+        before, self.is_lecture = (self.is_lecture, self.content), is_on
+        self.content = self._bounded(content)
+        if before != (is_on, self.content):
             self.content_changed.emit()
+
+    def _bounded(self, content: float) -> float:
+        least, most = (bound / self.zoom for bound in ZOOM)
+        return min(max(round(content, 2), least), most)
 
     def follow_system(self) -> None:
         """Show what the system shows, now and when it changes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -23,7 +23,7 @@ class WindowFrame(EyeOrder, QMainWindow):
     first_painted = Signal()
     """The window is being painted for the first time."""
     room_changed = Signal()
-    """Another layout fits the window: `room` says which."""
+    """Another layout fits the window, or the panes: `room` and `room_of_panes` say which."""
     files_dropped = Signal(list)
     """The paths of files that were dropped on the window."""
     files_dragged = Signal(list)
@@ -37,6 +37,7 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self._was_painted = theme, False
         self.room: Layout = "middle"
+        self.room_of_panes: Layout = "middle"  # another where something stands beside them
         self.bars = BarStack(theme, self)
         self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
@@ -45,6 +46,7 @@ class WindowFrame(EyeOrder, QMainWindow):
         middle = QWidget(self)
         beside = fill_without_gaps(self.row, (fill_without_gaps(self.column, (self.pages, 1)), 1))
         middle.setLayout(beside)
+        middle.installEventFilter(self)
         self.setCentralWidget(middle)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
@@ -62,12 +64,27 @@ class WindowFrame(EyeOrder, QMainWindow):
         super().resizeEvent(event)
         self._follow_room()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands beside the panes has come, gone, or has another width."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.centralWidget():
+            self._follow_room()
+        return super().eventFilter(watched, event)
+
     def _follow_room(self) -> None:
-        """Find the layout that fits the window at its zoom."""
-        room = layout_of(self.width() / self.theme.zoom, self.height() / self.theme.zoom, self.room)
-        if room != self.room:
-            self.room = room
+        """Find the layouts that fit the window, and what of it is left to the panes, at its zoom."""
+        width, height, zoom = self.width(), self.height(), self.theme.zoom
+        room = layout_of(width / zoom, height / zoom, self.room)
+        room_of_panes = layout_of((width - self._width_beside()) / zoom, height / zoom, self.room_of_panes)
+        if (room, room_of_panes) != (self.room, self.room_of_panes):
+            self.room, self.room_of_panes = room, room_of_panes
             self.room_changed.emit()
+
+    def _width_beside(self) -> int:
+        """The pixels that are taken by what stands beside the panes, such as the panel of a guided path."""
+        items = (self.row.itemAt(place) for place in range(self.row.count()))
+        parts = (item.widget() for item in items if item is not None)
+        there = (part for part in parts if part is not None and not part.isHidden())
+        return sum(part.minimumSize().expandedTo(part.minimumSizeHint()).width() for part in there)
 
     # the screen
 

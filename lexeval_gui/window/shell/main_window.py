@@ -165,6 +165,8 @@ class MainWindow(WindowFrame):
     def _furnish_guide(self) -> None:
         from lexeval_gui.window.shell.exercises import Exercises
         from lexeval_gui.window.shell.guide_room import GuideRoom
+        from lexeval_gui.window.shell.lecture.mode import LectureMode
+        from lexeval_gui.window.shell.path_panes import PathPanes
 
         self.guide = GuideRoom(self.state, self.row, self.theme, self)
         self.files.guide_wanted.connect(self.guide.expect)
@@ -172,8 +174,12 @@ class MainWindow(WindowFrame):
         self.exercises.begin = self.guide.begin
         self.guide.page_made.connect(self.pages.addWidget)
         self.guide.hiding_changed.connect(self._turn_hiding)
-        self.state.guide.panes_wanted.connect(self.workbench.show_beside)
+        self.path_panes = PathPanes(self.state.guide, self.workbench)
         self.state.guide.figure_wanted.connect(self.workbench.choose_figure)
+        self.lecture = LectureMode(self.state, self.workbench, self.path_panes, self.theme, self)
+        self.lecture.refused = lambda: "" if self.guide.is_hiding else self._why_not_exported()
+        self.state.lecture_changed.connect(self._turn_layout)
+        self.review.shown_changed.connect(self.lecture.leave)
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.project.good_copy import GoodCopy
@@ -276,8 +282,8 @@ class MainWindow(WindowFrame):
         """Show everything in the layout that fits the window."""
         self.setUpdatesEnabled(False)
         for bar in (self.bars, self.status):
-            bar.fold(self.room == "narrow")
-        self.workbench.follow_layout(self.room)
+            bar.fold(self.room == "narrow" or self.state.is_lecture)
+        self.workbench.follow_layout(self.room_of_panes)
         self.setUpdatesEnabled(True)
 
     # showing
@@ -418,9 +424,12 @@ class MainWindow(WindowFrame):
         self.workbench.arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that means nothing where the focus is brings back the panes beside one that is alone."""
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if event.key() == Qt.Key.Key_Escape and plain and self.has_panes and self.workbench.isVisible():
+        """Escape that means nothing where the focus is ends the lecture, or brings back the panes beside one that is
+        alone."""
+        is_escape = event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if is_escape and self.has_panes and self.lecture.is_on:
+            self.lecture.leave()
+        elif is_escape and self.has_panes and self.workbench.isVisible():
             self.workbench.leave_alone()
         else:
             super().keyPressEvent(event)
@@ -432,6 +441,8 @@ class MainWindow(WindowFrame):
         if not self.background.may_leave():
             event.ignore()
             return
+        if self.has_panes:
+            self.lecture.leave()
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
             self.help.place.close()

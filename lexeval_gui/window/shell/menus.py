@@ -55,6 +55,7 @@ class Menus(QObject):
             state.selection.current_changed,
             state.view.filter_changed,
             state.busy_changed,
+            state.lecture_changed,
             state.problems.offer_changed,
             state.selection.part_changed,
         )

@@ -41,6 +41,7 @@ class AppState(QObject):
     read_aloud = Signal(str)
     """A sentence for a screen reader alone: what it says is seen."""
     busy_changed = Signal()
+    lecture_changed = Signal()
     files_wanted = Signal()
     """More files are to be chosen, since a pane has nothing to show without them."""
     review_wanted = Signal()
@@ -48,6 +49,7 @@ class AppState(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.busy = False  # the user waits for something that can be cancelled
+        self.is_lecture = False  # what is shown is read from the last row
         self.results = ResultsState(self)
         self.data = DataState(self.results, self)
         self.problems = ProblemsState(self.data, self)
@@ -105,6 +107,12 @@ class AppState(QObject):
         if busy != self.busy:
             self.busy = busy
             self.busy_changed.emit()
+
+    def set_lecture(self, is_on: bool) -> None:
+        """Say whether what is shown is read from the last row."""
+        if is_on != self.is_lecture:
+            self.is_lecture = is_on
+            self.lecture_changed.emit()
 
     def _go_to_changed(self, changes: Sequence[Change]) -> None:
         """Make an item that these change the current one, unless it is among them. A review goes its own way."""

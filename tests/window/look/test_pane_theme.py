@@ -80,10 +80,10 @@ def test_it_follows_the_window_and_says_each_change_once(qtbot: QtBot) -> None:
     base.set_content(1.25)
     assert (base.zoom, pane.zoom, forms.zoom) == (2.0, 2.5, 3.0)
     assert [one.times for one in heard] == [2, 3, 3], "the window itself is as it was"
-    pane.grow(QSize(500, 400), QSize(1000, 800))
+    pane.grow((QSize(500, 400), QSize(1000, 800)))
     assert pane.zoom == 2.5 * growth(QSize(500, 400), QSize(1000, 800), 2.0) == 2.5
     assert [one.times for one in heard] == [2, 3, 3], "there is no room to grow into"
-    pane.grow(QSize(1000, 800), QSize(2000, 1600))
+    pane.grow((QSize(1000, 800), QSize(2000, 1600)))
     assert pane.zoom == pytest.approx(2.5 * 2000 / 640 / 2)
     assert [one.times for one in heard] == [2, 4, 3]
     base.set_zoom(1.0)

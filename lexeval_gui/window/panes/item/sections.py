@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -39,6 +40,8 @@ AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
 UPRIGHT = 150
 """Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
+LECTURE_SHARE = 0.75
+"""The most of the height that the arithmetic has in a lecture: what it is about is in sight too."""
 FAR_HIGHER = 2
 """A section so many times as high as all there is has to scroll, at whatever width a scroll bar leaves it."""
 
@@ -248,7 +251,8 @@ class ItemSections(QWidget):
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
         }
         air = self._theme.px(AIR)
-        shared, fixed[self.fold] = self._share_and_fold(self.height() - sum(fixed.values()) - air)
+        room = self.height() - sum(fixed.values()) - air
+        shared, fixed[self.fold] = (self._share_lecture if self._theme.is_lecture else self._share_and_fold)(room)
         order: list[tuple[QWidget, int]] = [
             (self._changes_area, fixed[self._changes_area]),
             (self.areas["text"], shared.text),
@@ -294,6 +298,20 @@ class ItemSections(QWidget):
         line = self._fold_line()
         return self._share(room - line), line
 
+    def _share_lecture(self, room: int) -> tuple[Heights, int]:
+        """The same in a lecture, where the arithmetic is what is read: it is not cut, and the other sections scroll."""
+        self.is_folded = bool(self.folds)
+        line = self._fold_line() if self.is_folded else 0
+        most = int(room * LECTURE_SHARE)
+        foot = self._height("arithmetic", False)
+        is_low = foot > most
+        if is_low:
+            foot = min(self._height("arithmetic", True), most)
+        above = self._share_among(SECTIONS[:-1], room - line - foot)
+        for widget in chain.from_iterable(self._rows.get("arithmetic", ())):
+            widget.set_low(is_low)
+        return replace(above, arithmetic=foot), line
+
     def _fold_line(self) -> int:
         """Say in the line what is folded; returns its height."""
         if not self._rows.get("arithmetic"):
@@ -306,24 +324,28 @@ class ItemSections(QWidget):
 
     def _share(self, room: int) -> Heights:
         """The heights of the sections; each widget takes the form that these are made for."""
-        self._low = self._low_sections(room)
+        return self._share_among(SECTIONS, room)
+
+    def _share_among(self, sections: tuple[Section, ...], room: int) -> Heights:
+        """The same for some of them; the others have none."""
+        self._low = self._low_sections(room, sections)
         for widget in self.widgets:
             widget.set_low(self.section_of(widget) in self._low)
-        heights = {section: self._height(section, section in self._low) for section in SECTIONS}
-        return share_height(room, *(self._needs(section, heights[section]) for section in SECTIONS))
+        heights = {section: self._height(section, section in self._low) for section in sections}
+        return share_height(room, *(self._needs(section, heights.get(section, 0)) for section in SECTIONS))
 
-    def _low_sections(self, room: int) -> frozenset[Section]:
+    def _low_sections(self, room: int, sections: tuple[Section, ...]) -> frozenset[Section]:
         """The sections that are to have their low form: none where all have room without; else all but those for whose
         usual form, with its legend, the others leave the room."""
-        low = frozenset(SECTIONS)
-        if self._low and sum(self._heights(True).values()) > room:  # a long item is laid out once
+        low = frozenset(sections)
+        if self._low and sum(self._heights(True, sections).values()) > room:  # a long item is laid out once
             return low
-        usual = self._heights(False)
+        usual = self._heights(False, sections)
         if sum(usual.values()) <= room:
             return frozenset()
-        heights = self._heights(True)
+        heights = self._heights(True, sections)
         spare = room - sum(heights.values())
-        for section in RAISED:
+        for section in (one for one in RAISED if one in sections):
             more = usual[section] - heights[section]
             if 0 < more <= spare:
                 low, spare = low - {section}, spare - more
@@ -337,9 +359,9 @@ class ItemSections(QWidget):
         scrolls = height > FAR_HIGHER * self.height()
         return Needs(height, max(w.least_height(w.near_width(width, True) if scrolls else width) for w in first))
 
-    def _heights(self, low: bool) -> dict[Section, int]:
+    def _heights(self, low: bool, sections: tuple[Section, ...]) -> dict[Section, int]:
         """What each section takes, in the usual or the low form."""
-        return {section: self._height(section, low) for section in SECTIONS}
+        return {section: self._height(section, low) for section in sections}
 
     def _height(self, section: Section, low: bool) -> int:
         """What all rows of a section take, in the usual or the low form. Where they have to scroll anyway, they are not

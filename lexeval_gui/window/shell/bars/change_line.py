@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, rule
@@ -31,11 +32,12 @@ FOLDED_LINES = 2
 
 
 class ChangeLine(QWidget):
-    """Hidden until something has been changed. The two systems that are compared come first."""
+    """Hidden until something has been changed. Systems that are switched on come before others, the two that are
+    compared before both. Its text is as large as that of the panes."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._state, self._theme = state, PaneTheme(theme, self)
         self.setProperty("look", "changes")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._filters: list[str] = []
@@ -66,7 +68,9 @@ class ChangeLine(QWidget):
         fill_without_gaps(QVBoxLayout(self), rule(self), self._column)
         state.steps.changed.connect(self._show_step)
         state.data.evaluation_changed.connect(self._show_step)
-        theme.changed.connect(self._dress)
+        state.view.systems_changed.connect(self._show_step)
+        self._theme.changed.connect(self._dress)
+        self._theme.dress(self)
         self._dress()
         self.hide()
 
@@ -130,12 +134,10 @@ class ChangeLine(QWidget):
         yield from rest
 
     def _in_order(self, told: WhatChanged) -> list[SystemChange]:
-        """The pair first, then as they were opened."""
-        pair = self._state.view.pair
-        return sorted(
-            told.systems,
-            key=lambda one: (one.system not in pair, pair.index(one.system) if one.system in pair else one.system),
-        )
+        """Those that are switched on before the others; of each the pair first, then as they were opened."""
+        pair, shown = self._state.view.pair, self._state.view.shown_systems
+        places = {system: place for place, system in enumerate(pair, start=-len(pair))}
+        return sorted(told.systems, key=lambda one: (one.system not in shown, places.get(one.system, one.system)))
 
     def _of_system(self, change: SystemChange, named: bool) -> str:
         colours = self._theme.colours

@@ -14,7 +14,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.labels import Label, kbd, key_text
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.opening.watch import FileStatus
@@ -84,7 +84,10 @@ class StatusBar(QStatusBar):
         self._fates: tuple[FileStatus, ...] = ()
         self._has_files = False
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
+        self.lecture, self.lecture_key = Label("lecture mode", self), kbd(key_text("F11"), theme, self)
         self.signature = Signature(self)
+        for label in (self.lecture, self.lecture_key):
+            self.addWidget(label)
         self.addWidget(self.files)
         self.addWidget(self.items)
         self.addWidget(self.signature, 1)
@@ -96,6 +99,7 @@ class StatusBar(QStatusBar):
         state.data.about_to_change.connect(self.clearMessage)
         state.data.evaluation_changed.connect(self._show_evaluation)
         state.data.scores_changed.connect(self._show_signature)
+        state.lecture_changed.connect(self._show_fields)
         state.message.connect(lambda text: self.showMessage(text, MESSAGE_DURATION))
         background.at_rest.progressed.connect(self._work_changed)
         projects.changed.connect(self._show_saved)
@@ -117,11 +121,15 @@ class StatusBar(QStatusBar):
     def _show_fields(self) -> None:
         """Show what there is to say; a sentence takes the place of what is not permanent: nothing is drawn over it."""
         is_open = self._state.data.evaluation is not None
-        has_room = is_open and not self.currentMessage()
+        is_lecture = self._state.is_lecture
+        for label in (self.lecture, self.lecture_key):
+            label.setVisible(is_lecture and not self.currentMessage())
+        has_room = is_open and not is_lecture and not self.currentMessage()
         self.files.setVisible(has_room and self._has_files)
         self.items.setVisible(has_room and not self._is_folded)
         self.signature.setVisible(has_room and self._has_scores)
-        self.copied.setVisible(is_open)
+        self.copied.setVisible(is_open and not is_lecture)
+        self.kept.setVisible(bool(self._projects.status) and not (is_lecture and not self._projects.failure))
 
     def _show_evaluation(self) -> None:
         evaluation = self._state.data.evaluation
@@ -154,11 +162,11 @@ class StatusBar(QStatusBar):
         """Where what is decided is kept; that it is not, in red and in words."""
         projects = self._projects
         self.kept.setText(projects.status)
-        self.kept.setVisible(bool(projects.status))
         self.kept.setToolTip(
             isolated_words(projects.failure or (str(projects.project.path) if projects.project else ""))
         )
         self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
+        self._show_fields()
 
     def _show_signature(self) -> None:
         evaluation = self._state.data.evaluation
@@ -184,7 +192,7 @@ class StatusBar(QStatusBar):
         self.work.setVisible(bool(text))
 
     def _dress(self) -> None:
-        for label in (self.files, self.items, self.work, self.copied, self.kept):
+        for label in (self.lecture, self.files, self.items, self.work, self.copied, self.kept):
             label.setFont(self._theme.font("small"))
         self._show_saved()
         self.signature.setFont(self._theme.font("mono"))

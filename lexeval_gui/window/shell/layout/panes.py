@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
 
 from lexeval_gui.window.actions.table import PAGES
+from lexeval_gui.window.look import lecture
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
@@ -47,7 +48,9 @@ class Panes(QStackedWidget):
         super().__init__(parent)
         self._state = state
         state.data.about_to_change.connect(self._reset_panes)
-        self.themes = {name: PaneTheme(theme, self) for name in PAGES}
+        self.themes = {
+            name: PaneTheme(theme, self, for_lecture=lecture.OF_PANES.get(name, lecture.AS_EVER)) for name in PAGES
+        }
         self.made: dict[str, QWidget] = {}
         self.items = self._take_in("items", ItemsPane(state, self.themes["items"]))
         self.item = self._take_in("item", ItemPane(state, self.themes["item"]))

@@ -1,4 +1,5 @@
-"""Where the panes stand: in docks where there is room for columns, else as pages, one at a time, or one alone."""
+"""Where the panes stand: in docks where there is room for columns, else as pages, one at a time; or one is alone, or
+two are side by side."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import PAGES, PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layout.alone import Alone
+from lexeval_gui.window.shell.layout.beside import Beside
 from lexeval_gui.window.shell.layout.docks import Docks
 from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.shell.layout.pages import Pages
@@ -39,13 +41,14 @@ class Workbench(Panes):
         self._instead: QWidget | None = None  # what got it
         self._seen: set[str] = set()  # the panes that can be seen
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
-        self._page_before = "item"  # where the notes were begun from
+        self._shown_before: tuple[str, ...] = ("item",)  # where the notes were begun from
         self._offered: dict[str, bool] = {}  # whether there was something for optional panes when it was looked last
         self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
         self.paged = Pages(state, self.items, theme, self)
-        for place in (self.docked, self.paged):
+        self.beside = Beside(theme, self)
+        for place in (self.docked, self.paged, self.beside):
             self.addWidget(place)
-        self._alone, self._is_moving = Alone(self, self.docked, self.paged, go_to), False
+        self._alone, self._is_moving = Alone(self, self.docked, self.paged, self.beside, go_to), False
         self._wanted: Layout | None = None  # the layout once no pane is alone any more
         self.docked.hold(self.made)
         self.docked.arrange(self._closed())
@@ -64,6 +67,7 @@ class Workbench(Panes):
         self.docked.settled.connect(self._rest)
         self.scores.view.model().modelReset.connect(lambda: QTimer.singleShot(0, self.docked, self.docked.fit))
         self.paged.seen.connect(self._seen_paged)
+        self.beside.seen.connect(self._seen_beside)
         self.paged.bar.wanted.connect(self.show_pane)
         self.paged.bar.turned.connect(self.choose_page)
         state.view.items_wanted.connect(lambda: self.bring("items"))
@@ -97,9 +101,14 @@ class Workbench(Panes):
         return self.currentWidget() is self.paged
 
     @property
+    def _shows_two(self) -> bool:
+        """Whether two panes are shown side by side, or were, if there were room for both."""
+        return self.currentWidget() is self.beside
+
+    @property
     def focus_home(self) -> QWidget:
-        """See Panes; where one is shown at a time, nothing."""
-        return self if self._shows_one else super().focus_home
+        """See Panes; where one or two are shown, nothing."""
+        return self if self._shows_one or self._shows_two else super().focus_home
 
     @property
     def _holder(self) -> Docks | Pages:
@@ -110,7 +119,7 @@ class Workbench(Panes):
     def follow_layout(self, layout: Layout) -> None:
         """Show the panes in another layout; what has the focus keeps it, and is to be seen. A pane that is alone stays
         so: the others follow once it is back."""
-        if self._alone.name:
+        if self._alone.names:
             self._wanted = layout
             return
         focus, tab = self.focus_in_pane, self.tab_in_front
@@ -160,8 +169,8 @@ class Workbench(Panes):
 
     def _rest(self) -> None:
         """Let the focus rest where the keys J and K are for the list: not in the filter line, nor in a part."""
-        if self._shows_one:
-            go_to(self.pane(self.paged.front))
+        if self._shows_one or self._shows_two:
+            go_to(self.pane(self.beside.front if self._shows_two else self.paged.front))
         else:
             self.items.rows.setFocus()
 
@@ -189,28 +198,33 @@ class Workbench(Panes):
 
     def _begin(self, begin: Callable[[], None]) -> None:
         """Show the tab of notes, and begin to type there."""
-        self._page_before = self.paged.front
+        self._shown_before = self._alone.names or (self.paged.front,)
         self.show_pane("notes")
         begin()
 
     def _leave_notes(self) -> None:
         """Go back to where a tag or note was begun."""
-        if self._shows_one:
-            self.show_pane(self._page_before)
+        if self._alone.names:
+            self.show_beside(self._shown_before)
+        elif self._shows_one:
+            self.show_pane(self._shown_before[0])
         else:
             self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # what the actions call
 
     def show_pane(self, name: str) -> None:
-        """Bring a pane to the front and go to it; where a pane is alone, the other is in its place."""
-        if self._alone.name not in ("", name):
-            self._show_alone(name)
+        """Bring a pane to the front and go to it; where a pane is alone, the other is in its place, and of two in that
+        of the second."""
+        if self._alone.names and name not in self._alone.names:
+            self._take_out((*self._alone.names[:-1], name))
+        elif self._shows_two:
+            self.beside.turn(name)
         elif self.is_paged:
             self.paged.closed.discard(name)
             self.paged.turn(name)
             self._show_pages()
-        elif name in PANES and not self._alone.name:
+        elif name in PANES and not self._alone.names:
             self.docked.open(name)
         go_to(self.pane(name))
 
@@ -245,7 +259,7 @@ class Workbench(Panes):
 
     def toggle_pane(self, name: str) -> None:
         """Show or close a pane."""
-        if self._alone.name:
+        if self._alone.names:
             self.show_pane(name)
         elif self.is_paged:
             self._toggle_page(name)
@@ -270,15 +284,16 @@ class Workbench(Panes):
 
     def bring(self, name: str) -> None:
         """Have a pane in sight: its page in front, or its dock open, before the tabs of others."""
-        if self._shows_one and self.paged.front != name:
+        is_one_of_few = self._shows_one or self._shows_two
+        if is_one_of_few and not (self.paged.front == name if self._shows_one else name in self._seen):
             self.show_pane(name)
-        elif not self._shows_one and name in PANES and name not in self._seen:
+        elif not is_one_of_few and name in PANES and name not in self._seen:
             self.docked.open(name)
 
     @property
     def page_in_front(self) -> str:
         """The page that can be seen where panes are pages; behind a pane that is alone, that which comes back."""
-        return self._alone.page if self._alone.name else self.paged.front
+        return self._alone.page if self._alone.names else self.paged.front
 
     @property
     def tab_in_front(self) -> str:
@@ -289,7 +304,12 @@ class Workbench(Panes):
         return next(iter([*having, *shown]), self._tab)
 
     def next_pane(self, step: int) -> None:
-        """Go from pane to pane: items, item, figures, the tab in front; or from page to page."""
+        """Go from pane to pane: items, item, figures, the tab in front; or from page to page; or from one of two to the
+        other."""
+        if self._shows_two:
+            at, (left, right) = self.pane_with_focus(), self._alone.names
+            self.show_pane(right if at == left else left)
+            return
         if self._shows_one:
             names = self._pages()
             self.show_pane(names[(names.index(self.paged.front) + step) % len(names)])
@@ -303,29 +323,54 @@ class Workbench(Panes):
         if shown:
             go_to(shown[(here + step) % len(shown)])
 
-    # one pane alone
+    # one pane alone, or two side by side
+
+    @property
+    def names_alone(self) -> tuple[str, ...]:
+        """The panes that are in the place of all, from left to right; none if all are shown."""
+        return self._alone.names
 
     def is_alone(self, name: str = "") -> bool:
-        """Whether a pane is alone; any, if none is named."""
-        return bool(self._alone.name) and name in ("", self._alone.name)
+        """Whether a pane is alone; any, or two side by side, if none is named."""
+        return self._alone.names == (name,) if name else bool(self._alone.names)
 
     def turn_alone(self, name: str = "") -> None:
         """Show a pane alone, that with the focus if none is named; all panes again where it is alone already."""
-        name = name or self._alone.name or self._pane_with_focus()
+        name = name or (self._alone.names[0] if self._shows_one and self._alone.names else "")
         if self.is_alone(name):
             self.leave_alone()
         else:
-            self._show_alone(name)
+            name = name or self.pane_with_focus()
+            self._take_out((name,))
             self._state.show_message(f"{PAGES[name]} alone. F12 or Esc goes back.")
 
+    def is_beside(self, *names: str) -> bool:
+        """Whether these panes are side by side."""
+        return self._alone.names == names
+
+    def turn_beside(self, *names: str) -> None:
+        """Show two panes side by side; all panes again where they are already."""
+        if self.is_beside(*names):
+            self.leave_alone()
+            return
+        self.show_beside(names)
+        if self.beside.has_room:
+            self._state.show_message(f"{' and '.join(PAGES[name] for name in names)}. F12 or Esc goes back.")
+        else:
+            self._state.show_message(f"{PAGES[names[0]]}; {PAGES[names[1]]} by F6. F12 or Esc goes back.")
+
     def show_beside(self, names: tuple[str, ...]) -> None:
-        """Show one pane alone, or two side by side."""
-        if not self.is_alone(names[0]):
-            self._show_alone(names[0])
+        """Show one pane alone, or two side by side; such as there is nothing for are left out, and all panes are shown
+        where none is named."""
+        wanted = tuple(name for name in names if name not in self._closed())[:2]
+        if not wanted:
+            self.leave_alone()
+        elif self._alone.names != wanted:
+            self._take_out(wanted)
 
     def leave_alone(self) -> None:
         """Show all panes again, as they were."""
-        if self._alone.name:
+        if self._alone.names:
             focus = self.focus_in_pane
             with self._moving():
                 self._alone.leave(focus)
@@ -342,21 +387,21 @@ class Workbench(Panes):
             return
         covered, self._covered = self._covered, set()
         if not self.is_paged:
-            self.docked.hold({name: self.pane(name) for name in covered if name != self._alone.name})
+            self.docked.hold({name: self.pane(name) for name in covered if name not in self._alone.names})
 
     def _cover_windows(self) -> None:
         names = {name for name, dock in self.docks.items() if dock.isFloating() and dock.isVisible()}
         self._covered |= names
         self.docked.release(names)
 
-    def _show_alone(self, name: str) -> None:
-        """Show a pane alone, in the place of all, or of the one that is."""
-        if name == "figures":
+    def _take_out(self, names: tuple[str, ...]) -> None:
+        """Show these in the place of all, or of those that are."""
+        if "figures" in names:
             self.make_figures()
         self._tab = self.tab_in_front
         focus = self.window().focusWidget()
         with self._moving():
-            self._alone.enter(name, self.pane(name), self.themes[name], focus)
+            self._alone.enter({name: (self.pane(name), self.themes[name]) for name in names}, focus)
 
     @contextmanager
     def _moving(self) -> Iterator[None]:
@@ -371,7 +416,7 @@ class Workbench(Panes):
         self.setUpdatesEnabled(True)
         self.changed.emit()
 
-    def _pane_with_focus(self) -> str:
+    def pane_with_focus(self) -> str:
         """The pane with the focus; the item, or the page in front, where none has it."""
         focus = self.focus_in_pane
         found = (name for name, pane in self.made.items() if focus is not None and pane.isAncestorOf(focus))
@@ -380,7 +425,8 @@ class Workbench(Panes):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self._alone.follow_window()
+        if not self._is_moving:
+            self._alone.follow_window()
 
     # what is seen
 
@@ -388,7 +434,7 @@ class Workbench(Panes):
         """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
         if seen and self._is_covered:  # a pane that was alone went back to its dock
             self._cover_windows()
-        if not self.is_paged and not self._alone.name:
+        if not self.is_paged and not self._alone.names:
             if seen or name in self.made:
                 self.pane(name).setVisible(seen)
             self._show_seen(name, seen)
@@ -397,6 +443,10 @@ class Workbench(Panes):
         if self.is_paged:
             if seen:
                 self.pane(name)
+            self._show_seen(name, seen)
+
+    def _seen_beside(self, name: str, seen: bool) -> None:
+        if self._shows_two and name in self._alone.names:
             self._show_seen(name, seen)
 
     def _show_seen(self, name: str, seen: bool) -> None:
@@ -424,7 +474,7 @@ class Workbench(Panes):
         before, self._offered = self._offered, there
         for name in (name for name, is_there in there.items() if is_there != before.get(name)):
             self.docks[name].setVisible(there[name])
-            if not there[name] and self._alone.name == name:
+            if not there[name] and name in self._alone.names:
                 self.leave_alone()
             if not there[name] and self.paged.front == name:
                 self.paged.turn("item")

@@ -1,0 +1,367 @@
+"""Lecture mode, by its keys: what is shown can be read from the last row, and afterwards everything is as it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.resources import resource
+from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
+from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.rooms import at_rest, resized
+from tests.behaviour.test_one_pane import press, scrolled
+from tests.painted import painted_texts, texts_in
+
+Key, Held = Qt.Key, Qt.KeyboardModifier
+
+LEGIBLE = 24
+"""Pixels of a font that is read from the last row, of a window of 1280 by 800."""
+
+SAMPLES = ("substitution-happy", "edits-worked", "lexicon-missier", "generation-worked")
+
+
+def guided_samples() -> list[str]:
+    """The samples that have a guided path."""
+    lists = (json.loads(file.read_text("utf-8")) for file in sorted(resource("samples").glob("*/samples.json")))
+    return [sample["id"] for samples in lists for sample in samples if sample.get("guide")]
+
+
+def open_sample(window: MainWindow, qtbot: QtBot, sample: str) -> None:
+    """Open a sample; where it has a path, at its first step."""
+    window.files.open_sample(sample)
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    if sample in guided_samples():
+        arrived(window, qtbot)
+    at_rest(window, qtbot)
+
+
+def arrived(window: MainWindow, qtbot: QtBot) -> None:
+    """Wait until the path is where it was asked to go, and its figure is drawn."""
+    guide = window.state.guide
+    qtbot.waitUntil(lambda: guide.start is not None and guide.goal is None, timeout=LONGEST)
+    settled(qtbot, window)
+
+
+def lecture(window: MainWindow, qtbot: QtBot) -> None:
+    """Into the lecture, on a projector of 1280 by 800; or out of it."""
+    press(window, qtbot, Key.Key_F11)
+    if window.lecture.is_on:
+        assert window.isFullScreen()
+        resized(window, qtbot, 1280, 800)
+    else:
+        qtbot.waitUntil(lambda: window.lecture._home is None)
+        at_rest(window, qtbot)
+
+
+def alone(window: MainWindow) -> tuple[str, ...]:
+    """The panes that are in the place of all."""
+    return window.workbench.names_alone
+
+
+def steps(window: MainWindow, qtbot: QtBot) -> int:
+    """Go on to the end of the path, by the presenter's key; gives how many keys that took."""
+    count = 0
+    while window.state.guide.has_next:
+        press(window, qtbot, Key.Key_PageDown)
+        arrived(window, qtbot)
+        count += 1
+        check_formula(window)
+    return count
+
+
+def check_formula(window: MainWindow) -> None:
+    """Where the item is shown, all of its arithmetic is in sight, and large."""
+    if not window.item.isVisible():
+        return
+    area = window.item.sections.areas["arithmetic"]
+    formulas = [widget for widget in window.item.sections.widgets if isinstance(widget, FormulaWidget)]
+    written = [text for widget in formulas for text in painted_texts(widget)]
+    assert written
+    assert min(text.size for text in written) >= LEGIBLE
+    seen = painted_texts(area)
+    assert [text.text for text in seen if not text.is_visible] == []
+    assert len(seen) == len(written)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot: QtBot, sample: str) -> None:
+    open_sample(window, qtbot, sample)
+    lecture(window, qtbot)
+    assert window.size().toTuple() == (1280, 800)
+    assert alone(window) == ("item", "figures")
+    check_formula(window)
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    looked_at = 0
+    for figure in pane.figure_ids():
+        pane.show_figure(figure)
+        settled(qtbot, window)
+        at_rest(window, qtbot)
+        plot = pane.current
+        assert plot is not None
+        if plot.isVisible():
+            texts = [text for text in texts_in(window, plot, painted_texts(window)) if not text.seen.isEmpty()]
+            assert [(text.text, text.size) for text in texts if text.size < LEGIBLE] == [], figure
+            looked_at += bool(texts)
+    assert looked_at
+
+
+@pytest.mark.parametrize("sample", guided_samples())
+def test_the_last_row_of_the_formula_is_in_sight_at_every_step_of_a_path(
+    window: MainWindow, qtbot: QtBot, sample: str
+) -> None:
+    open_sample(window, qtbot, sample)
+    lecture(window, qtbot)
+    check_formula(window)
+    assert steps(window, qtbot) > 2
+
+
+def at_desk(window: MainWindow, qtbot: QtBot) -> None:
+    """As the sample is opened."""
+
+
+def one_alone(window: MainWindow, qtbot: QtBot) -> None:
+    window.workbench.turn_alone("scores")
+
+
+def full_screen(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, qtbot, Key.Key_F11, Held.ShiftModifier)
+
+
+def large_already(window: MainWindow, qtbot: QtBot) -> None:
+    window.theme.set_zoom(1.2)
+    window.theme.set_content(1.3)
+
+
+def moved_docks(window: MainWindow, qtbot: QtBot) -> None:
+    docked = window.workbench.docked
+    docked.resizeDocks([docked.docks["items"]], [290], Qt.Orientation.Horizontal)
+    docked._put_by_hand()
+
+
+@pytest.mark.parametrize("prepare", [at_desk, one_alone, full_screen, large_already, moved_docks])
+def test_afterwards_everything_is_as_it_was(
+    window: MainWindow, qtbot: QtBot, prepare: Callable[[MainWindow, QtBot], None]
+) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    prepare(window, qtbot)
+    settled(qtbot, window)
+    at_rest(window, qtbot)
+    bench, theme = window.workbench, window.theme
+
+    def stands() -> tuple[object, ...]:
+        window.status.clearMessage()
+        zooms = theme.zoom, theme.content, {name: one.zoom for name, one in bench.themes.items()}
+        known = window.size(), window.isFullScreen(), bench.names_alone, zooms, window.focusWidget()
+        return (*known, scrolled(window), window.grab().toImage())
+
+    before = stands()
+    press(window, qtbot, Key.Key_F11)
+    assert window.isFullScreen()
+    if not before[1]:  # else the window system would not call it full any more
+        resized(window, qtbot, 1280, 800)
+        press(window, qtbot, Key.Key_Plus, Held.ControlModifier)
+    assert stands() != before
+    press(window, qtbot, Key.Key_Plus, Held.AltModifier)
+    press(window, qtbot, Key.Key_3, Held.AltModifier)
+    lecture(window, qtbot)
+    for now, then in zip(stands(), before, strict=True):
+        assert now == then
+
+
+def test_bars_are_thin_and_say_how_to_leave(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    high, sliders = (window.bars.height(), window.status.height()), [*window.top.numbers.values()]
+    sliders = [slider for slider in sliders if slider.isVisible()]
+    assert sliders
+    lecture(window, qtbot)
+    assert window.bars.height() < 0.7 * high[0]
+    assert window.status.height() <= high[1]
+    assert {label.text() for label in (window.status.lecture, window.status.lecture_key) if label.isVisible()} == {
+        "lecture mode",
+        "F11",
+    }
+    assert not window.status.signature.isVisible()
+    assert all(slider.isVisible() for slider in sliders), "they are at hand"
+    press(window, qtbot, Key.Key_Escape)
+    assert not window.lecture.is_on
+    assert not window.status.lecture.isVisible()
+
+
+def test_the_pane_that_one_is_at_is_shown(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    window.workbench.show_pane("conventions")
+    lecture(window, qtbot)
+    assert alone(window) == ("conventions",)
+    press(window, qtbot, Key.Key_F12, Held.ShiftModifier)
+    assert alone(window) == ("item", "figures")
+    press(window, qtbot, Key.Key_2, Held.ControlModifier | Held.ShiftModifier)
+    assert alone(window) == ("item",)
+    lecture(window, qtbot)
+    assert not window.workbench.is_alone()
+
+
+def test_a_presenter_goes_from_item_to_item(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-systems")
+    first = window.state.selection.current
+    assert not window.menus.qaction("guide.next").isEnabled(), "at the desk it is no key of ours"
+    lecture(window, qtbot)
+    press(window, qtbot, Key.Key_PageDown)
+    second = window.state.selection.current
+    assert second != first
+    press(window, qtbot, Key.Key_PageUp)
+    assert window.state.selection.current == first
+    before = window.grab().toImage()
+    for key in (Key.Key_B, Key.Key_Period):
+        press(window, qtbot, key)
+    assert window.grab().toImage() == before
+
+
+def test_a_presenter_goes_along_the_path(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-happy")
+    lecture(window, qtbot)
+    item = window.state.selection.current
+    press(window, qtbot, Key.Key_PageDown)
+    arrived(window, qtbot)
+    assert window.state.guide.is_answered
+    press(window, qtbot, Key.Key_PageDown)
+    arrived(window, qtbot)
+    assert window.state.guide.place == 1
+    press(window, qtbot, Key.Key_PageUp)
+    arrived(window, qtbot)
+    assert (window.state.guide.place, window.state.selection.current) == (0, item)
+
+
+def test_a_ring_is_around_the_pointer_and_takes_no_events(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    halo = window.lecture.halo
+    qtbot.mouseMove(window, QPoint(300, 300))
+    assert not halo.isVisible()
+    lecture(window, qtbot)
+    below = window.childAt(QPoint(500, 420))
+    qtbot.mouseMove(window, QPoint(500, 420))
+    qtbot.waitUntil(halo.isVisible)
+    assert (halo.geometry().center() - QPoint(500, 420)).manhattanLength() <= 2
+    assert window.childAt(QPoint(500, 420)) is below
+    with_ring = window.grab().toImage()
+    press(window, qtbot, Key.Key_F11, Held.ControlModifier)
+    assert not halo.isVisible()
+    assert window.grab().toImage() != with_ring
+    qtbot.mouseMove(window, QPoint(520, 430))
+    assert not halo.isVisible()
+    press(window, qtbot, Key.Key_F11, Held.ControlModifier)
+    qtbot.mouseMove(window, QPoint(500, 420))
+    qtbot.waitUntil(halo.isVisible)
+    lecture(window, qtbot)
+    assert not halo.isVisible()
+
+
+def test_it_is_remembered_nowhere(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    open_sample(window, qtbot, "edits-worked")
+    lecture(window, qtbot)
+    window.background.may_leave = lambda: True
+    window.close()
+    window = make_window()
+    open_sample(window, qtbot, "edits-worked")
+    assert not window.isFullScreen()
+    assert not window.lecture.is_on
+    assert (window.theme.zoom, window.theme.content) == (1.0, 1.0)
+    assert not window.workbench.is_alone()
+
+
+def test_files_that_are_closed_end_it_and_others_do_not(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    lecture(window, qtbot)
+    open_sample(window, qtbot, "lexicon-missier")
+    assert window.lecture.is_on
+    assert window.workbench.item.isVisible()
+    window.files.close()
+    qtbot.waitUntil(lambda: window.state.data.evaluation is None, timeout=LONGEST)
+    assert not window.lecture.is_on
+    assert (window.isFullScreen(), window.theme.content) == (False, 1.0)
+
+
+def test_a_path_that_is_left_leaves_the_lecture_on(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    open_sample(window, qtbot, "substitution-happy")
+    lecture(window, qtbot)
+    window.menus.trigger("guide.leave")
+    at_rest(window, qtbot)
+    assert window.lecture.is_on
+    assert alone(window) == ("item", "figures")
+    lecture(window, qtbot)
+    assert not window.workbench.is_alone()
+
+
+def test_a_path_that_is_begun_in_the_lecture_is_at_the_desk_afterwards(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "edits-worked")
+    window.workbench.turn_alone("scores")
+    lecture(window, qtbot)
+    open_sample(window, qtbot, "substitution-happy")
+    lecture(window, qtbot)
+    assert alone(window) == ("item", "figures")
+    window.menus.trigger("guide.leave")
+    at_rest(window, qtbot)
+    assert alone(window) == ("scores",)
+
+
+# the panel, and the line below the panes
+
+
+def test_the_panel_is_legible_and_leaves_two_thirds(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-happy")
+    panel = window.guide.panel
+    assert panel is not None
+    for is_lecture in (False, True):
+        if is_lecture:
+            lecture(window, qtbot)
+        check_foot(panel)
+        assert panel.width() <= window.width() / 3
+    assert 18 <= panel.text.font().pixelSize() <= 20
+    window.theme.set_zoom(2.0)
+    at_rest(window, qtbot)
+    check_foot(panel)
+    assert panel.width() <= window.width() / 3
+
+
+def check_foot(panel: QWidget) -> None:
+    """Nothing of the keys at its foot is cut."""
+    texts = [text for text in painted_texts(panel) if text.text in ("PgDn", "PgUp", "A", "next", "back", "Leave")]
+    assert len(texts) == 6
+    assert all(text.is_visible for text in texts)
+
+
+def test_what_changed_is_large_and_begins_with_what_is_switched_on(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-systems")
+    lecture(window, qtbot)
+    for system, is_on in enumerate((False, False, True)):
+        window.state.view.set_visible(system, is_on)
+    window.state.data.change_settings({"n": "4"})
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: window.state.steps.told is not None, timeout=LONGEST)
+    at_rest(window, qtbot)
+    assert window.changes.text.font().pixelSize() >= 18
+    changed = window.state.steps.told
+    assert changed is not None
+    told = [one for one in changed.systems if one.words()]
+    assert len(told) > 1
+    assert told[0].system != 2
+    said = window.changes.text.text()
+    assert min(range(3), key=lambda system: found(said, window, system)) == 2
+
+
+def found(said: str, window: MainWindow, system: int) -> int:
+    """Where a system is named; far away if it is not."""
+    evaluation = window.state.data.evaluation
+    assert evaluation is not None
+    place = said.find(f">{evaluation.system_names[system]}<")
+    return place if place >= 0 else len(said)
