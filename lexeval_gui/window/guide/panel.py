@@ -29,7 +29,10 @@ if TYPE_CHECKING:  # not before the first step
 WIDTH = 300
 """Pixels at zoom 1."""
 
-MARKS = {"plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "number": "<b>{}</b>"}
+MARKS = {
+    "plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "strong slanted": "<b><i>{}</i></b>",
+    "number": "<b>{}</b>",
+}  # fmt: skip
 
 KEYS = (("PgDown", "next"), ("PgUp", "back"), ("A", "answer"))
 

@@ -15,7 +15,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.tables import MINUS
 from lexeval_gui.core.task.reported import figures, numbers_in
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal
-from lexeval_gui.workspace.guided_paths.values import Moment, holds, number, text_of
+from lexeval_gui.workspace.guided_paths.values import Moment, holds, number, stated_text
 
 
 def check(path: GuidedPath, job: Job | None = None) -> tuple[Problem, ...]:
@@ -66,7 +66,7 @@ def _of_statement(statement: Statement, moment: Moment) -> Iterator[str]:
         yield str(error)
         return
     if statement.stated and not is_stated(statement, found):
-        yield f"{isolated(statement.name)} is {text_of(found, statement.digits)}, and {statement.stated} is stated"
+        yield f"{isolated(statement.name)} is {stated_text(found, statement)}, and {statement.stated} is stated"
 
 
 def _of_citation(statement: Statement, moment: Moment) -> Iterator[str]:
@@ -81,4 +81,8 @@ def is_stated(statement: Statement, found: float) -> bool:
     """Whether a number reads as it is stated, with as many decimals."""
     if not math.isfinite(found):
         return False
-    return Decimal(text_of(found, statement.digits).replace(MINUS, "-")) == Decimal(statement.stated)
+    return _decimal(stated_text(found, statement)) == _decimal(statement.stated)
+
+
+def _decimal(text: str) -> Decimal:
+    return Decimal(text.rstrip("%").replace(MINUS, "-"))

@@ -26,6 +26,7 @@ import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.features import Feature
+from lexeval_gui.core.guided_path.text import Statement
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.query import QueryError
@@ -96,6 +97,11 @@ def text_of(value: float, digits: int | None) -> str:
     """A number as a path shows it: with the decimals that are stated of it."""
     whole = digits is None and value == int(value) if value == value and abs(value) != float("inf") else False
     return format_number(value, 0 if whole else USUAL_DIGITS if digits is None else digits)
+
+
+def stated_text(value: float, statement: Statement) -> str:
+    """A number as a path shows it where it states one: with its decimals, in hundredths where it has `%`."""
+    return f"{text_of(100 * value, statement.digits)}%" if statement.is_percent else text_of(value, statement.digits)
 
 
 def split_name(name: str, evaluation: Evaluation) -> tuple[int, str]:
