@@ -6,6 +6,7 @@ know no widget. What depends on the files that are open (presets, conventions) i
 
 from __future__ import annotations
 
+from lexeval_gui.core.panes import PANES as ALL_PANES
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
     can_redo,
@@ -133,22 +134,7 @@ EDIT = (
     Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open, pane="items"),
 )  # fmt: skip
 
-PAGES = {
-    "items": "Items",
-    "item": "Item",
-    "figures": "Figures",
-    "scores": "Scores",
-    "conventions": "Conventions",
-    "compare": "Compare",
-    "problems": "Problems",
-    "notes": "Notes and tags",
-    "judgments": "Judgments",
-    "errors": "Errors counted",
-    "agreement": "Agreement of annotators",
-    "why": "Why",
-    "worth": "Worth of errors",
-    "papers": "Papers",
-}
+PAGES = ALL_PANES
 """The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
 Shift, or with all three, it is alone."""
 
