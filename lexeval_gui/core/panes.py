@@ -17,3 +17,6 @@ PANES = {
     "papers": "Papers",
 }
 """Name and title, in the order of their keys."""
+
+PRESET = "preset"
+"""What stands for the chooser of presets."""

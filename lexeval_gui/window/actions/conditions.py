@@ -59,6 +59,11 @@ def has_guide(state: AppState) -> bool:
     return state.guide.path is not None
 
 
+def has_left_guide(state: AppState) -> bool:
+    """There is a guided path through what is open, and nobody follows it."""
+    return state.guide.left is not None
+
+
 def has_listed(state: AppState) -> bool:
     """Some items are scored beside all."""
     return state.data.applied is not None

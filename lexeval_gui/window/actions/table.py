@@ -16,6 +16,7 @@ from lexeval_gui.window.actions.conditions import (
     has_filter,
     has_guide,
     has_item,
+    has_left_guide,
     has_listed,
     has_offer,
     has_pair,
@@ -304,8 +305,10 @@ GUIDE = (
            has_guide),
     Action("exercise", "Exercise: predict the score…", "exercises.ask", (), (), "View/Guided path", 6, has_system(1),
            help="Items are shown without their scores; the class says what a score is, then it is shown."),
+    Action("guide.resume", "Begin the guided path", "state.guide.resume", (), (), "View/Guided path", 6, has_left_guide,
+           help="The path through these files that was left, from its first step."),
     Action("guide.leave", "Leave the guided path", "state.guide.leave", (), (), "View/Guided path", 6, has_guide,
-           help="Everything stays as it is."),
+           help="Everything stays as it is; a sample that is opened again does not begin its path in this session."),
 )  # fmt: skip
 
 HELP = (

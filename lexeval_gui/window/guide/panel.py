@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import isolated, isolated_words
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
 from lexeval_gui.window.look.theme import Theme
@@ -87,19 +87,25 @@ class GuidePanel(QWidget):
         self.area = ColumnArea(inside, self)
         for part in (inside, self.area):
             part.setProperty("look", "panel")
-        self._foot = QHBoxLayout()
+        foot = QWidget(self)
+        foot.setProperty("look", "panel")
+        self._foot = FlowLayout(foot)
         acts = (self._guide.next, self._guide.back, self._guide.answer)
         self.ways = [self._way(key, word, act) for (key, word), act in zip(KEYS, acts, strict=True)]
-        self._foot.addStretch(1)
         self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave)
-        self._foot.addWidget(self.close_button)
-        self._head = fill(QVBoxLayout(), self.title, self.progress)
-        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), self._foot)
+        self._head_row = fill(QHBoxLayout(), (self.title, 1), self.close_button)
+        self._head_row.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
+        self._head = QVBoxLayout()
+        self._head.addLayout(self._head_row)
+        self._head.addWidget(self.progress)
+        fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)
 
     def _way(self, key: str, word: str, act: object) -> QPushButton:
-        self._foot.addWidget(kbd("PgDn" if key == "PgDown" else key, self._theme, self))
+        """A key with what it does, which can be pressed as well; they stay together."""
+        pair = QWidget(self)
         button = self._flat(word, f"{word}, {key}", act)
-        self._foot.addWidget(button)
+        fill_without_gaps(QHBoxLayout(pair), kbd("PgDn" if key == "PgDown" else key, self._theme, pair), button)
+        self._foot.addWidget(pair)
         return button
 
     def _flat(self, text: str, name: str, act: object) -> QPushButton:
@@ -119,6 +125,8 @@ class GuidePanel(QWidget):
         self.title.setText(f"{path.title} · {guide.place + 1} of {len(path.steps)}".upper())
         self.progress.show_place(guide.place, len(path.steps))
         self._write(self.text, step.text, guide.start)
+        if guide.trouble:
+            self.text.setText(escape(isolated_words(f"This step cannot be shown as it is written: {guide.trouble}")))
         self._write(self.question, step.question, guide.start)
         self._show_choices(step)
         self.prediction.setVisible(bool(step.predict))
@@ -249,4 +257,5 @@ class GuidePanel(QWidget):
         self._foot.setContentsMargins(px(20), px(8), px(12), px(12))
         self._foot.setSpacing(px(4))
         self._flow.setSpacing(px(8))
+        self._flow.setContentsMargins(0, 0, 0, 0)
         self._show()

@@ -52,7 +52,7 @@ def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
         yield from _of_moment(step, moments[-1], then)
     for point in step.point:
         if not any(is_there(point, moment) for moment in moments):
-            yield f"point: {_words(point)} is no measure, parameter or pane, and no part of the item"
+            yield f"point: {_words(point)} is no measure, parameter, figure or pane here, and no part of the item"
 
 
 def _of_right(step: Step) -> Iterator[str]:

@@ -1,10 +1,11 @@
-"""What a step points at: measures, parameters, panes, and parts of the current item."""
+"""What a step points at: measures, parameters, presets, figures, panes, and parts of the current item."""
 
 from __future__ import annotations
 
 from lexeval_gui.core.blocks import refs_of
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.panes import PANES
+from lexeval_gui.core.panes import PANES, PRESET
+from lexeval_gui.workspace.figures.offered import figures
 from lexeval_gui.workspace.guided_paths.values import Moment
 
 
@@ -13,7 +14,7 @@ def is_there(point: Ref | str, moment: Moment) -> bool:
     evaluation = moment.evaluation
     systems = range(len(evaluation.system_names))
     if isinstance(point, str):
-        measures = (evaluation.available(system) for system in systems)
-        return point in PANES or point in evaluation.settings or any(point in there for there in measures)
+        ids = {PRESET, *PANES, *evaluation.settings.as_dict(), *(figure.id for figure in figures(evaluation))}
+        return point in ids or any(point in evaluation.available(system) for system in systems)
     row = evaluation.item_number(moment.item)
     return row is not None and any(point in refs_of(block) for block in evaluation.blocks(row, systems))
