@@ -225,9 +225,7 @@ class GuideState(Part[Guide]):
         from lexeval_gui.core.guided_path.path import scene
 
         assert self.path is not None
-        self.value = Guide(
-            self.path, place, predictions=self.predictions, files=self.files, known=self.known
-        )
+        self.value = Guide(self.path, place, predictions=self.predictions, files=self.files, known=self.known)
         self.changed.emit()
         now = scene(self.path, place)
         self._look_at(now.panes, now.figure)
@@ -287,9 +285,9 @@ class GuideState(Part[Guide]):
             self.start = moment
         else:
             self.then = moment
-        self._note_prediction()
             act = self.path.steps[self.place].act
             self._look_at(act.panes, act.figure)
+        self._note_prediction()
         self.changed.emit()
 
     def _is_done(self) -> bool:

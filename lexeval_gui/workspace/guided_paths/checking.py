@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.path import GuidedPath, Step
-from lexeval_gui.core.guided_path.text import CITED, Statement, bare_numbers
+from lexeval_gui.core.guided_path.text import CITED, STATED, Statement, bare_numbers, statements
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
@@ -56,11 +56,14 @@ def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
 
 
 def _of_right(step: Step) -> Iterator[str]:
-    """A right answer that is a number states it: it is compared where the answer states it, too."""
-    stated = [Decimal(one.stated.rstrip("%")) for one in step.statements(True) if one.stated]
+    """A right answer that is a number is one that the step states, where it is compared: with fewer decimals, maybe."""
+    told = (step.text, step.question, step.answer)
+    stated = [one.stated or one.name.removeprefix(CITED) for text in told for one in statements(text)]
+    numbers = [_decimal(text) for text in stated if STATED.fullmatch(text)]
     for bare in bare_numbers(step.right):
-        if Decimal(bare) not in stated:
-            yield f"{bare} is right, and the answer does not state it, so that nobody can check it"
+        right, half = Decimal(bare), Decimal(10) ** -len(bare.partition(".")[2]) / 2
+        if not any(abs(number - right) <= half for number in numbers):
+            yield f"{bare} is right, and no number that the step states is so, so that nobody can check it"
 
 
 def _words(point: Ref | str) -> str:

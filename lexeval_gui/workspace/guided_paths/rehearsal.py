@@ -56,10 +56,14 @@ def preset_values(name: str, presets: Iterable[Preset]) -> Mapping[str, str]:
 
 def change_of(evaluation: Evaluation, item: str, gesture: PathGesture) -> Change:
     """The change that a gesture on an item makes. Raises BadValue with the reason if it makes none."""
-    found = evaluation.gesture(Gesture(item, gesture.ref, gesture.verb, gesture.value))
+    what = f"the gesture {isolated(gesture.verb)} on {isolated(str(list(gesture.ref)))} of item {isolated(item)}"
+    try:
+        found = evaluation.gesture(Gesture(item, gesture.ref, gesture.verb, gesture.value))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:  # tasks know the refs of their own pictures
+        raise BadValue(f"{what} means nothing: no part of a picture has such a ref, or takes such a value") from error
     if isinstance(found, Change):
         return found
-    raise BadValue(f"the gesture {gesture.verb} on {list(gesture.ref)} of item {isolated(item)}: {found.message}")
+    raise BadValue(f"{what}: {found.message}")
 
 
 def changes_of(original: Evaluation, gestures: Sequence[tuple[str, PathGesture]]) -> Changes:

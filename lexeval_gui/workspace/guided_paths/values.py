@@ -17,6 +17,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -152,8 +153,8 @@ def _end(place: int) -> Callable[[str, Moment], float]:
         evaluation = moment.evaluation
         system, id = split_name(name, evaluation)
         known = drawn_intervals(evaluation, system, [id]) if id in evaluation.available(system) else {}
-        if id not in known:
-            raise BadValue(f"'{isolated(name)}' has no interval here")
+        if id not in known or math.isnan(known[id][place]):
+            raise BadValue(f"'{isolated(name)}' has no interval here; most have one with set = {{ resamples = 1000 }}")
         return known[id][place]
 
     return read
