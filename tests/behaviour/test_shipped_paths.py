@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -54,7 +55,8 @@ def mutated(path: GuidedPath) -> Iterator[tuple[int, GuidedPath]]:
                 digit = "1" if found[2][-1] != "1" else "2"
                 other = f"{text[: found.start(2)]}{found[2][:-1]}{digit}{text[found.end(2) :]}"
                 steps = list(path.steps)
-                steps[place] = replace(step, **{part: other})
+                changed: dict[str, Any] = {part: other}
+                steps[place] = replace(step, **changed)
                 yield place, replace(path, steps=tuple(steps))
                 break
 

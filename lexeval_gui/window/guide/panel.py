@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.plaintext import isolated, isolated_words
+from lexeval_gui.core.plaintext import isolated, isolated_words, visible
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
 from lexeval_gui.window.look.theme import Theme
@@ -241,7 +241,7 @@ class GuidePanel(QWidget):
             return escape(str(error))
 
     def _joined(self, pieces: Sequence[Piece]) -> str:
-        return "".join(MARKS[piece.style].format(escape(isolated(piece.text))) for piece in pieces)
+        return "".join(MARKS[piece.style].format(escape(isolated(visible(piece.text)))) for piece in pieces)
 
     def _dress(self) -> None:
         px = self._theme.px
