@@ -52,7 +52,8 @@ class Pointing(QObject):
 
         ids = {figure.id for figure in figures(evaluation)}
         elsewhere = evaluation.settings.as_dict().keys() - self._top.controls.keys()
-        named = ["figures" if name in ids else CONVENTIONS if name in elsewhere else name for name in self._pointed]
+        places = {**dict.fromkeys(elsewhere, CONVENTIONS), **dict.fromkeys(ids, "figures"), **{n: n for n in PANES}}
+        named = [places.get(name, "") for name in self._pointed]
         return tuple(dict.fromkeys(name for name in named if name in PANES))
 
     def _follow(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.parameters import BadValue, Settings, matching_preset
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.state.history import held
 from lexeval_gui.window.state.state_part import Field, Part
@@ -257,8 +257,11 @@ class GuideState(Part[Guide]):
                 if self._is_at(self.goal, EVERYTHING):
                     self.goal = None
                     self._arrive()
-            elif self.is_waiting and self.start is not None and self._is_done():
-                self._arrive()
+            elif self.is_waiting and self.start is not None:
+                if self._is_done():
+                    self._arrive()
+                elif self._is_preset_chosen():
+                    self.do_act()  # sliders stay where they are when a preset is chosen, and the answer has its own
         except BadValue as error:
             self.goal, self.trouble = None, str(error)
             self.refused.emit(f"{self.path.title}, step {self.place + 1}: {error}")
@@ -301,6 +304,16 @@ class GuideState(Part[Guide]):
         named = frozenset(aspect for aspect, is_touched in touched.items() if is_touched)
         counts = bool(act.values or act.preset or act.gestures or act.reset or act.left_out is not None)
         return (counts or bool(named)) and self._is_at(scene(self.path, self.place, True), named | COUNTING)
+
+    def _is_preset_chosen(self) -> bool:
+        """Whether the hand has chosen the preset that the step waits for."""
+        assert self.step is not None
+        assert self.start is not None
+        assert self._data.evaluation is not None
+        wanted, now = self.step.act.preset, self._data.evaluation
+        presets = [preset for preset in now.task.identity.presets if preset.id == wanted]
+        before = matching_preset(presets, self.start.evaluation.settings)
+        return bool(wanted) and before is None and matching_preset(presets, now.settings) is not None
 
     def _is_at(self, goal: Scene, aspects: frozenset[str]) -> bool:
         """Whether everything, or what is meant of it, is as in a scene."""
