@@ -3,7 +3,7 @@ conventions, panes. (Parts of the item and terms of its arithmetic are framed by
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.panes import PANES, PRESET
@@ -61,7 +61,14 @@ class Pointing(QObject):
         if not (self._workbench.is_paged or self._workbench.is_alone()):
             for name in self.pointed_panes:
                 self._workbench.bring(name)
+        self._show_rows()
         self._show()
+
+    def _show_rows(self) -> None:
+        """Have the rows of conventions in sight."""
+        pane = self._workbench.made.get(CONVENTIONS)
+        if isinstance(pane, ConventionsPane):
+            pane.scroll_to(self._pointed)
 
     def _show(self) -> None:
         for halo in (self.bar, self.scores, self.conventions, *self.panes.values()):
@@ -76,6 +83,7 @@ class Pointing(QObject):
         )
         if isinstance(pane, ConventionsPane):
             self.conventions = self._over_table(pane.view, lambda: pane.places_of(self._pointed))
+            pane.view.model().modelReset.connect(self._show_rows, Qt.ConnectionType.QueuedConnection)
         self._show()
 
     def _pointed_whole(self) -> set[str]:

@@ -194,11 +194,21 @@ class ConventionsPane(QWidget):
 
     def places_of(self, parameters: Collection[str]) -> list[QRect]:
         """Where the rows of conventions stand, in pixels of the view, as far as they can be seen."""
-        evaluation = self._data.evaluation
-        rows = [] if evaluation is None else [c.id for c in conventions(evaluation) for _ in c.options]
-        found = [[place for place, name in enumerate(rows) if name == wanted] for wanted in parameters]
-        rects = [self.view.rect_of_rows(places[0], places[-1], NAMED) for places in found if places]
+        rects = [self.view.rect_of_rows(rows[0], rows[-1], NAMED) for rows in self._rows_of(parameters)]
         return [rect for rect in rects if not rect.isEmpty()]
+
+    def scroll_to(self, parameters: Collection[str]) -> None:
+        """Have the rows of conventions in sight: those of the first one, if there is no room for all."""
+        for rows in reversed(self._rows_of(parameters)):
+            for row in reversed(rows):
+                self.view.scrollTo(self.view.model().index(row, 0))
+
+    def _rows_of(self, parameters: Collection[str]) -> list[list[int]]:
+        """The rows of each of these that is a convention."""
+        evaluation = self._data.evaluation
+        names = [] if evaluation is None else [c.id for c in conventions(evaluation) for _ in c.options]
+        found = ([row for row, name in enumerate(names) if name == wanted] for wanted in parameters)
+        return [rows for rows in found if rows and rows[-1] < self.view.model().rowCount()]
 
     def _row(
         self, evaluation: Evaluation, choice: Choice, option: Option, trial: Trial | None, is_first: bool
