@@ -122,7 +122,7 @@ class GuidePanel(QWidget):
         self.setVisible(step is not None)
         if step is None or path is None:
             return
-        self.title.setText(f"{path.title} · {guide.place + 1} of {len(path.steps)}".upper())
+        self.title.setText(f"{path.title} · {guide.place + 1}\u00a0of\u00a0{len(path.steps)}".upper())
         self.progress.show_place(guide.place, len(path.steps))
         self._write(self.text, step.text, guide.start)
         if guide.trouble:
