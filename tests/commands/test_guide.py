@@ -42,7 +42,7 @@ def test_a_path_is_printed_with_its_numbers(lexeval: Lexeval, file: Path):
         "A lesson", "", "1 of 2", "",
         "bold answers everything: F .785.", "", "The paper has .462.", "",
         "Move n to 1. What becomes of it?", "", "it falls / it rises", "",
-        "Answer: it falls. .785 → .154", "", "2 of 2", "", "Predict.", "", "Answer: bold.hits is 3.",
+        "Answer: it falls. .785 → .154", "", "2 of 2", "", "Predict.", "", "Answer: It is 3.",
     ]  # fmt: skip
 
 

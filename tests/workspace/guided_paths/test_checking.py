@@ -37,14 +37,14 @@ def found(folder: Path, step: str) -> list[str]:
 
 
 GOOD = """
-text = "**bold** has F {bold.coverage_f = .785} and hits {bold.hits = 12}; the paper {cited .5}."
+text = "**bold** has F {bold.coverage_f = .785} and hits {bold.hits = 12}; the paper {cited .462}."
 first = { item = "1", systems = ["bold"], filter = "pos:a", figure = "over_k", show = ["item", "scores"] }
 point = ["k", "coverage_f", "preset", "scores", "over_k", "matching", ["gold", "glad"], ["answer", "bold", 2, "sad"]]
 question = "And now?"
-choices = ["it falls", ".53"]
-right = ".53"
+choices = ["it falls", ".46"]
+right = ".46"
 act = { set = { n = 1 }, gesture = { ref = ["answer", "bold", 2], verb = "remove" } }
-answer = "{before bold.coverage_f = .785} → {bold.coverage_f = .154}, of {cited .534}; {count pos:a = 2}"
+answer = "{before bold.coverage_f = .785} → {bold.coverage_f = .154}, of {cited .462}; {count pos:a = 2}"
 predict = "bold.coverage_f"
 holds = ["bold.hits > shy.hits"]
 holds_then = ["bold.coverage_f < before bold.coverage_f"]
@@ -95,6 +95,7 @@ def test_nothing_is_said_of_a_path_that_holds(tmp_path: Path):
             'text = "x"\nfirst = { item = "1" }\nact = { gesture = { ref = ["answer", "bold", 1], verb = "fold" } }',
             "the gesture fold on ['answer', 'bold', 1] of item 1: ",
         ),
+        ('text = "{cited .4621}"', ".4621 is cited, and is not among the figures of papers"),
         ('text = "x"\nchoices = [".5", ".6"]\nright = ".5"', ".5 is right, and no number that the step states is so"),
     ],
 )
