@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lexeval_gui.commands.shared import answering, writing
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import isolated, visible
 
 if TYPE_CHECKING:
     from lexeval_gui.core.guided_path.path import GuidedPath
@@ -41,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     answering.print_problems(problems)
     if not (arguments.check or problems):
         with writing.output(arguments) as file:
-            file.writelines(f"{line}\n" for line in lines(Rehearsal(path)))
+            for text in lines(Rehearsal(path)):
+                file.writelines(f"{visible(line)}\n" for line in text.split("\n"))
     return answering.UNREADABLE if problems else answering.SCORED
 
 
@@ -52,7 +53,7 @@ def _list(arguments: argparse.Namespace) -> int:
     with writing.output(arguments) as file:
         for sample in opening.samples():
             if sample.guide:
-                file.write(f"{sample.id}: {read_path(sample.guide).title}\n")
+                file.write(f"{sample.id}: {visible(read_path(sample.guide).title)}\n")
     return answering.SCORED
 
 

@@ -5,7 +5,8 @@ A part may carry a `ref` that names it (every part with the same ref lights up t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Ref
@@ -341,3 +342,24 @@ def section_of(block: Block) -> Section:
     if isinstance(block, Text | Edits):
         return "text"
     return "answers" if isinstance(block, Ranking) or block.system is not None else "gold"
+
+
+REFS = ("ref", "lights", "partners", "refs", "dictionary", "lexicon")
+"""The fields of blocks and their pieces that hold the names of parts."""
+
+
+def refs_of(block: object) -> Iterator[Ref]:
+    """The names of all parts of a block, and of what lights up with them."""
+    if isinstance(block, tuple):
+        for piece in block:
+            yield from refs_of(piece)
+    elif is_dataclass(block):
+        for field in fields(block):
+            value = getattr(block, field.name)
+            yield from _names(value) if field.name in REFS else refs_of(value)
+
+
+def _names(value: Any) -> Iterator[Ref]:
+    """One name, several, or none."""
+    names = value if isinstance(value, tuple) and value and not isinstance(value[0], str | int) else (value,)
+    return (name for name in names if isinstance(name, tuple) and name)

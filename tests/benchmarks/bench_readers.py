@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.benchmarks.measure import Line, line
+from tests.core.guided_path import test_fuzz as guided_path
 from tests.fuzzing import Reader, fuzz
 from tests.tasks.edits.reading import test_fuzz as edits
 from tests.tasks.generation.reading import test_fuzz as generation
@@ -35,6 +36,7 @@ def run() -> list[Line]:
             lines += _fuzzed(f"edits, {name}", read, kind.seeds, file)
         for role, seeds in lexicon.SEEDS.items():
             lines += _fuzzed(f"lexicon, {role}", partial(lexicon.read, role, path), seeds, str(path))
+        lines += _fuzzed("guided path", partial(guided_path.read, path), guided_path.SEEDS, str(path))
     return lines
 
 

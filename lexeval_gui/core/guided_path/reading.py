@@ -26,12 +26,13 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, TypeVar
 
+from lexeval_gui.core import files
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.path import NOTHING, Acts, GuidedPath, PathGesture, Step
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Unreadable, unreadable
 
 PATH_KEYS = ("title", "task", "files", "source", "set", "step")
@@ -43,7 +44,22 @@ ACT_KEYS = ("set", "preset", "item", "filter", "gesture", "reset", "systems", "f
 GESTURE_KEYS = ("ref", "verb", "value", "item")
 
 TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
-STEP_HEAD = re.compile(r"^\s*\[\[\s*step\s*\]\]", re.MULTILINE)
+SCANNED = re.compile(
+    r"""
+    \#.*
+    | "{3}(?s:\\.|[^\\])*?(?:"{3}|\Z) | '{3}(?s:.)*?(?:'{3}|\Z)
+    | "(?:\\.|[^"\\\n])*" | '[^'\n]*'
+    | (?P<step>^[\ \t]*\[\[[\ \t]*step[\ \t]*\]\])
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""Comments and texts, in which nothing is a head, and heads of steps."""
+
+MOST_BYTES = 2**20
+"""A larger file is no path: it would only be read for long."""
+
+LONGEST_SHOWN = 60
+"""So much of a name that means nothing is repeated."""
 
 T = TypeVar("T")
 
@@ -52,35 +68,67 @@ def read_path(file: str | Path) -> GuidedPath:
     """The path in a file; the files that it names lie beside it. Raises Unreadable, with the line of what is wrong."""
     path = str(file)
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise unreadable(path, "not-read", f"the path cannot be read: {error.strerror or error}") from error
+        with files.open_file(file) as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise files.cannot_open(path, error) from error
+    if len(data) > MOST_BYTES:
+        raise unreadable(path, "too-large", f"is larger than a path can be ({MOST_BYTES:,} bytes)")
+    try:
+        return parse_path(data.decode("utf-8-sig"), path)
     except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
+        line = data[: error.start].count(b"\n") + 1
         raise unreadable(path, "not-utf8", "this line is not UTF-8, as a path has to be", line) from error
-    return parse_path(text, path)
 
 
 def parse_path(text: str, path: str) -> GuidedPath:
     """The path that a text says; `path` is its file. Raises Unreadable."""
-    try:
-        written = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = TOML_LINE.search(str(error))
-        said = TOML_LINE.sub("", str(error)).strip()
-        line = int(found[1]) if found else len(text.splitlines()) or 1
-        raise unreadable(path, "not-toml", f"this is no TOML: {said[:1].lower()}{said[1:]}", line) from error
-    whole = _Table(written, _Place(path, "the path", 1), PATH_KEYS)
-    beside = Path(path).parent
+    whole = _Table(_toml(text, path), _Place(path, "the path", 1), PATH_KEYS)
+    title, task = (whole.text(name, needed=True) for name in ("title", "task"))
+    beside, settings = Path(path).parent, whole.values("set")
+    names = whole.texts("files", needed=True)
+    if not names:
+        raise whole.place.refused("files names no file")
+    for name in names:
+        _check_beside(name, whole.place)
     return GuidedPath(
-        whole.text("title", needed=True),
-        whole.text("task", needed=True),
-        tuple(str(beside / name) for name in whole.texts("files", needed=True)),
+        title,
+        task,
+        tuple(str(beside / name) for name in names),
         tuple(_steps(whole, text)),
         whole.text("source"),
         path,
-        whole.values("set"),
+        settings,
     )
+
+
+def _toml(text: str, path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = TOML_LINE.search(str(error))
+        said = _shown(TOML_LINE.sub("", str(error)).strip(), 4 * LONGEST_SHOWN)
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise unreadable(path, "not-toml", f"this is no TOML: {said[:1].lower()}{said[1:]}", line) from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets in brackets in brackets
+        raise unreadable(path, "not-toml", "this is no TOML that can be read: it nests too deeply, or has a number that"
+                         " is too long", 1) from error  # fmt: skip
+
+
+def _check_beside(name: str, place: _Place) -> None:
+    """Refuse a file that does not lie beside the path, or in a folder there, on any system: a path from elsewhere must
+    not have this computer's own files read."""
+    posix, windows = PurePosixPath(name), PureWindowsPath(name)
+    leaves = posix.is_absolute() or windows.anchor or ".." in (*posix.parts, *windows.parts)
+    if leaves or "\0" in name or not posix.name:
+        said = "files have to lie beside the path, or in a folder there"
+        raise place.refused(f"files: '{_shown(name)}' is refused; {said}")
+
+
+def _shown(text: str, most: int = LONGEST_SHOWN) -> str:
+    """What a file says, as it can stand in a sentence."""
+    short = text if len(text) <= most else f"{text[:most]}…"
+    return isolated(visible(short))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +154,7 @@ class _Table:
     def __post_init__(self) -> None:
         for name in self.written:
             if name not in self.known:
-                raise self.place.refused(f"there is no {isolated(name)!r} here; there are {', '.join(self.known)}")
+                raise self.place.refused(f"there is no '{_shown(name)}' here; there are {', '.join(self.known)}")
 
     def text(self, name: str, needed: bool = False) -> str:
         found = self._of_type(name, str, "a text in quotes", needed)
@@ -124,8 +172,8 @@ class _Table:
     def values(self, name: str) -> tuple[tuple[str, str], ...]:
         found = self._of_type(name, dict, "a table such as { k = 2 }") or {}
         for id, value in found.items():
-            if isinstance(value, bool) or not isinstance(value, str | int | float):
-                raise self.place.refused(f"{name}: the value of {isolated(id)} has to be a text or a number")
+            if isinstance(value, bool) or not isinstance(value, str | int | float) or _is_huge(value):
+                raise self.place.refused(f"{name}: the value of {_shown(id)} has to be a text or a number")
         return tuple((id, str(value)) for id, value in found.items())
 
     def table(self, name: str, known: tuple[str, ...]) -> _Table | None:
@@ -152,7 +200,7 @@ class _Table:
 
 
 def _steps(whole: _Table, text: str) -> Iterable[Step]:
-    heads = [text.count("\n", 0, found.end()) + 1 for found in STEP_HEAD.finditer(text)]
+    heads = [text.count("\n", 0, found.end()) + 1 for found in SCANNED.finditer(text) if found["step"]]
     written = whole.tables("step")
     if not written:
         raise whole.place.refused("it has no step: [[step]] begins one")
@@ -189,7 +237,8 @@ def _points(table: _Table) -> tuple[Ref | str, ...]:
 
 
 def _ref(written: object, place: _Place) -> Ref:
-    if not isinstance(written, list) or not written or not all(type(one) in (str, int) for one in written):
+    named = isinstance(written, list) and written and all(type(one) in (str, int) for one in written)
+    if not isinstance(written, list) or not named or any(map(_is_huge, written)):
         raise place.refused('a ref has to be a list of names and numbers, such as ["answer", "eager", 3]')
     return tuple(written)
 
@@ -215,7 +264,21 @@ def _acts(step: _Table, name: str) -> Acts:
 
 def _gesture(table: _Table) -> PathGesture:
     verb, value = table.text("verb", needed=True), table.written.get("value")
+    if not _is_value(value):
+        raise table.place.refused("value has to be a text, a number, true or false, or a list of these")
     return PathGesture(_ref(table.written.get("ref"), table.place), verb, value, table.text("item"))
+
+
+def _is_value(written: object) -> bool:
+    """Whether this is a value that a change can have: what JSON has of TOML."""
+    if isinstance(written, list):
+        return all(map(_is_value, written))
+    return written is None or (isinstance(written, str | int | float) and not _is_huge(written))
+
+
+def _is_huge(number: object) -> bool:
+    """Whether this is a whole number that nothing can be done with, not even be written."""
+    return isinstance(number, int) and abs(number) >= 2**63
 
 
 def _outputs(written: object, place: _Place) -> tuple[tuple[str, str], ...]:

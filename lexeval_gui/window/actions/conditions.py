@@ -64,6 +64,11 @@ def can_present(state: AppState) -> bool:
     return has_guide(state) or (state.is_lecture and has_item(state))
 
 
+def has_left_guide(state: AppState) -> bool:
+    """There is a guided path through what is open, and nobody follows it."""
+    return state.guide.left is not None
+
+
 def has_listed(state: AppState) -> bool:
     """Some items are scored beside all."""
     return state.data.applied is not None

@@ -6,6 +6,7 @@ know no widget. What depends on the files that are open (presets, conventions) i
 
 from __future__ import annotations
 
+from lexeval_gui.core.panes import PANES as ALL_PANES
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
     can_present,
@@ -16,6 +17,7 @@ from lexeval_gui.window.actions.conditions import (
     has_filter,
     has_guide,
     has_item,
+    has_left_guide,
     has_listed,
     has_offer,
     has_pair,
@@ -134,22 +136,7 @@ EDIT = (
     Action("columns.reset", "Columns as at first", "items.chooser.reset", (), (), "Edit", 2, is_open, pane="items"),
 )  # fmt: skip
 
-PAGES = {
-    "items": "Items",
-    "item": "Item",
-    "figures": "Figures",
-    "scores": "Scores",
-    "conventions": "Conventions",
-    "compare": "Compare",
-    "problems": "Problems",
-    "notes": "Notes and tags",
-    "judgments": "Judgments",
-    "errors": "Errors counted",
-    "agreement": "Agreement of annotators",
-    "why": "Why",
-    "worth": "Worth of errors",
-    "papers": "Papers",
-}
+PAGES = ALL_PANES
 """The panes by their names: Alt and a digit leads to each of the first nine, with Shift to the others; with Ctrl and
 Shift, or with all three, it is alone."""
 
@@ -328,8 +315,10 @@ GUIDE = (
            has_guide),
     Action("exercise", "Exercise: predict the score…", "exercises.ask", (), (), "View/Guided path", 6, has_system(1),
            help="Items are shown without their scores; the class says what a score is, then it is shown."),
+    Action("guide.resume", "Begin the guided path", "state.guide.resume", (), (), "View/Guided path", 6, has_left_guide,
+           help="The path through these files that was left, from its first step."),
     Action("guide.leave", "Leave the guided path", "state.guide.leave", (), (), "View/Guided path", 6, has_guide,
-           help="Everything stays as it is."),
+           help="Everything stays as it is; a sample that is opened again does not begin its path in this session."),
 )  # fmt: skip
 
 HELP = (

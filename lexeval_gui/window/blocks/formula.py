@@ -117,6 +117,10 @@ class FormulaWidget(BlockWidget[Formula]):
         """What a click does."""
         return part.help
 
+    def is_pointed(self, part: Part) -> bool:
+        """Whether the term is pointed at; the link to its explanation is not."""
+        return part.source.term in self.pointed and part.source.text != EXPLAIN
+
     def do(self, verb: str, index: int) -> bool:
         """Enter explains the term with the focus."""
         self.explanation_requested.emit(self.parts[index].source.term)

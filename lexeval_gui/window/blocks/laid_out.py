@@ -14,6 +14,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.blocks.parts import BlockParts, Part
+from lexeval_gui.window.look.frames import HALO, paint_halo
 from lexeval_gui.window.look.theme import Theme
 
 B = TypeVar("B", bound=Block)
@@ -168,6 +169,8 @@ class LaidOutBlock(BlockParts, Generic[B]):
         self.paint_block(painter)
         if self.tags:
             self._paint_tags(painter)
+        if self.pointed:
+            self._paint_halos(painter)
         focused = self.at if self.hasFocus() else None
         for framed in {focused, self.part_of(self.marked)}:
             if framed is not None and not self.is_typed_in:
@@ -182,6 +185,12 @@ class LaidOutBlock(BlockParts, Generic[B]):
             for tag, rect in zip(self.tags_of(part), self.tag_rects(part), strict=False):
                 if self.clip.intersects(rect):
                     paint_mark(painter, rect, tag, self.theme)
+
+    def _paint_halos(self, painter: QPainter) -> None:
+        """Frames around what is pointed at."""
+        gap = self.theme.px(HALO)
+        for part in filter(self.is_pointed, self.parts):
+            paint_halo(painter, part.rect.adjusted(-gap, -gap, gap, gap) & QRectF(self.rect()), self.theme)
 
     def tag_rects(self, part: Part) -> list[QRectF]:
         """Where the first tags of a part stand: around its upper right corner, so that what it says is not covered."""

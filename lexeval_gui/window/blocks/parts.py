@@ -62,6 +62,7 @@ class BlockParts(QWidget):
         self.parts: list[Part] = []
         self.lit: Ref | None = None
         self.marked: Ref | None = None  # the part of the item that was chosen last, here or elsewhere
+        self.pointed: frozenset[Ref | str] = frozenset()  # what a guided path points at, by its names
         self.emphasized: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
         self.at: int | None = None  # the part that the keys act on
         self.tags: Mapping[Ref, tuple[Tag, ...]] = {}  # of the parts, by their names
@@ -85,6 +86,18 @@ class BlockParts(QWidget):
     def is_highlighted(self, names: Iterable[Ref]) -> bool:
         """Whether a part with these names is lit, or was chosen."""
         return not {self.lit, self.marked}.isdisjoint(names)
+
+    # what is pointed at
+
+    def point(self, at: frozenset[Ref | str]) -> None:
+        """Frame the parts with these names, or that show these measures and parameters."""
+        if at != self.pointed:
+            self.pointed = at
+            self.update()
+
+    def is_pointed(self, part: Part) -> bool:
+        """Whether a part is pointed at."""
+        return not self.pointed.isdisjoint({*self.names_of(part), part.lights or ()})
 
     # parts by their names
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.plaintext import isolated, isolated_words, visible
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
 from lexeval_gui.window.look.lecture import OF_PANEL
@@ -31,7 +31,10 @@ if TYPE_CHECKING:  # not before the first step
 WIDTH, IN_LECTURE, SHARE = 300, 270, 1 / 3
 """Pixels at zoom 1; those in a lecture, where the text is larger; and the most of the window's width."""
 
-MARKS = {"plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "number": "<b>{}</b>"}
+MARKS = {
+    "plain": "{}", "strong": "<b>{}</b>", "slanted": "<i>{}</i>", "strong slanted": "<b><i>{}</i></b>",
+    "number": "<b>{}</b>",
+}  # fmt: skip
 
 KEYS = (("PgDown", "next"), ("PgUp", "back"), ("A", "answer"))
 
@@ -90,16 +93,20 @@ class GuidePanel(QWidget):
         for part in (inside, self.area):
             part.setProperty("look", "panel")
         foot = QWidget(self)
+        foot.setProperty("look", "panel")
         self._foot = FlowLayout(foot)
         acts = (self._guide.next, self._guide.back, self._guide.answer)
         self.ways = [self._way(key, word, act, foot) for (key, word), act in zip(KEYS, acts, strict=True)]
-        self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave, foot)
-        self._foot.add_right(self.close_button)
-        self._head = fill(QVBoxLayout(), self.title, self.progress)
+        self.close_button = self._flat("Leave", "leave the guided path", self._guide.leave, self)
+        self._head_row = fill(QHBoxLayout(), (self.title, 1), self.close_button)
+        self._head_row.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
+        self._head = QVBoxLayout()
+        self._head.addLayout(self._head_row)
+        self._head.addWidget(self.progress)
         fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)
 
     def _way(self, key: str, word: str, act: object, foot: QWidget) -> QPushButton:
-        """A key and what it does, which stay together where there are two rows of them."""
+        """A key with what it does, which can be pressed as well; they stay together where there are two rows."""
         both = QWidget(foot)
         button = self._flat(word, f"{word}, {key}", act, both)
         fill_without_gaps(QHBoxLayout(both), kbd("PgDn" if key == "PgDown" else key, self._theme, both), button)
@@ -120,9 +127,11 @@ class GuidePanel(QWidget):
         self.setVisible(step is not None)
         if step is None or path is None:
             return
-        self.title.setText(f"{path.title} · {guide.place + 1} of {len(path.steps)}".upper())
+        self.title.setText(f"{path.title} · {guide.place + 1}\u00a0of\u00a0{len(path.steps)}".upper())
         self.progress.show_place(guide.place, len(path.steps))
         self._write(self.text, step.text, guide.start)
+        if guide.trouble:
+            self.text.setText(escape(isolated_words(f"This step cannot be shown as it is written: {guide.trouble}")))
         self._write(self.question, step.question, guide.start)
         self._show_choices(step)
         self.prediction.setVisible(bool(step.predict))
@@ -237,7 +246,7 @@ class GuidePanel(QWidget):
             return escape(str(error))
 
     def _joined(self, pieces: Sequence[Piece]) -> str:
-        return "".join(MARKS[piece.style].format(escape(isolated(piece.text))) for piece in pieces)
+        return "".join(MARKS[piece.style].format(escape(isolated(visible(piece.text)))) for piece in pieces)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The window has another width."""

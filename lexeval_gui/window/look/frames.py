@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from lexeval_gui.window.look.theme import Theme
 
 BAR = 3
 """Pixels at zoom 1 of the bar at the beginning of the current row."""
+
+HALO, CORNER = 2, 8
+"""Pixels at zoom 1 of the frame around what is pointed at, and of the corner that is filled, by which it is told from
+the frame of the focus."""
+
+CORNER_SHARE = 0.28
+"""Of the height of a line: more of it would cover what is written there."""
 
 
 def frame_pen(theme: Theme, focused: bool, lit: bool = False) -> QPen:
@@ -22,3 +29,22 @@ def paint_current_row(painter: QPainter, rect: QRect, theme: Theme) -> None:
     """The ground of the current row, and a bar where it begins."""
     painter.fillRect(rect, QColor(theme.colours.selection))
     painter.fillRect(rect.x(), rect.y(), theme.px(BAR), rect.height(), QColor(theme.colours.accent))
+
+
+def paint_halo(painter: QPainter, rect: QRectF, theme: Theme, is_round: bool = True) -> None:
+    """The frame around what a guided path points at, with a filled corner; of a whole pane with straight edges."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(1.0)
+    width, corner = theme.px(HALO), min(theme.px(CORNER), round(rect.height() * CORNER_SHARE))
+    inner = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    accent = QColor(theme.colours.accent)
+    painter.setPen(QPen(accent, width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = theme.px(3) if is_round else 0
+    painter.drawRoundedRect(inner, radius, radius)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(accent)
+    start = inner.topLeft()
+    painter.drawPolygon(QPolygonF([start, start + QPointF(corner, 0), start + QPointF(0, corner)]))
+    painter.restore()

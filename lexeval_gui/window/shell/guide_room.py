@@ -1,5 +1,5 @@
-"""The room of guided paths: opens the files of a path and begins it, makes exercises, shows the panel beside the panes
-and, while scores are hidden, a page in their place."""
+"""The room of guided paths: begins a path once its files are open, reads it again with them, shows the panel beside the
+panes and, while scores are hidden, a page in their place."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QWidget
 
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background_work import BackgroundWork
 
 if TYPE_CHECKING:  # not before the first path
     from lexeval_gui.core.guided_path.path import GuidedPath
@@ -19,42 +22,68 @@ if TYPE_CHECKING:  # not before the first path
 
 
 class GuideRoom(QObject):
-    """Begins a path once its files are open; other files end it."""
+    """Begins a path once its files are open; other files end it, and these files read again begin its step anew."""
 
     page_made = Signal(QWidget)
     """The page is there that stands in the place of the panes while scores are hidden."""
     hiding_changed = Signal(bool)
     """Whether scores are hidden from now on."""
 
-    def __init__(self, state: AppState, row: QHBoxLayout, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, state: AppState, background: BackgroundWork, files: Files, row: QHBoxLayout, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._state, self._row, self._theme, self._window = state, row, theme, window
+        self._state, self._files, self._row, self._theme, self._window = state, files, row, theme, window
         self.panel: GuidePanel | None = None
         self.page: HiddenPage | None = None
         self.is_hiding = False
-        self._wanted: GuidedPath | None = None
-        state.data.evaluation_changed.connect(self._follow_files)
         state.guide.changed.connect(self._follow_hiding)
+        self._wanted: tuple[GuidedPath, Plan, bool] | None = None
+        files.guide_wanted.connect(self.expect)
+        background.about_to_open.connect(self._forget_wanted)
+        background.opened.connect(self._follow_opened)
+        state.data.evaluation_changed.connect(state.guide.follow_files)
+        state.guide.was_left.connect(files.left_paths.add)
 
-    def expect(self, path: GuidedPath) -> None:
-        """Begin a path once its files are open."""
-        self._wanted = path
+    def expect(self, path: GuidedPath, plan: Plan, begins: bool) -> None:
+        """Begin a path once its files are open, or offer it alone."""
+        self._wanted = path, plan, begins
 
     def begin(self, path: GuidedPath) -> None:
-        """Begin a path whose files are open."""
+        """Begin a path whose files are open, such as an exercise that is made of them."""
         self._make_panel()
         self._state.guide.begin(path)
 
-    def _follow_files(self) -> None:
-        """Begin what was waited for, if its files are there; end what other files are open of."""
-        plan, evaluation, guide = self._state.data.plan, self._state.data.evaluation, self._state.guide
-        if self._wanted is not None and evaluation is not None and not evaluation.loaded.preview:
-            path, self._wanted = self._wanted, None
-            if is_of(path, plan):
-                self.begin(path)
-        elif guide.path is None or not is_of(guide.path, plan):
-            guide.leave()
-        self._follow_hiding()
+    def _forget_wanted(self, plan: Plan) -> None:
+        """Other files are being opened than those that the path waits for. (The same plan is opened once more where
+        the files could not be read at first.)"""
+        if self._wanted is not None and self._wanted[1] is not plan:
+            self._wanted = None
+
+    def _follow_opened(self, plan: Plan) -> None:
+        guide, wanted, self._wanted = self._state.guide, self._wanted, None
+        if wanted is not None:
+            self._make_panel()
+            files = frozenset(source.path for source in plan.sources)
+            if wanted[2]:
+                guide.begin(wanted[0], files)
+            else:
+                guide.offer(wanted[0], files)
+        elif guide.path is not None:
+            guide.begin(self._read_again(guide.path), guide.files, guide.place)
+
+    def _read_again(self, path: GuidedPath) -> GuidedPath:
+        """The path as its file has it now; as it was where it cannot be followed any more."""
+        from lexeval_gui.core.guided_path.reading import read_path
+
+        if not path.path:  # an exercise, which no file has
+            return path
+        try:
+            now = read_path(path.path)
+        except Unreadable as error:
+            self._state.show_message(str(error))
+            return path
+        return now if (now.files, now.task) == (path.files, path.task) else path
 
     def _make_panel(self) -> None:
         if self.panel is None:
@@ -84,8 +113,3 @@ class GuideRoom(QObject):
 
             self.page = HiddenPage(self._state, self._theme, self._window)
             self.page_made.emit(self.page)
-
-
-def is_of(path: GuidedPath, plan: Plan | None) -> bool:
-    """Whether the files of a path are open."""
-    return plan is not None and set(path.files) <= {source.path for source in plan.sources}

@@ -167,9 +167,10 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.guide_room import GuideRoom
         from lexeval_gui.window.shell.lecture.mode import LectureMode
         from lexeval_gui.window.shell.path_panes import PathPanes
+        from lexeval_gui.window.shell.pointing import Pointing
 
-        self.guide = GuideRoom(self.state, self.row, self.theme, self)
-        self.files.guide_wanted.connect(self.guide.expect)
+        self.pointing = Pointing(self.state, self.top, self.workbench, self.theme, self)
+        self.guide = GuideRoom(self.state, self.background, self.files, self.row, self.theme, self)
         self.exercises = Exercises(self.state, lambda: self.items.shown, self.exporter, self.theme, self)
         self.exercises.begin = self.guide.begin
         self.guide.page_made.connect(self.pages.addWidget)

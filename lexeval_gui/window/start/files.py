@@ -39,8 +39,8 @@ class Files(QObject):
     """What opening the files that are looked at would do."""
     happened = Signal(str)
     """What was done with files beside those that were open."""
-    guide_wanted = Signal(object)
-    """A guided path whose files are opened now: it begins once they are."""
+    guide_wanted = Signal(object, object, bool)
+    """A guided path and the plan of its files, which are opened now: once they are it begins, or is offered alone."""
 
     def __init__(
         self,
@@ -55,6 +55,9 @@ class Files(QObject):
         self._projects = projects
         self._data, self._background, self._memory, self._theme, self._window = data, background, memory, theme, window
         self._refused: plans.Plan | None = None
+        self._refused_path = ""  # of a guided path that could not be read
+        self.left_paths: set[str] = set()  # of samples: nobody wants to be led through them again in this session
+        self.begins_paths = True  # whether a sample begins its path
         self._lookup: Lookup | None = None
         self._done: tuple[plans.Plan | None, str] = (None, "")  # what is said once a plan has been opened
         background.opened.connect(self.forget_refused)
@@ -156,8 +159,10 @@ class Files(QObject):
         self._done = (proposal.plan, proposal.done)
         match proposal.act, proposal.plan:
             case "project", _:
-                self._refused = None
+                self.forget_refused()
                 self._projects.open(proposal.project)
+            case "guide", _:
+                self.open_guide(proposal.guide)
             case "add", plans.Plan() as plan:
                 self._replace_open_files(plan)
             case "ask", plans.Plan() as plan:
@@ -195,13 +200,13 @@ class Files(QObject):
         """Open files: at once where their roles are plain, else after showing what was guessed (`ask`: always, or
         never). A project is opened with all that it keeps."""
         if len(paths) == 1 and paths[0].casefold().endswith(plans.PROJECT):
-            self._refused = None
+            self.forget_refused()
             self._projects.open(paths[0])
             return
-        if len(paths) == 1 and paths[0].casefold().endswith(plans.GUIDE):
-            self.open_guide(paths[0])
-            return
         try:
+            if (guide := opening.find_guide(paths)) is not None:
+                self.open_guide(guide)
+                return
             plan = opening.plan(paths, task, options)
         except Unreadable as error:
             self._failed(None, error.problems)
@@ -212,25 +217,31 @@ class Files(QObject):
             self._ask(plan, self._background.open)
 
     def open_sample(self, name: str) -> None:
-        """Open a built-in sample by its id, or the first one of a task, with its guided path if it has one; nobody need
-        be asked about its files."""
+        """Open a built-in sample by its id, or the first one of a task; nobody need be asked about its files. Its
+        guided path begins, unless somebody left it before."""
         sample = opening.sample(name)
         if sample.guide:
-            self.open_guide(sample.guide)
+            self.open_guide(sample.guide, self.begins_paths and sample.guide not in self.left_paths)
         else:
             self.open_paths(sample.paths, sample.task, ask=False)
 
-    def open_guide(self, file: str) -> None:
-        """Open the files of a guided path, and begin it."""
+    def open_guide(self, file: str, begins: bool = True) -> None:
+        """Open the files of a guided path, and begin it; or have it offered."""
         from lexeval_gui.core.guided_path.reading import read_path
+        from lexeval_gui.workspace.guided_paths.rehearsal import plan_of
 
         try:
             path = read_path(file)
+            plan = plan_of(path)
         except Unreadable as error:
             self._failed(None, error.problems)
+            self._refused_path = file
             return
-        self.guide_wanted.emit(path)
-        self.open_paths(path.files, path.task, ask=False)
+        self.forget_refused()
+        if not opening.is_sample(file):
+            self._memory.add_recent_guide(Path(file))
+        self.guide_wanted.emit(path, plan, begins)
+        self._background.open(plan)
 
     def open_recent(self, place: int) -> None:
         """Open the files that were opened last but `place`."""
@@ -238,6 +249,9 @@ class Files(QObject):
         if place < len(entries):
             if (project := entries[place].project) is not None:
                 self._projects.open(project)
+                return
+            if (guide := entries[place].guide) is not None:
+                self.open_guide(str(guide))
                 return
             try:
                 self._background.open(entries[place].plan())
@@ -255,6 +269,9 @@ class Files(QObject):
 
     def reload(self) -> None:
         """Read the same files again, under the same settings; a project that could not be opened, with all it keeps."""
+        if self._refused_path:
+            self.open_guide(self._refused_path)
+            return
         if (project := self._projects.path_of(self._refused)) is not None:
             self._refused = None
             self._projects.open(project)
@@ -281,12 +298,12 @@ class Files(QObject):
     def close(self) -> None:
         """Close what is open."""
         if self._background.close_files():
-            self._refused = None
+            self.forget_refused()
             self._memory.forget_last()
 
     def forget_refused(self) -> None:
         """What could not be opened is no longer looked at."""
-        self._refused = None
+        self._refused, self._refused_path = None, ""
 
     def folder(self) -> str:
         """Where to look for files: beside those that are open, or were opened last."""
@@ -314,5 +331,5 @@ class Files(QObject):
         self._background.open(plan, self._data.settings if kept else None, keep=kept)
 
     def _failed(self, plan: plans.Plan | None, problems: tuple[Problem, ...]) -> None:
-        self._refused = plan
+        self._refused, self._refused_path = plan, ""
         self.refused.emit(plan, problems)

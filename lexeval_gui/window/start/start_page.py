@@ -140,7 +140,7 @@ class StartPage(Page):
             grid = self._tiles(SAMPLE, self._samples)
             for sample in group:
                 wanted = partial(self.sample_wanted.emit, sample.id)
-                card = Card(sample.title, sample.about, self.theme, wanted, self, PICTURE)
+                card = Card(sample.title, _about(sample), self.theme, wanted, self, PICTURE)
                 self._cards[sample.id] = card
                 grid.addWidget(card)
         self._show_refused()
@@ -234,6 +234,11 @@ def _described(entry: RecentEntry) -> str:
     """Such as: wordtune, rogets · Substitution · today 14:02 · ~/data."""
     when = describe_moment(entry.when, datetime.now())
     return " · ".join(filter(None, (entry.systems, entry.task.capitalize(), when, entry.folder)))
+
+
+def _about(sample: Sample) -> str:
+    """What it teaches, and that a guided path leads through it."""
+    return f"{sample.about} With a guided path." if sample.guide else sample.about
 
 
 def _sheets(count: int) -> tuple[Shape, ...]:

@@ -5,14 +5,15 @@ instead is seen there."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.parameters import BadValue, Settings, matching_preset
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window.state.history import held
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
@@ -30,7 +31,7 @@ if TYPE_CHECKING:  # not before the first paint
 class Guide:
     """`start` is the moment at which the step was reached, `then` that at which its act was done: None before.
     `given` is the answer that the class gave: a choice, or a number as typed; `predictions` are those of all steps, by
-    the place of the step."""
+    the place of the step. `trouble` says why the step cannot be had as it is written; "" if it can."""
 
     path: GuidedPath | None = None
     place: int = 0
@@ -40,6 +41,10 @@ class Guide:
     given: str = ""
     goal: Scene | None = None  # how everything is to stand, while that takes its time
     predictions: Mapping[int, Prediction] = field(default_factory=dict)
+    trouble: str = ""
+    left: GuidedPath | None = None  # the path of these files that is not followed, and could be
+    files: frozenset[str] = frozenset()  # those that were opened for the path
+    known: tuple[object, Changes] | None = None  # what-if changes, and of what data and gestures they are
 
 
 class GuideState(Part[Guide]):
@@ -53,6 +58,10 @@ class GuideState(Part[Guide]):
     given = Field(Guide, lambda guide: guide.given)
     goal = Field(Guide, lambda guide: guide.goal)
     predictions = Field(Guide, lambda guide: guide.predictions)
+    trouble = Field(Guide, lambda guide: guide.trouble)
+    left = Field(Guide, lambda guide: guide.left)
+    files = Field(Guide, lambda guide: guide.files)
+    known = Field(Guide, lambda guide: guide.known)
 
     changed = Signal()
     """Another path, step or answer; or what the step waited for was done."""
@@ -60,6 +69,8 @@ class GuideState(Part[Guide]):
     panes_wanted = Signal(tuple)
     """The panes that the step is about."""
     refused = Signal(str)
+    was_left = Signal(str)
+    """The file of a path that somebody does not want to follow any more."""
 
     def __init__(
         self, data: DataState, history: HistoryState, view: ViewState, selection: SelectionState, parent: QObject
@@ -72,18 +83,43 @@ class GuideState(Part[Guide]):
             view.systems_changed, view.study_changed,
         ):  # fmt: skip
             signal.connect(self._look)
+        data.pending_dropped.connect(self._give_up)
 
     # the way
 
-    def begin(self, path: GuidedPath) -> None:
-        """Follow a path whose files are open, from its first step."""
-        self.value = Guide(path)
-        self._enter(0)
+    def begin(self, path: GuidedPath, files: frozenset[str] | None = None, place: int = 0) -> None:
+        """Follow a path whose files are open (None: all that are), from its first step or another one."""
+        self.value = Guide(path, files=self._open_files() if files is None else files)
+        self._enter(min(place, len(path.steps) - 1))
+
+    def offer(self, path: GuidedPath, files: frozenset[str]) -> None:
+        """Have a path that is not followed, unless somebody asks for it."""
+        self.value = Guide(left=path, files=files)
+        self.changed.emit()
+
+    def resume(self) -> None:
+        """Follow the path that was left, from its first step."""
+        if self.left is not None:
+            self.begin(self.left, self.files)
 
     def leave(self) -> None:
-        """Follow none; everything stays as it is."""
-        self.value = Guide()
+        """Follow none; everything stays as it is, and the path can be taken up again."""
+        if (path := self.path) is not None:
+            self.value = Guide(left=path, files=self.files)
+            self._selection.point(())
+            self.changed.emit()
+            self.was_left.emit(path.path)
+
+    def follow_files(self) -> None:
+        """Other files are open, or none: their paths are gone with them."""
+        if not (self.files and self.files <= self._open_files()):
+            self.value = Guide()
+            self._selection.point(())
         self.changed.emit()
+
+    def _open_files(self) -> frozenset[str]:
+        plan = self._data.plan
+        return frozenset() if plan is None else frozenset(source.path for source in plan.sources)
 
     @property
     def step(self) -> Step | None:
@@ -111,7 +147,7 @@ class GuideState(Part[Guide]):
         if self.path is None or self.step is None:
             return False
         left = self.is_waiting or (self.step.has_answer and not self.is_answered)
-        return left or self.place + 1 < len(self.path.steps)
+        return (left and not self.trouble) or self.place + 1 < len(self.path.steps)
 
     @property
     def hides(self) -> bool:
@@ -119,10 +155,17 @@ class GuideState(Part[Guide]):
         return self.step is not None and self.step.hides and not self.is_answered
 
     def next(self) -> None:
-        """What comes next: the act is done, the answer shown, the next step reached."""
+        """What comes next: the act is done, the answer shown, the next step reached. While a step is still being
+        counted nothing does: nobody has seen its numbers."""
         if self.path is None or self.step is None:
             return
-        if self.is_waiting:
+        if self.start is None and not self.trouble:
+            self._look()
+            return
+        if self.trouble:
+            if self.place + 1 < len(self.path.steps):
+                self._enter(self.place + 1)
+        elif self.is_waiting:
             self.do_act()
         elif self.step.has_answer and not self.is_answered:
             self.answer()
@@ -143,12 +186,12 @@ class GuideState(Part[Guide]):
         """Do what the step waits for."""
         from lexeval_gui.core.guided_path.path import scene
 
-        if self.path is not None and self.step is not None and self.is_waiting:
+        if self.path is not None and self.is_waiting and self.start is not None:
             self._approach(scene(self.path, self.place, True))
 
     def answer(self) -> None:
         """Show the answer; the act is done first."""
-        if self.step is None or not self.step.has_answer:
+        if self.step is None or not self.step.has_answer or self.start is None:
             return
         self.do_act()
         self.is_answered = True
@@ -182,14 +225,18 @@ class GuideState(Part[Guide]):
         from lexeval_gui.core.guided_path.path import scene
 
         assert self.path is not None
-        self.value = Guide(self.path, place, predictions=self.predictions)
+        self.value = Guide(self.path, place, predictions=self.predictions, files=self.files, known=self.known)
         self.changed.emit()
         now = scene(self.path, place)
+        self._look_at(now.panes, now.figure)
+        self._selection.point(self.path.steps[place].point)
         self._approach(now)
-        if now.panes:
-            self.panes_wanted.emit(now.panes)
-        if now.figure:
-            self.figure_wanted.emit(now.figure)
+
+    def _look_at(self, panes: tuple[str, ...], figure: str) -> None:
+        if panes:
+            self.panes_wanted.emit(panes)
+        if figure:
+            self.figure_wanted.emit(figure)
 
     # what is done, and what is seen of it
 
@@ -210,13 +257,23 @@ class GuideState(Part[Guide]):
                 if self._is_at(self.goal, EVERYTHING):
                     self.goal = None
                     self._arrive()
-            elif self.is_waiting and self.start is not None and self._is_done():
-                self._arrive()
+            elif self.is_waiting and self.start is not None:
+                if self._is_done():
+                    self._arrive()
+                elif self._is_preset_chosen():
+                    self.do_act()  # sliders stay where they are when a preset is chosen, and the answer has its own
         except BadValue as error:
-            self.goal = None
+            self.goal, self.trouble = None, str(error)
             self.refused.emit(f"{self.path.title}, step {self.place + 1}: {error}")
+            self.changed.emit()
         finally:
             self._is_going = False
+
+    def _give_up(self) -> None:
+        """What was to be counted is not: it was cancelled, or cannot be."""
+        if self.goal is not None and not self._is_going:
+            self.goal, self.trouble = None, "what it needs was not counted"
+            self.changed.emit()
 
     def _arrive(self) -> None:
         """The step is reached, or its act done: keep the numbers of this moment."""
@@ -231,25 +288,32 @@ class GuideState(Part[Guide]):
             self.start = moment
         else:
             self.then = moment
+            act = self.path.steps[self.place].act
+            self._look_at(act.panes, act.figure)
         self._note_prediction()
         self.changed.emit()
 
     def _is_done(self) -> bool:
+        """Whether the hand has done the act; then all that numbers depend on is as the answer has it, too."""
         from lexeval_gui.core.guided_path.path import scene
 
         assert self.path is not None
         assert self.step is not None
         act = self.step.act
-        touched = {
-            "settings": act.values or act.preset,
-            "item": act.item,
-            "filter": act.filter is not None,
-            "changes": act.gestures or act.reset,
-            "systems": act.systems,
-            "left_out": act.left_out is not None,
-        }
+        touched = {"item": bool(act.item), "filter": act.filter is not None, "systems": bool(act.systems)}
         named = frozenset(aspect for aspect, is_touched in touched.items() if is_touched)
-        return bool(named) and self._is_at(scene(self.path, self.place, True), named)
+        counts = bool(act.values or act.preset or act.gestures or act.reset or act.left_out is not None)
+        return (counts or bool(named)) and self._is_at(scene(self.path, self.place, True), named | COUNTING)
+
+    def _is_preset_chosen(self) -> bool:
+        """Whether the hand has chosen the preset that the step waits for."""
+        assert self.step is not None
+        assert self.start is not None
+        assert self._data.evaluation is not None
+        wanted, now = self.step.act.preset, self._data.evaluation
+        presets = [preset for preset in now.task.identity.presets if preset.id == wanted]
+        before = matching_preset(presets, self.start.evaluation.settings)
+        return bool(wanted) and before is None and matching_preset(presets, now.settings) is not None
 
     def _is_at(self, goal: Scene, aspects: frozenset[str]) -> bool:
         """Whether everything, or what is meant of it, is as in a scene."""
@@ -258,15 +322,15 @@ class GuideState(Part[Guide]):
         assert evaluation is not None
         current = None if selection.current is None else evaluation.dataset.ids[selection.current]
         shown = {evaluation.system_names[system] for system in view.shown_systems}
-        found = {
+        found: dict[str, Callable[[], bool]] = {
             "settings": lambda: all(_same(evaluation.settings[k], v) for k, v in self._values(goal).items()),
+            "left_out": lambda: view.left_out == goal.left_out,
             "item": lambda: not goal.item or current == goal.item,
             "filter": lambda: view.filter == goal.filter,
-            "changes": lambda: data.changes == self._changes(goal),
             "systems": lambda: not goal.systems or shown == set(goal.systems),
-            "left_out": lambda: view.left_out == goal.left_out,
+            "changes": lambda: held(data.changes) == held(self._changes(goal)),
         }
-        return all(found[aspect]() for aspect in aspects)
+        return all(is_so() for aspect, is_so in found.items() if aspect in aspects)
 
     def _go(self, goal: Scene) -> None:
         """Ask for all that is another than in a scene; what has to be counted is there later."""
@@ -277,10 +341,10 @@ class GuideState(Part[Guide]):
         values = {name: text for name, text in self._values(goal).items() if not _same(asked[name], text)}
         if values:
             data.change_settings(values)
-        if data.pending is not None:  # what is changed by hand is changed in the data as they are counted then
-            return
-        if data.changes != self._changes(goal):
-            self._change(self._changes(goal))
+        if data.pending is not None or self._history.large.is_counting:
+            return  # what is changed by hand is changed in the data as they are counted then
+        if held(data.changes) != held(self._changes(goal)):
+            self._history.replace(self._changes(goal), "what-if changes of a guided path")
         view.set_filter(goal.filter)
         view.set_left_out(goal.left_out)
         for system, name in enumerate(data.evaluation.system_names if goal.systems else ()):
@@ -290,14 +354,6 @@ class GuideState(Part[Guide]):
             if row is None:
                 raise BadValue(f"there is no item '{isolated(goal.item)}'")
             self._selection.set_current(row)
-
-    def _change(self, wanted: Changes) -> None:
-        """Put these what-if changes in force: those that come are added, others are taken back before."""
-        history, there = self._history, tuple(self._data.changes)
-        if any(change not in wanted for change in there):
-            history.reset()
-            there = ()
-        history.apply([change for change in wanted if change not in there])
 
     def _values(self, goal: Scene) -> dict[str, str]:
         """The settings of a scene that act on numbers or figures; how often is resampled stays."""
@@ -310,13 +366,21 @@ class GuideState(Part[Guide]):
         return {p.id: wanted[p.id] for p in wanted.parameters if p.stage != "interval" or p.id in named}
 
     def _changes(self, goal: Scene) -> Changes:
+        """The what-if changes of a scene; they are worked out once, for this is asked at every step of a slider."""
         from lexeval_gui.workspace.guided_paths.rehearsal import changes_of
 
-        assert self._data.original is not None
-        return changes_of(self._data.original, goal.gestures)
+        original = self._data.original
+        assert original is not None
+        asked = id(original.loaded), goal.gestures
+        if self.known is None or self.known[0] != asked:
+            self.known = asked, changes_of(original, goal.gestures)
+        return self.known[1]
 
 
-EVERYTHING = frozenset({"settings", "item", "filter", "changes", "systems", "left_out"})
+COUNTING = frozenset({"settings", "changes", "left_out"})
+"""What numbers depend on."""
+
+EVERYTHING = COUNTING | {"item", "filter", "systems"}
 
 
 def _same(one: str, other: str) -> bool:

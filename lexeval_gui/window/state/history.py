@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Slot, Verb, counted, together, values_of
+from lexeval_gui.core.changes import (
+    ANNOTATIONS,
+    NOTHING,
+    Change,
+    Changes,
+    Gesture,
+    Journal,
+    Slot,
+    Verb,
+    counted,
+    together,
+    values_of,
+)
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.large_step import LargeStep, Plan
@@ -119,6 +131,17 @@ class HistoryState(Part[History]):
         else:
             self.apply(_reset(self.journal.current))
 
+    def replace(self, wanted: Changes, words: str) -> None:
+        """Put these what-if changes in force, and no others: one step, which `undo` takes back as one. `words` say what
+        it is where it is of many."""
+        there, asked = held(self._data.changes), held(wanted)
+        gone = [change.reversed() for change in self._data.changes if change.slot not in asked]
+        changes = [*gone, *(change for change in wanted if there.get(change.slot, NOTHING) != change.after)]
+        if len(changes) > ENTRIES:
+            self.apply_together(changes, words)
+        else:
+            self.apply(changes)
+
     def _step(self, verb: Verb, step: Callable[[], Sequence[Change]]) -> None:
         try:
             way = -1 if verb == "undo" else 1
@@ -170,6 +193,11 @@ def as_one(
     """Changes of many items as the one step that they are, and what it sets."""
     step = together(changes, current, words)
     return [step], step.values
+
+
+def held(changes: Changes) -> dict[Slot, Any]:
+    """What slots hold, in whatever order they came to it."""
+    return {change.slot: change.after for change in changes}
 
 
 def _reset(current: dict[Slot, Any]) -> list[Change]:

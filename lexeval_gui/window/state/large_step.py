@@ -41,6 +41,11 @@ class LargeStep(QObject):
         self._request: BackgroundRequest | None = None
         data.about_to_change.connect(self.drop)
 
+    @property
+    def is_counting(self) -> bool:
+        """Whether a step is being counted."""
+        return self._request is not None
+
     def is_large(self, size: int) -> bool:
         """Whether a step of so many slots is better counted beside the interface."""
         return self._data.original is not None and size > 0 and size + len(self._data.changes) > LARGE

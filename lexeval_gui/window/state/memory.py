@@ -28,6 +28,10 @@ PROJECT = "project"
 """Stands for the task, and for the role, where a project was opened."""
 
 
+GUIDE = "guided path"
+"""The same where a guided path was opened."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecentEntry:
     """Files that were opened together: task, pairs of role and path, options that act on reading, and when it was."""
@@ -52,6 +56,16 @@ class RecentEntry:
     def project(self) -> Path | None:
         """The project that was open; None if files were."""
         return Path(self.files[0][1]) if self.task == PROJECT and self.files else None
+
+    @classmethod
+    def of_guide(cls, path: Path) -> RecentEntry:
+        """The entry of a guided path."""
+        return cls(GUIDE, ((GUIDE, str(path.absolute())),))
+
+    @property
+    def guide(self) -> Path | None:
+        """The guided path that was opened; None if files were."""
+        return Path(self.files[0][1]) if self.task == GUIDE and self.files else None
 
     @property
     def title(self) -> str:
@@ -186,6 +200,10 @@ class Memory:
     def add_recent_project(self, path: Path) -> None:
         """Remember a project, first among the recent ones."""
         self._add_recent(RecentEntry.of_project(path))
+
+    def add_recent_guide(self, path: Path) -> None:
+        """Remember a guided path, first among the recent ones."""
+        self._add_recent(RecentEntry.of_guide(path))
 
     def _add_recent(self, entry: RecentEntry) -> None:
         others = [known for known in self.entries("recent") if known.files != entry.files]

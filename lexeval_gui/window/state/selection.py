@@ -1,4 +1,4 @@
-"""The current item, the part chosen in it, the selected items, and what the pointer is on."""
+"""The current item, the part chosen in it, the selected items, what the pointer is on, and what is pointed at."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ if TYPE_CHECKING:  # not before the first paint
 
 @dataclass(frozen=True, eq=False)
 class Selection:
-    """Items by their rows in the dataset, parts by their refs."""
+    """Items by their rows in the dataset, parts by their refs. What a guided path points at are ids of measures,
+    parameters, figures and panes, and refs of parts."""
 
     current: int | None = None
     is_provisional: bool = False  # nobody has chosen the current item, and not all items are there yet
     part: Ref | None = None  # of the current item, chosen in its picture
     items: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     hover: Ref | None = None
+    pointed: tuple[Ref | str, ...] = ()
 
 
 class SelectionState(Part[Selection]):
@@ -34,11 +36,13 @@ class SelectionState(Part[Selection]):
     part = Field(Selection, lambda selection: selection.part)
     items = Field(Selection, lambda selection: selection.items)
     hover = Field(Selection, lambda selection: selection.hover)
+    pointed = Field(Selection, lambda selection: selection.pointed)
 
     current_changed = Signal()
     part_changed = Signal()
     items_changed = Signal()
     hover_changed = Signal()
+    pointed_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(Selection(), parent)
@@ -82,3 +86,9 @@ class SelectionState(Part[Selection]):
         if ref != self.hover:
             self.hover = ref
             self.hover_changed.emit()
+
+    def point(self, at: tuple[Ref | str, ...]) -> None:
+        """Let these stand out, wherever they are shown, until others are pointed at."""
+        if at != self.pointed:
+            self.pointed = at
+            self.pointed_changed.emit()

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Changes, Gesture, Slot, counted, hold
 from lexeval_gui.core.guided_path.path import GuidedPath, PathGesture, Scene, scene
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.panes import PANES
 from lexeval_gui.core.parameters import BadValue, Preset, Settings
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.problems import unreadable
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis.subsets import apply_filter
+from lexeval_gui.workspace.figures.offered import figures
 from lexeval_gui.workspace.guided_paths.values import Moment, pair_of
 from lexeval_gui.workspace.scoring import open_files
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+MOST_PANES = 2
+"""So many panes stand beside each other."""
+
 
 def plan_of(path: GuidedPath) -> plans.Plan:
-    """The files of a path with their roles. Raises Unreadable for a file that cannot be opened."""
+    """The files of a path with their roles. Raises Unreadable for a task that there is not, and for files that cannot
+    be opened."""
+    if path.task not in opening.task_names():
+        said = f"there is no task '{isolated(path.task)}'; there are {', '.join(opening.task_names())}"
+        raise unreadable(path.path, "bad-path", said, 1)
+    for file in path.files:
+        if file.casefold().endswith((plans.PROJECT, plans.GUIDE)):
+            said = f"{isolated(Path(file).name)} is not data: a path names gold and systems, no project and no path"
+            raise unreadable(path.path, "bad-path", said, 1)
     return opening.plan(path.files, path.task)
 
 
@@ -41,10 +56,14 @@ def preset_values(name: str, presets: Iterable[Preset]) -> Mapping[str, str]:
 
 def change_of(evaluation: Evaluation, item: str, gesture: PathGesture) -> Change:
     """The change that a gesture on an item makes. Raises BadValue with the reason if it makes none."""
-    found = evaluation.gesture(Gesture(item, gesture.ref, gesture.verb, gesture.value))
+    what = f"the gesture {isolated(gesture.verb)} on {isolated(str(list(gesture.ref)))} of item {isolated(item)}"
+    try:
+        found = evaluation.gesture(Gesture(item, gesture.ref, gesture.verb, gesture.value))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:  # tasks know the refs of their own pictures
+        raise BadValue(f"{what} means nothing: no part of a picture has such a ref, or takes such a value") from error
     if isinstance(found, Change):
         return found
-    raise BadValue(f"the gesture {gesture.verb} on {list(gesture.ref)} of item {isolated(item)}: {found.message}")
+    raise BadValue(f"{what}: {found.message}")
 
 
 def changes_of(original: Evaluation, gestures: Sequence[tuple[str, PathGesture]]) -> Changes:
@@ -56,34 +75,59 @@ def changes_of(original: Evaluation, gestures: Sequence[tuple[str, PathGesture]]
     return counted(current)
 
 
+def check_names(now: Scene, evaluation: Evaluation) -> None:
+    """Raise BadValue for an item, system, filter, figure or pane of a scene that there is not."""
+    outputs = [now.item] if now.item else []
+    outputs += [item for _, item in now.left_out]
+    for item in outputs:
+        if evaluation.item_number(item) is None:
+            raise BadValue(f"there is no item '{isolated(item)}'")
+    there = list(evaluation.system_names)
+    _check_known("system", [*now.systems, *(system for system, _ in now.left_out)], there)
+    _check_known("pane", now.panes, list(PANES))
+    _check_known("figure", [now.figure] if now.figure else [], [figure.id for figure in figures(evaluation)])
+    if len(now.panes) > MOST_PANES:
+        raise BadValue(f"show: {MOST_PANES} panes can stand beside each other, and {len(now.panes)} are named")
+    try:
+        apply_filter(evaluation, now.filter, pair_of(evaluation))
+    except QueryError as error:
+        raise BadValue(f"filter {isolated(now.filter)}: {error.message}") from error
+
+
+def _check_known(kind: str, names: Iterable[str], there: Sequence[str]) -> None:
+    for name in names:
+        if name not in there:
+            raise BadValue(f"there is no {kind} '{isolated(name)}'; there are {', '.join(map(isolated, there))}")
+
+
 class Rehearsal:
     """The scenes of a path, one after the other."""
 
     def __init__(self, path: GuidedPath, job: Job | None = None) -> None:
         """Open the files. Raises Unreadable."""
         self.path, self._job = path, job or Job()
+        plan = plan_of(path)
         task = opening.task(path.task)
         self._usual, self._presets = Settings(task.identity.parameters), task.identity.presets
-        self._opened = open_files(plan_of(path), self._usual, self._job)
+        self._opened = open_files(plan, self._usual, self._job)
+        self._known: dict[str, Evaluation] = {}  # by settings and gestures: most steps change neither
 
     def moment(self, step: int, then: bool = False) -> Moment:
         """What is open when a step (from 0) is reached, or `then`, once its act is done. Raises BadValue for what
         cannot be done, Unreadable for settings that the files cannot have."""
         now = scene(self.path, step, then)
         evaluation = self._evaluation(now)
-        if now.item and evaluation.item_number(now.item) is None:
-            raise BadValue(f"there is no item '{isolated(now.item)}'")
-        unknown = [name for name in now.systems if name not in evaluation.system_names]
-        if unknown:
-            raise BadValue(f"there is no system '{isolated(unknown[0])}'")
-        try:
-            apply_filter(evaluation, now.filter, pair_of(evaluation))
-        except QueryError as error:
-            raise BadValue(f"filter {isolated(now.filter)}: {error.message}") from error
+        check_names(now, evaluation)
         return Moment(evaluation, now.item, now.left_out, self.moment(step) if then else None)
 
     def _evaluation(self, now: Scene) -> Evaluation:
         settings = settings_of(now, self._usual, self._presets)
+        key = repr((settings.values, now.gestures))
+        if key not in self._known:
+            self._known[key] = self._counted(settings, now)
+        return self._known[key]
+
+    def _counted(self, settings: Settings, now: Scene) -> Evaluation:
         evaluation = self._opened.under((), settings, self._job)
         if reason := evaluation.refusal():
             raise BadValue(reason)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from lexeval_gui.core.guided_path.path import Step
 from lexeval_gui.core.guided_path.text import Piece, paragraphs
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal
-from lexeval_gui.workspace.guided_paths.values import Moment, number, text_of
+from lexeval_gui.workspace.guided_paths.values import Moment, number, stated_text, text_of
 
 Mark = Callable[[Piece], str]
 """How a piece of text is written."""
@@ -22,7 +22,7 @@ def _filled(piece: Piece, moment: Moment) -> Piece:
     statement = piece.statement
     if statement is None or statement.is_cited:
         return piece
-    return Piece(text_of(number(statement.name, moment), statement.digits), piece.style, statement)
+    return Piece(stated_text(number(statement.name, moment), statement), piece.style, statement)
 
 
 def plain(filled: list[tuple[Piece, ...]]) -> str:

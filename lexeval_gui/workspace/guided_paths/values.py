@@ -17,6 +17,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.features import Feature
+from lexeval_gui.core.guided_path.text import Statement
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.query import QueryError
@@ -98,6 +100,11 @@ def text_of(value: float, digits: int | None) -> str:
     return format_number(value, 0 if whole else USUAL_DIGITS if digits is None else digits)
 
 
+def stated_text(value: float, statement: Statement) -> str:
+    """A number as a path shows it where it states one: with its decimals, in hundredths where it has `%`."""
+    return f"{text_of(100 * value, statement.digits)}%" if statement.is_percent else text_of(value, statement.digits)
+
+
 def split_name(name: str, evaluation: Evaluation) -> tuple[int, str]:
     """The system and the id that `eager.coverage_f` names, or `#2.coverage_f`. Raises BadValue."""
     system, dot, id = name.strip().rpartition(".")
@@ -146,8 +153,8 @@ def _end(place: int) -> Callable[[str, Moment], float]:
         evaluation = moment.evaluation
         system, id = split_name(name, evaluation)
         known = drawn_intervals(evaluation, system, [id]) if id in evaluation.available(system) else {}
-        if id not in known:
-            raise BadValue(f"'{isolated(name)}' has no interval here")
+        if id not in known or math.isnan(known[id][place]):
+            raise BadValue(f"'{isolated(name)}' has no interval here; most have one with set = {{ resamples = 1000 }}")
         return known[id][place]
 
     return read

@@ -19,7 +19,7 @@ from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.workspace.opening.reading import is_dispensable
-from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source, pairings, role_problems
+from lexeval_gui.workspace.plans import COPY, GUIDE, PROJECT, Plan, Source, pairings, role_problems
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
@@ -79,7 +79,8 @@ def is_sample(path: str) -> bool:
     """Whether a file comes with a task: it lies among the built-in samples, or is one of a package's."""
     if Path(path).is_relative_to(resource("samples")):
         return True
-    return any(path in candidate.paths for name in tasks.from_packages() for candidate in tasks.samples(name))
+    brought = (candidate for name in tasks.from_packages() for candidate in tasks.samples(name))
+    return any(path in (*candidate.paths, candidate.guide) for candidate in brought)
 
 
 def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[str, str] | None = None) -> Plan:
@@ -171,6 +172,16 @@ def find_project(paths: Sequence[str]) -> str | None:
     if found and len(paths) > 1:
         text = "is a project, which is opened by itself: it names its files"
         raise unreadable(found[0], "project-among-files", text)
+    return found[0] if found else None
+
+
+def find_guide(paths: Sequence[str]) -> str | None:
+    """The guided path that is to be opened, None if there is none. Raises Unreadable for one among other files."""
+    found = [path for path in paths if path.casefold().endswith(GUIDE)]
+    if found and len(paths) > 1:
+        raise unreadable(
+            found[0], "path-among-files", "is a guided path, which is opened by itself: it names its files"
+        )
     return found[0] if found else None
 
 

@@ -19,7 +19,7 @@ from lexeval_gui.workspace.plans import Plan, Source
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
 
-Act = Literal["open", "add", "replace", "ask", "project", "refuse"]
+Act = Literal["open", "add", "replace", "ask", "project", "guide", "refuse"]
 
 SMALL = 2 * 2**20
 """Files of so many bytes together are read wholly to see what they share; of larger ones the beginnings."""
@@ -31,13 +31,14 @@ NAMED = 2
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What is to happen with `plan`: `what` says it, as in "Drop to …", `done` afterwards. `project` is the one that is
-    opened; `problems` say why nothing can be."""
+    opened, `guide` the guided path that is begun; `problems` say why nothing can be."""
 
     act: Act
     what: str
     done: str = ""
     plan: Plan | None = None
     project: str = ""
+    guide: str = ""
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -52,6 +53,8 @@ def propose(paths: Sequence[str], here: Plan | None, job: Job) -> Proposal:
     try:
         if (project := opening.find_project(paths)) is not None:
             return Proposal("project", f"open the project {_name(project)}{_instead(here)}", project=project)
+        if (guide := opening.find_guide(paths)) is not None:
+            return Proposal("guide", f"begin the guided path {_name(guide)}{_instead(here)}", guide=guide)
         alone = opening.plan(paths)
         job.check()
         return _of_alone(alone, paths) if here is None else _beside(alone, paths, here, job)

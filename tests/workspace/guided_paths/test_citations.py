@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from lexeval_gui.workspace.guided_paths.checking import check
 
 def said(folder: Path, text: str) -> list[str]:
     """What is wrong with a path of one step that says this."""
-    files = [str(resource("samples", "substitution") / "happy" / name) for name in ("happy.gold", "merry.best")]
+    files = ["happy.gold", "merry.best"]
+    for name in files:
+        shutil.copy(resource("samples", "substitution") / "happy" / name, folder)
     path = folder / "one.path.toml"
     path.write_text(
         f'title = "one"\ntask = "substitution"\nsource = "none"\nfiles = {files}\n\n[[step]]\ntext = "{text}"\n',

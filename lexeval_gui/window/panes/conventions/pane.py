@@ -4,10 +4,11 @@ each would make."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -46,6 +47,9 @@ CHANGED = "changes"
 RANKING_HELP = "⇅: the systems would rank in another way; =: they rank as they do now"
 PRESET, ABOUT_PRESETS = "preset", "Several conventions at once: those of a paper or an official scorer."
 TRYING = "Which values change the ranking is being tried …"
+
+NAMED = 2
+"""So many columns say what a convention is called and what its values are."""
 
 TITLE = "conventions"
 """Under which it is asked what they would make of the scores."""
@@ -187,6 +191,24 @@ class ConventionsPane(QWidget):
             value = Cell(f"● {evaluation.settings[choice.id]}", quiet=True)
             numbers = [EMPTY] * (2 * len(evaluation.system_names) + is_ranked(evaluation))
             yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(INACTIVE, quiet=True)]
+
+    def places_of(self, parameters: Collection[str]) -> list[QRect]:
+        """Where the rows of conventions stand, in pixels of the view, as far as they can be seen."""
+        rects = [self.view.rect_of_rows(rows[0], rows[-1], NAMED) for rows in self._rows_of(parameters)]
+        return [rect for rect in rects if not rect.isEmpty()]
+
+    def scroll_to(self, parameters: Collection[str]) -> None:
+        """Have the rows of conventions in sight: those of the first one, if there is no room for all."""
+        for rows in reversed(self._rows_of(parameters)):
+            for row in reversed(rows):
+                self.view.scrollTo(self.view.model().index(row, 0))
+
+    def _rows_of(self, parameters: Collection[str]) -> list[list[int]]:
+        """The rows of each of these that is a convention."""
+        evaluation = self._data.evaluation
+        names = [] if evaluation is None else [c.id for c in conventions(evaluation) for _ in c.options]
+        found = ([row for row, name in enumerate(names) if name == wanted] for wanted in parameters)
+        return [rows for rows in found if rows and rows[-1] < self.view.model().rowCount()]
 
     def _row(
         self, evaluation: Evaluation, choice: Choice, option: Option, trial: Trial | None, is_first: bool

@@ -72,6 +72,7 @@ class ItemPane(QWidget):
         state.data.rested.connect(self._rest)
         state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
+        state.selection.pointed_changed.connect(self._follow_pointing)
         state.history.annotations_changed.connect(self._show_tags)
         theme.changed.connect(self._dress)
         self._dress()
@@ -262,6 +263,7 @@ class ItemPane(QWidget):
         self._show_tags()
         self._show_what_if()
         self._show_lines()
+        self._point()
         self.sections.is_filling = False
         self.sections.place()
         if shown != self._item:
@@ -269,6 +271,7 @@ class ItemPane(QWidget):
             self.part.mark(self._state.selection.part)
             self.sections.scroll_to_start()
             self.part.show_emphasized()
+            self._show_pointed()
         else:
             self.part.update_readout()
             if follows_changes:
@@ -332,6 +335,26 @@ class ItemPane(QWidget):
     def _light(self) -> None:
         for widget in self._widgets:
             widget.light(self._state.selection.hover)
+
+    def _point(self) -> None:
+        """Frame what is pointed at; a measure over all items is that of the item here."""
+        evaluation, at = self._state.data.evaluation, self._state.selection.pointed
+        names = frozenset[Ref | str](at)
+        if evaluation is not None:
+            names |= {evaluation.measure_of_item(name).id for name in at if name in evaluation.measures}
+        for widget in self._widgets:
+            widget.point(names)
+
+    def _follow_pointing(self) -> None:
+        """Something else is pointed at: have it in sight."""
+        self._point()
+        self._show_pointed()
+
+    def _show_pointed(self) -> None:
+        refs = [name for name in self._state.selection.pointed if not isinstance(name, str)]
+        for ref in refs:
+            self._bring_to_front(ref)
+        self.sections.keep_in_sight([place for ref in refs for place in self.sections.places_of(ref)])
 
     # what the hand does
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -284,6 +284,10 @@ class ScoresPane(QWidget):
     def _follow_stars(self, title: str) -> None:
         if title == stars.TITLE:
             self._show_note()
+
+    def columns_of(self, measures: Collection[str]) -> list[int]:
+        """The columns of the view that show these measures over all items."""
+        return [place for place, id in enumerate(self._ids) if id in measures]
 
     def _show_note(self) -> None:
         evaluation = self._state.data.evaluation

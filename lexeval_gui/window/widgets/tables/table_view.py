@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -188,6 +188,31 @@ class TableView(QTableView):
     def full_width(self) -> int:
         """The width at which all columns can be seen."""
         return sum(self._content_widths())
+
+    # places
+
+    def rect_of_column(self, column: int) -> QRect:
+        """Where a column stands with its head, down to the last row; empty if it cannot be seen."""
+        if self.isColumnHidden(column) or not 0 <= column < len(self._cells.heads):
+            return QRect()
+        header, last = self.horizontalHeader(), len(self._cells.rows) - 1
+        below = self.rowViewportPosition(last) + self.rowHeight(last) if last >= 0 else 0
+        left = header.geometry().left() + self.columnViewportPosition(column)
+        rect = QRect(left, header.geometry().top(), self.columnWidth(column), header.height() + max(0, below))
+        return rect & header.geometry().united(self.viewport().geometry())
+
+    def rect_of_rows(self, first: int, last: int, columns: int) -> QRect:
+        """Where rows stand, as far as so many first columns go; empty if they cannot be seen."""
+        if not 0 <= first <= last < len(self._cells.rows):
+            return QRect()
+        top, right = self.rowViewportPosition(first), max(0, columns - 1)
+        rect = QRect(
+            self.columnViewportPosition(0),
+            top,
+            self.columnViewportPosition(right) + self.columnWidth(right) - self.columnViewportPosition(0),
+            self.rowViewportPosition(last) + self.rowHeight(last) - top,
+        )
+        return rect.translated(self.viewport().geometry().topLeft()) & self.viewport().geometry()
 
     # widths
 
