@@ -407,6 +407,7 @@ def test_at_200_percent_nothing_is_cut(opened: MainWindow, qtbot: QtBot) -> None
 @pytest.mark.parametrize("sample", ["substitution-happy", "substitution-document"])
 def test_a_step_of_a_file_hides_as_an_exercise_does(sample: str, window: MainWindow, qtbot: QtBot) -> None:
     """The path that comes with the sample begins with such a step."""
+    window.files.begins_paths = True
     open_sample(window, qtbot, sample)
     reached(window, qtbot)
     assert window.state.guide.hides
