@@ -228,8 +228,10 @@ def test_a_dock_that_is_a_window_of_its_own_is_covered_too(opened: MainWindow, q
     zoomed(opened, qtbot, 1.0)
     assert not dock.isVisible()
     predict(panel, ".5")
+    opened.menus.trigger("guide.leave")  # beside its panel the panes are pages
+    qtbot.waitUntil(lambda: opened.workbench.is_alone() == bool(alone))
     opened.workbench.leave_alone()
-    assert dock.isVisible()
+    qtbot.waitUntil(dock.isVisible)
     dock.setFloating(False)
 
 

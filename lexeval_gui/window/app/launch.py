@@ -87,7 +87,7 @@ def run(
 
     def begin() -> None:
         if chosen is not None:
-            window.files.open_paths(chosen.paths, chosen.task)
+            window.files.open_sample(chosen.id)
         elif paths:
             window.files.open_paths(paths, task, options)
         elif resumes:
