@@ -170,8 +170,7 @@ class HelpCommands(QObject):
     def _follow_task(self) -> None:
         """The page of another task is not true of these files."""
         evaluation, page = self._state.data.evaluation, self.panel.page.page
-        if evaluation is None and not (self.place.window and self.place.window.isVisible()):
-            self.place.close()  # there is nothing to stand beside
+        self.place.follow_room()
         if evaluation is not None and page.task and page.task != self._task_id():
             self._term = ""
             self.panel.show_page(task_page(evaluation.task))

@@ -11,7 +11,7 @@ from lexeval_gui.window.look.theme import Theme
 
 
 class Hits:
-    """Marks every place by a line below it; the one that is read now stands out, with a thick line."""
+    """Marks every place by a line below it; the one that is read now stands out, with a wave."""
 
     def __init__(self, view: QTextEdit, theme: Theme) -> None:
         self._view, self._theme = view, theme
@@ -64,11 +64,11 @@ class Hits:
 
     def _look(self, is_current: bool) -> QTextCharFormat:
         c, form = self._theme.colours, QTextCharFormat()
-        form.setBackground(QColor(c.accent if is_current else c.hover))
-        form.setForeground(QColor(c.on_accent if is_current else c.ink))
+        form.setBackground(QColor(c.selection if is_current else c.hover))
+        form.setForeground(QColor(c.ink))
         style = QTextCharFormat.UnderlineStyle
         form.setUnderlineStyle(style.WaveUnderline if is_current else style.DotLine)
-        form.setUnderlineColor(QColor(c.on_accent if is_current else c.ink))
+        form.setUnderlineColor(QColor(c.accent if is_current else c.ink))
         return form
 
     def _scroll(self) -> None:

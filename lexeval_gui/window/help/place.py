@@ -123,8 +123,12 @@ class HelpPlace(QObject):
     def follow_room(self) -> None:
         """Stand where there is room for it in another layout, or at another zoom."""
         is_there = isValid(self._window) and self.is_shown  # docks change once more while their window is destroyed
-        if is_there and not self._is_moving and not self._is_apart:
+        if not is_there or self._is_moving or self._is_apart:
+            return
+        if self._room.has_item():
             self._put()
+        else:  # there is nothing to stand beside any more
+            self.close()
 
     @property
     def _is_apart(self) -> bool:

@@ -74,7 +74,7 @@ def _item(found: Found) -> QListWidgetItem:
     page = found.page.title if heading != found.page.title else ""
     item.setData(PLACE, "  ".join(filter(None, (page, many))))
     item.setData(LINE, found.line if found.line != heading else "")
-    said = ", ".join(filter(None, (heading, page, item.data(LINE), f"{found.count} places" if many else "")))
+    said = ", ".join(filter(None, (heading, item.data(PLACE), item.data(LINE))))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
     return item
 
