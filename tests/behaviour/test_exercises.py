@@ -229,7 +229,7 @@ def test_a_dock_that_is_a_window_of_its_own_is_covered_too(opened: MainWindow, q
     assert not dock.isVisible()
     predict(panel, ".5")
     opened.menus.trigger("guide.leave")  # beside its panel the panes are pages
-    qtbot.waitUntil(lambda: opened.workbench.is_alone() == bool(alone))
+    qtbot.waitUntil(lambda: opened.workbench.names_alone == tuple(filter(None, [alone])))
     opened.workbench.leave_alone()
     qtbot.waitUntil(dock.isVisible)
     dock.setFloating(False)
