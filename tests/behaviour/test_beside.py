@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.shell.layout.beside import LEAST
 from lexeval_gui.window.shell.main_window import MainWindow
-from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.conftest import settled
 from tests.behaviour.rooms import at_rest, resized
+from tests.behaviour.test_guided_paths import opened
 from tests.behaviour.test_one_pane import fonts, open_sample, places, prepare, press, rooms, scrolled
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
@@ -21,11 +25,11 @@ def seen(window: MainWindow) -> list[str]:
     return sorted(found, key=lambda name: found[name].left())
 
 
-def open_path(window: MainWindow, qtbot: QtBot) -> None:
-    """Open a sample at the first step of its path, which shows the item and the figures."""
-    window.files.open_sample("substitution-happy")
-    settled(qtbot, window)
-    qtbot.waitUntil(lambda: window.state.guide.start is not None, timeout=LONGEST)
+def open_path(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
+    """Open a path whose steps show two panes, then one, then two others."""
+    shown = (("item", "figures"), ("item",), ("item", "scores"))
+    steps = (f'\n[[step]]\ntext = "x"\nfirst = {{ show = {json.dumps(names)} }}\n' for names in shown)
+    opened(window, qtbot, folder, "".join(steps))
     at_rest(window, qtbot)
 
 
@@ -145,12 +149,12 @@ def test_the_widths_that_somebody_has_given_stay(window: MainWindow, qtbot: QtBo
 # a guided path
 
 
-def test_a_path_shows_its_panes_and_all_are_back_after_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_path_shows_its_panes_and_all_are_back_after_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     open_sample(window, qtbot, "edits")
     bench = window.workbench
     columns = {name: (rect.left(), rect.width()) for name, rect in rooms(window).items()}
     assert {"items", "item", "figures"} < columns.keys()
-    open_path(window, qtbot)
+    open_path(window, qtbot, tmp_path)
     assert seen(window) == ["item", "figures"]
     window.menus.trigger("guide.leave")
     at_rest(window, qtbot)
@@ -158,22 +162,27 @@ def test_a_path_shows_its_panes_and_all_are_back_after_it(window: MainWindow, qt
     assert {name: (rect.left(), rect.width()) for name, rect in rooms(window).items()} == columns
 
 
-def test_a_pane_that_was_alone_before_the_path_is_so_after_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_pane_that_was_alone_before_the_path_is_so_after_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     open_sample(window, qtbot, "edits")
     window.workbench.turn_alone("scores")
-    open_path(window, qtbot)
-    while window.state.guide.place < 4:
-        press(window, qtbot, Key.Key_PageDown)
-    qtbot.waitUntil(lambda: seen(window) == ["item"], timeout=LONGEST)
-    press(window, qtbot, Key.Key_PageUp)
-    qtbot.waitUntil(lambda: seen(window) == ["item", "figures"], timeout=LONGEST)
+    open_path(window, qtbot, tmp_path)
+    for key, wanted in (
+        (Key.Key_PageDown, ["item"]),
+        (Key.Key_PageDown, ["item", "scores"]),
+        (Key.Key_PageUp, ["item"]),
+        (Key.Key_PageUp, ["item", "figures"]),
+    ):
+        press(window, qtbot, key)
+        assert seen(window) == wanted
     window.menus.trigger("guide.leave")
     at_rest(window, qtbot)
     assert seen(window) == ["scores"]
 
 
-def test_panes_have_the_layout_of_the_width_that_the_panel_leaves(window: MainWindow, qtbot: QtBot) -> None:
-    open_path(window, qtbot)
+def test_panes_have_the_layout_of_the_width_that_the_panel_leaves(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_path(window, qtbot, tmp_path)
     assert (window.room, window.room_of_panes) == ("middle", "narrow")
     assert not window.bars.menus.isHidden(), "bars have the whole width"
     press(window, qtbot, Key.Key_Escape)

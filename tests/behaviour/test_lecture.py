@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -16,6 +17,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.rooms import at_rest, resized
+from tests.behaviour.test_guided_paths import opened
 from tests.behaviour.test_one_pane import press, scrolled
 from tests.painted import painted_texts, texts_in
 
@@ -33,12 +35,13 @@ def guided_samples() -> list[str]:
     return [sample["id"] for samples in lists for sample in samples if sample.get("guide")]
 
 
-def open_sample(window: MainWindow, qtbot: QtBot, sample: str) -> None:
-    """Open a sample; where it has a path, at its first step."""
+def open_sample(window: MainWindow, qtbot: QtBot, sample: str, with_path: bool = False) -> None:
+    """Open a sample, at the first step of its path if that is wanted."""
+    window.files.begins_paths = with_path
     window.files.open_sample(sample)
     settled(qtbot, window)
     window.workbench.make_figures()
-    if sample in guided_samples():
+    if with_path:
         arrived(window, qtbot)
     at_rest(window, qtbot)
 
@@ -118,7 +121,7 @@ def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot
 def test_the_last_row_of_the_formula_is_in_sight_at_every_step_of_a_path(
     window: MainWindow, qtbot: QtBot, sample: str
 ) -> None:
-    open_sample(window, qtbot, sample)
+    open_sample(window, qtbot, sample, with_path=True)
     lecture(window, qtbot)
     check_formula(window)
     assert steps(window, qtbot) > 2
@@ -226,7 +229,7 @@ def test_a_presenter_goes_from_item_to_item(window: MainWindow, qtbot: QtBot) ->
 
 
 def test_a_presenter_goes_along_the_path(window: MainWindow, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, "substitution-happy")
+    open_sample(window, qtbot, "substitution-happy", with_path=True)
     lecture(window, qtbot)
     item = window.state.selection.current
     press(window, qtbot, Key.Key_PageDown)
@@ -292,7 +295,7 @@ def test_files_that_are_closed_end_it_and_others_do_not(window: MainWindow, qtbo
 
 def test_a_path_that_is_left_leaves_the_lecture_on(window: MainWindow, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "edits-worked")
-    open_sample(window, qtbot, "substitution-happy")
+    open_sample(window, qtbot, "substitution-happy", with_path=True)
     lecture(window, qtbot)
     window.menus.trigger("guide.leave")
     at_rest(window, qtbot)
@@ -302,11 +305,14 @@ def test_a_path_that_is_left_leaves_the_lecture_on(window: MainWindow, qtbot: Qt
     assert not window.workbench.is_alone()
 
 
-def test_a_path_that_is_begun_in_the_lecture_is_at_the_desk_afterwards(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_path_that_is_begun_in_the_lecture_is_at_the_desk_afterwards(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
     open_sample(window, qtbot, "edits-worked")
     window.workbench.turn_alone("scores")
     lecture(window, qtbot)
-    open_sample(window, qtbot, "substitution-happy")
+    opened(window, qtbot, tmp_path, '\n[[step]]\ntext = "x"\nfirst = { show = ["item", "figures"] }\n')
+    at_rest(window, qtbot)
     lecture(window, qtbot)
     assert alone(window) == ("item", "figures")
     window.menus.trigger("guide.leave")
@@ -318,7 +324,7 @@ def test_a_path_that_is_begun_in_the_lecture_is_at_the_desk_afterwards(window: M
 
 
 def test_the_panel_is_legible_and_leaves_two_thirds(window: MainWindow, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, "substitution-happy")
+    open_sample(window, qtbot, "substitution-happy", with_path=True)
     panel = window.guide.panel
     assert panel is not None
     for is_lecture in (False, True):

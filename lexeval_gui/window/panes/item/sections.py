@@ -40,8 +40,9 @@ AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
 UPRIGHT = 150
 """Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
-LECTURE_SHARE = 0.75
-"""The most of the height that the arithmetic has in a lecture: what it is about is in sight too."""
+LECTURE_SHARE, ABOVE = 0.7, 36
+"""Up to this share of the height the arithmetic has its usual form in a lecture; and the pixels at zoom 1 that it
+leaves to what it is about in any form."""
 FAR_HIGHER = 2
 """A section so many times as high as all there is has to scroll, at whatever width a scroll bar leaves it."""
 
@@ -246,7 +247,7 @@ class ItemSections(QWidget):
     def _place(self) -> None:
         self._is_resized = False
         fixed = {
-            self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
+            self._changes_area: min(self.changes.heightForWidth(self.width()), self._most_of_changes()),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
         }
@@ -298,15 +299,22 @@ class ItemSections(QWidget):
         line = self._fold_line()
         return self._share(room - line), line
 
+    def _most_of_changes(self) -> int:
+        """The most height of what a change does; in a lecture it leaves the arithmetic what that needs."""
+        most = int(self.height() * CHANGES_SHARE)
+        if self._theme.is_lecture:
+            left = self.height() - self._height("arithmetic", True) - 2 * self._theme.px(ABOVE)
+            most = min(most, max(left, self._theme.px(ABOVE)))
+        return most
+
     def _share_lecture(self, room: int) -> tuple[Heights, int]:
         """The same in a lecture, where the arithmetic is what is read: it is not cut, and the other sections scroll."""
         self.is_folded = bool(self.folds)
         line = self._fold_line() if self.is_folded else 0
-        most = int(room * LECTURE_SHARE)
         foot = self._height("arithmetic", False)
-        is_low = foot > most
+        is_low = foot > room * LECTURE_SHARE
         if is_low:
-            foot = min(self._height("arithmetic", True), most)
+            foot = min(self._height("arithmetic", True), room - line - self._theme.px(ABOVE))
         above = self._share_among(SECTIONS[:-1], room - line - foot)
         for widget in chain.from_iterable(self._rows.get("arithmetic", ())):
             widget.set_low(is_low)
