@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-MENUS, ACTIONS = 17, 192
+MENUS, ACTIONS = 17, 212
 CONTENT = {QLabel: 16, QPushButton: 27, QWidget: 12}
 STATUS = 2
 """Labels in the status bar. A test holds these numbers against the window's own."""

@@ -22,19 +22,21 @@ from lexeval_gui.workspace.guided_paths.values import Moment, holds, number, sta
 
 def check(path: GuidedPath, job: Job | None = None) -> tuple[Problem, ...]:
     """What is wrong with a path: each problem names its step. Raises Unreadable if its files cannot be opened."""
-    rehearsal, found, known = Rehearsal(path, job), list[Problem](), set[str]()
-    for place, step in enumerate(path.steps):
-        said = list(_of_step(rehearsal, place, step))
-        found += [_problem(path, place, one) for one in said if one not in known]
-        known |= {*said}  # what cannot be done in a step cannot be done in those after it either
-    return tuple(found)
+    rehearsal, undone = Rehearsal(path, job), set[str]()
+    return tuple(
+        _problem(path, place, said)
+        for place, step in enumerate(path.steps)
+        for said in _of_step(rehearsal, place, step, undone)
+    )
 
 
 def _problem(path: GuidedPath, place: int, said: str) -> Problem:
     return Problem("error", path.path, path.steps[place].line, "wrong-path", f"step {place + 1}: {said}")
 
 
-def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
+def _of_step(rehearsal: Rehearsal, place: int, step: Step, undone: set[str]) -> Iterator[str]:
+    """What is wrong with a step. What cannot be done is told once, and kept in `undone`: in the steps after it that
+    cannot be done either."""
     for text in (step.text, step.question, step.answer):
         for bare in bare_numbers(text):
             yield f"{bare} stands outside braces, where nobody can check it"
@@ -43,11 +45,10 @@ def _of_step(rehearsal: Rehearsal, place: int, step: Step) -> Iterator[str]:
     for then in (False, True):
         try:
             moments.append(rehearsal.moment(place, then))
-        except BadValue as error:
-            yield str(error)
-            return
-        except Unreadable as error:
-            yield from (problem.message for problem in error.problems)
+        except (BadValue, Unreadable) as error:
+            why = [problem.message for problem in error.problems] if isinstance(error, Unreadable) else [str(error)]
+            yield from (said for said in why if said not in undone)
+            undone.update(why)
             return
         yield from _of_moment(step, moments[-1], then)
     for point in step.point:
