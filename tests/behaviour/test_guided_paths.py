@@ -171,6 +171,17 @@ def test_a_preset_chosen_by_hand_has_the_sliders_of_the_answer(
     assert (window.state.data.settings["k"], window.state.data.settings["items"]) == ("1", "score.pl")
 
 
+def test_the_key_says_what_comes_next(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    path = opened(window, qtbot, tmp_path, step(ACTS["item"]) + PLAIN)
+    assert path.guide.panel is not None
+    said = []
+    for _ in range(4):
+        said.append(path.guide.panel.ways[0].text())
+        path.state.guide.next()
+        arrived(path, qtbot)
+    assert said == ["do it", "answer", "next", "end"]
+
+
 def test_half_of_the_act_is_not_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     guide = opened(window, qtbot, tmp_path, step("{ set = { n = 1, k = 2 } }")).state.guide
     window.state.data.change_settings({"n": "1"})

@@ -144,10 +144,18 @@ class GuidePanel(QWidget):
         self.source.setText(path.source if guide.place == 0 else "")
         self.source.setVisible(bool(self.source.text()))
         next_way, back_way, answer_way = self.ways
-        next_way.setText("do it" if guide.is_waiting else "next")
+        next_way.setText(self._next_word(step))
         next_way.setEnabled(guide.has_next)
         back_way.setEnabled(guide.place > 0)
         answer_way.setEnabled(step.has_answer and not guide.is_answered)
+
+    def _next_word(self, step: Step) -> str:
+        """What comes next."""
+        if self._guide.is_waiting:
+            return "do it"
+        if step.has_answer and not self._guide.is_answered:
+            return "answer"
+        return "next" if self._guide.has_next else "end"
 
     def _show_choices(self, step: Step) -> None:
         while self._buttons:
@@ -156,6 +164,7 @@ class GuidePanel(QWidget):
             button.deleteLater()
         for text in step.choices:
             button = QPushButton(escape_mnemonics(self._marked(step, text)), self.choices)
+            button.setProperty("look", "choice")
             button.setCheckable(True)
             button.setChecked(text == self._guide.given)
             button.setFont(self._theme.font())

@@ -173,6 +173,8 @@ QPushButton:default, QPushButton[look="primary"] {{ background: {c.accent}; colo
 QPushButton[look="primary"]:focus, QPushButton:default:focus {{ background: {c.ground}; color: {c.accent}; }}
 QPushButton:default:disabled, QPushButton[look="primary"]:disabled {{ background: {c.ground}; color: {c.faint};
   border-color: {c.faint}; }}
+QPushButton[look="choice"]:checked {{ background: {c.selection}; border-color: {c.accent};
+  border-bottom-width: {px(c.border) + 2}px; }}
 QPushButton[look="link"] {{ background: transparent; {_border(c, px, "transparent")} color: {c.accent};
   padding: {px(2)}px {px(4)}px; text-align: left; }}
 QPushButton[look="link"]:hover {{ text-decoration: underline; }}
