@@ -60,7 +60,7 @@ def saved(dialog: TableDialog, monkeypatch: pytest.MonkeyPatch, folder: Path) ->
     asked: list[Path] = []
 
     def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
-        asked.append(folder / name)
+        asked.append(folder / Path(name).name)  # it offers a place beside the files that are open
         return str(asked[-1]), filters.split(";;")[0]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
