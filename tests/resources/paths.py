@@ -12,17 +12,7 @@ from lexeval_gui.core.guided_path.reading import read_path
 from lexeval_gui.core.guided_path.text import BRACES, paragraphs, statement, statements
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample
-from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.guided_paths.checking import check
-
-STEPS = range(3, 9)
-WORDS = {"text": 62, "question": 26, "answer": 34}
-"""So many words fit beside the panes at 1280×800 without scrolling."""
-
-
-def guided(task: str) -> list[Sample]:
-    """The samples of a task."""
-    return [sample for sample in opening.built_in_samples() if sample.task == task]
 
 
 @cache
@@ -30,11 +20,6 @@ def path_of(sample: Sample) -> GuidedPath:
     """The path of a sample, which it has to have."""
     assert sample.guide, f"{sample.id} has no guided path"
     return read_path(sample.guide)
-
-
-def problems_of(path: GuidedPath) -> list[str]:
-    """What is wrong with a path, in words."""
-    return [problem.message for problem in check(path)]
 
 
 def cited(path: GuidedPath) -> set[str]:
@@ -82,20 +67,6 @@ def _turned(comparison: str) -> str:
             one, _, rest = comparison.rpartition(sign)
             return f"{one}{other}{rest}"
     raise AssertionError(comparison)
-
-
-def too_long(path: GuidedPath) -> list[str]:
-    """The texts of a path that would not fit beside the panes."""
-    return [
-        f"step {number}: {name} has {_words(getattr(step, name))} words"
-        for number, step in enumerate(path.steps, 1)
-        for name, most in WORDS.items()
-        if _words(getattr(step, name)) > most
-    ]
-
-
-def _words(text: str) -> int:
-    return len(BRACES.sub("0", text).split())
 
 
 def left_marks(steps: Iterable[Step]) -> list[str]:
