@@ -16,7 +16,7 @@ PIECE = 2**18
 
 _PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 _SHOWN = 60
-_SAFELY: dict[str, Any] = {
+SAFELY: dict[str, Any] = {
     "encoding": "utf-8",
     "resolve_entities": False,
     "load_dtd": False,
@@ -25,6 +25,7 @@ _SAFELY: dict[str, Any] = {
     "remove_pis": True,
     "huge_tree": False,
 }
+"""What every parser of XML is told."""
 
 
 def xml_elements(
@@ -36,7 +37,7 @@ def xml_elements(
     `before` lines stand before it in the file, and `form` says what was expected. Raises Unreadable if it is not
     well-formed or declares entities.
     """
-    parser = etree.XMLPullParser(("start", "end"), **_SAFELY)
+    parser = etree.XMLPullParser(("start", "end"), **SAFELY)
     try:
         for start in range(0, len(text), PIECE):
             job.step(start / len(text), "reading sentences")
@@ -76,7 +77,7 @@ def _error_of_all(text: bytes) -> etree.XMLSyntaxError | None:
     """What is wrong with a text, parsed as a whole: fed with pieces, a parser does not say where an entity stands that
     nobody declared."""
     try:
-        etree.fromstring(text, etree.XMLParser(**_SAFELY))
+        etree.fromstring(text, etree.XMLParser(**SAFELY))
     except etree.XMLSyntaxError as error:
         return error
     return None

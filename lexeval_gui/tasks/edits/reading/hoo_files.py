@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.xml_elements import line_of
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles
 from lexeval_gui.tasks.edits.reading import file_names, safe_xml
 from lexeval_gui.tasks.edits.reading.crowded_places import MOST, limit_overlaps
@@ -131,7 +132,7 @@ class _Reader:
         file = element.get("file")
         if expected is not None and file is not None and file.strip() != expected:
             message = f'says file="{printable(file)}", but is named {expected}; the name is trusted'
-            self.notices.add("warning", "file-attribute", path, safe_xml.line_of(element), message)
+            self.notices.add("warning", "file-attribute", path, line_of(element), message)
 
     def _row(self, path: str, edit: etree._Element) -> Row:
         """An edit. Raises Unreadable if its offsets are none."""
@@ -144,7 +145,7 @@ class _Reader:
                 holder = child
         texts, state, optional = self._corrections(holder)
         part, type_ = get("part", "").strip() or None, get("type", "").strip() or None
-        edges, line = _offsets(path, edit), safe_xml.line_of(edit)
+        edges, line = _offsets(path, edit), line_of(edit)
         return Row(self._fragment, part, get("index", ""), type_, *edges, original, texts, state, optional, 0, line)
 
     def _corrections(self, holder: etree._Element | None) -> tuple[tuple[str, ...], int, bool]:
@@ -176,7 +177,7 @@ def _offsets(path: str, edit: etree._Element) -> tuple[int, int]:
     values = (("start", start), ("end", end))
     found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in values)
     message = f"{_edit_name(edit.get('index', ''))}: {found}; expected whole numbers, start ≤ end"
-    raise unreadable(path, "offsets", message, safe_xml.line_of(edit))
+    raise unreadable(path, "offsets", message, line_of(edit))
 
 
 def _edit_name(index: str) -> str:

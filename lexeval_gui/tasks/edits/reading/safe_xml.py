@@ -8,6 +8,7 @@ from typing import cast
 from lxml import etree
 
 from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.xml_elements import SAFELY, line_of
 from lexeval_gui.tasks.edits.reading.encodings import utf8
 from lexeval_gui.tasks.edits.reading.file_names import printable
 
@@ -16,21 +17,7 @@ _PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 
 def parser() -> etree.XMLParser:
     """A parser for many small files."""
-    return etree.XMLParser(
-        encoding="utf-8",
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        dtd_validation=False,
-        remove_comments=True,
-        remove_pis=True,
-        huge_tree=False,
-    )
-
-
-def line_of(element: etree._Element) -> int:
-    """The line that an element begins in."""
-    return cast("int", element.sourceline or 1)
+    return etree.XMLParser(**SAFELY)
 
 
 def parse_xml(path: str, raw: bytes, encoding: str, reader: etree.XMLParser) -> etree._Element:
