@@ -163,11 +163,11 @@ class MainWindow(WindowFrame):
             asked.connect(self.review.set_up)
 
     def _furnish_guide(self) -> None:
-        from lexeval_gui.window.shell.exercises import Exercises
-        from lexeval_gui.window.shell.guide_room import GuideRoom
+        from lexeval_gui.window.shell.guided_path.exercises import Exercises
+        from lexeval_gui.window.shell.guided_path.panes import PathPanes
+        from lexeval_gui.window.shell.guided_path.pointing import Pointing
+        from lexeval_gui.window.shell.guided_path.room import GuideRoom
         from lexeval_gui.window.shell.lecture.mode import LectureMode
-        from lexeval_gui.window.shell.path_panes import PathPanes
-        from lexeval_gui.window.shell.pointing import Pointing
 
         self.pointing = Pointing(self.state, self.top, self.workbench, self.theme, self)
         self.guide = GuideRoom(self.state, self.background, self.files, self.row, self.theme, self)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.lecture import content_zoom
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.guided_path.panes import PathPanes
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.shell.lecture.halo import Halo
-from lexeval_gui.window.shell.path_panes import PathPanes
 from lexeval_gui.window.state.app_state import AppState
 
 USUAL = ("item", "figures")
