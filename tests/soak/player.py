@@ -25,6 +25,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, QtMsgType, qInst
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
+from shiboken6 import isValid
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.app.launch import application, load_theme
@@ -293,7 +294,7 @@ class Player:
         """A review is set up, or shown again."""
         self.window.menus.trigger("review.start")
         dialog = self.window.review.dialog
-        if dialog is not None and dialog.isVisible():
+        if dialog is not None and isValid(dialog) and dialog.isVisible():  # it may be refused: scores are hidden
             for line in list(dialog.lines.values())[-1:]:
                 line.setText(who)
             dialog.accepting.click()
