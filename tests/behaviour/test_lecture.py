@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.guide.panel import GuidePanel
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
@@ -339,10 +339,11 @@ def test_the_panel_is_legible_and_leaves_two_thirds(window: MainWindow, qtbot: Q
     assert panel.width() <= window.width() / 3
 
 
-def check_foot(panel: QWidget) -> None:
-    """Nothing of the keys at its foot is cut."""
-    texts = [text for text in painted_texts(panel) if text.text in ("PgDn", "PgUp", "A", "next", "back", "Leave")]
-    assert len(texts) == 6
+def check_foot(panel: GuidePanel) -> None:
+    """Nothing of the keys at its foot is cut, nor of what they do."""
+    words = ["PgDn", "PgUp", "A", "Leave", *(way.text() for way in panel.ways)]
+    texts = [text for text in painted_texts(panel) if text.text in words]
+    assert len(texts) == len(words) == 7
     assert all(text.is_visible for text in texts)
 
 
