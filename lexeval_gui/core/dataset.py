@@ -167,8 +167,9 @@ class Ragged:
 
     def take(self, rows: Ints) -> Ragged:
         """These rows, in their order."""
-        if len(rows) == len(self) and rows.dtype != np.bool_ and np.array_equal(rows, np.arange(len(self))):
-            return self  # all of them: millions of values need no copy
+        if (run := _run(rows)) is not None:  # such as all of them: millions of values need no copy
+            offsets = self.offsets[run.start : run.stop + 1]
+            return Ragged(offsets - offsets[0], self.values[offsets[0] : offsets[-1]])
         starts = self.offsets[:-1][rows]
         lengths = self.offsets[1:][rows] - starts
         result = Ragged.of(lengths, self.values[:0])
@@ -224,6 +225,14 @@ class Ragged:
     def within(self) -> NDArray[np.int64]:
         """The place of every value in its row, from 0: int64 [values]."""
         return np.arange(len(self.values)) - np.repeat(self.offsets[:-1], self.lengths)
+
+
+def _run(rows: Ints) -> range | None:
+    """The rows as a run, if each is the one after the one before."""
+    if not len(rows) or rows.dtype == np.bool_ or rows[0] < 0 or int(rows[-1]) - int(rows[0]) + 1 != len(rows):
+        return None
+    run = range(int(rows[0]), int(rows[-1]) + 1)
+    return run if np.array_equal(rows, np.arange(run.start, run.stop)) else None
 
 
 @dataclass(frozen=True)
