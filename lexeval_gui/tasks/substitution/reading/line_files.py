@@ -83,7 +83,7 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     """A system file; `chosen` is `guess` or the kind that the user says it has. Raises Unreadable."""
     vocabulary = Vocabulary()
 
-    def code(piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
+    def code(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
         return vocabulary.codes(piece.buffer, starts, ends), None
 
     found = _read_lines(path, text, code, False, SYSTEM_FORM, findings, job)
@@ -136,6 +136,8 @@ def _read_lines(
 def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     """The tidy words and the code of each entry among them."""
     words, target = tidy_words(vocabulary)
+    if np.array_equal(target, np.arange(len(target))):
+        return words, found.entries.values  # all are tidy: millions of codes stay as they are
     target = np.concatenate((target, np.array([FAULTY, NOTHING], np.int32)))  # -2 and -1, counted from the end
     return words, target[found.entries.values]
 

@@ -96,7 +96,7 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
         ends = np.append(ends, len(text))
     starts = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
     ends = ends - ((buffer[ends - 1] == _RETURN) & (ends > starts))
-    columns, three, readable = _plain(buffer, starts, ends)
+    columns, three, readable = plain_lines(buffer, starts, ends)
     for row in np.flatnonzero(~readable).tolist():
         found = _single(text[starts[row] : ends[row]], first_number + row, findings)
         if found is not None:
@@ -109,12 +109,13 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
     return piece, len(starts)
 
 
-def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:
+def plain_lines(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:
     """Lines with single blanks around their colons: six columns of positions, which have three colons, which are plain.
+    (`MARGIN` bytes of the buffer follow the last line.)
 
     What the columns say of other lines means nothing.
     """
-    colons = _first(buffer == _COLON, starts, len(buffer) - MARGIN)
+    colons = first_from(buffer == _COLON, starts, len(buffer) - MARGIN)
     three = buffer[colons + 2] == _COLON
     after = colons + 2 + three
     bodies = after + (buffer[after] == _BLANK)
@@ -124,11 +125,11 @@ def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Pla
     plain &= (buffer[colons + 1] == _COLON) & (buffer[after] != _COLON)
     plain &= (blank > starts) & (buffer[blank - 1] != _BLANK) & (blank + 1 < colons - 1)
     plain &= (buffer[starts] != _BLANK) & (buffer[starts] != _HASH) & (buffer[bodies] != _BLANK)
-    plain &= _first(buffer == _TAB, starts, len(buffer)) > bodies
+    plain &= first_from(buffer == _TAB, starts, len(buffer)) > bodies
     return np.stack((starts, blank, blank + 1, colons - 1, bodies, ends)), three, plain
 
 
-def _first(where: Bools, starts: Places, otherwise: int) -> Places:
+def first_from(where: Bools, starts: Places, otherwise: int) -> Places:
     """The first place from each start on where something holds, or `otherwise`."""
     places = np.append(np.flatnonzero(where), otherwise)
     found: Places = places[np.searchsorted(places, starts)]
