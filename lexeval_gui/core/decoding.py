@@ -26,18 +26,28 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
 
     `share` is what part of all work reading is, if the job is to tell how far it is.
     """
-    whole, done = io.BytesIO(), 0  # it grows where it is: pieces that are joined would take the memory twice
+    whole, done = io.BytesIO(), 0
     try:
         with files.open_input(path, job) as file:
             size = files.size_of(file)
             if size <= PIECE and limit is None and not share:
                 return file.read()
+            _make_room(whole, size if limit is None else min(size, limit))
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
                 done += whole.write(piece)
                 _report_progress(job, share, done / max(limit or size, done))
     except (OSError, ValueError) as error:
         raise files.cannot_open(path, error) from None
+    whole.truncate(done)
     return whole.getvalue()
+
+
+def _make_room(whole: io.BytesIO, size: int) -> None:
+    """Room for so many bytes, taken once: pieces that are joined, or room that grows, would take it twice."""
+    if size:
+        whole.seek(size - 1)
+        whole.write(b"\0")
+        whole.seek(0)
 
 
 def _report_progress(job: Job, share: float, done: float) -> None:

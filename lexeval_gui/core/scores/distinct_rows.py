@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -18,11 +19,25 @@ _SHIFT = np.uint64(29)
 Prints = NDArray[np.uint64]
 
 
+@dataclass(frozen=True)
+class Kinds:
+    """The different items of a block: the `columns` of one of each kind, and the kind of every item: `of_items`."""
+
+    columns: Mapping[str, Any]
+    of_items: Ints
+
+    @classmethod
+    def among(cls, columns: Mapping[str, Any]) -> Kinds:
+        """Those of items with these columns: arrays of integers [items] or [items, w], or Ragged."""
+        first, of_items = _distinct(columns)
+        return cls({name: take_rows(column, first) for name, column in columns.items()}, of_items)
+
+
 class DistinctRows:
     """Collects items block by block and keeps each distinct row once, so that memory grows with the rows alone.
 
-    `add` takes the columns of a block: arrays of integers [items] or [items, w], or Ragged, compared together. The
-    rows come out in an order that does not depend on the order of the items.
+    `add` takes the columns of a block, which are compared together (see Kinds). The rows come out in an order that does
+    not depend on the order of the items.
     """
 
     def __init__(self) -> None:
@@ -32,11 +47,14 @@ class DistinctRows:
 
     def add(self, columns: Mapping[str, Any]) -> None:
         """Add the next items."""
-        codes, known = self._codes, len(self._codes)
-        first, row_of = _distinct(columns)
-        table = {name: take_rows(column, first) for name, column in columns.items()}
-        found = np.fromiter((codes.setdefault(key, len(codes)) for key in _row_bytes(table)), np.int32, len(first))
-        self._row_of.append(found[row_of])
+        self.add_kinds(Kinds.among(columns))
+
+    def add_kinds(self, kinds: Kinds) -> None:
+        """Add the next items, given the different ones among them."""
+        codes, known, table = self._codes, len(self._codes), kinds.columns
+        keys = _row_bytes(table)
+        found = np.fromiter((codes.setdefault(key, len(codes)) for key in keys), np.int32, len(keys))
+        self._row_of.append(found[kinds.of_items])
         fresh = np.flatnonzero(found >= known)
         _, once = np.unique(found[fresh], return_index=True)
         self._tables.append({name: take_rows(column, fresh[once]) for name, column in table.items()})

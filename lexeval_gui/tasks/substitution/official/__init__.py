@@ -22,11 +22,12 @@ def scorepl(gold: str, system: str, options: Mapping[str, str]) -> Output[bytes]
 
 
 def _lines(gold: str, system: str, kind: scorer.Kind, verbose: bool) -> Iterator[bytes]:
-    given = _bytes_of(system), _bytes_of(gold), kind
     names = os.fsencode(system), os.fsencode(gold)
-    is_line_by_line = verbose or kind == "mw"
     try:
-        yield from scorer.score(*given, verbose, *names) if is_line_by_line else at_once.score(*given, *names)
+        if verbose or kind == "mw":
+            yield from scorer.score(_bytes_of(system), _bytes_of(gold), kind, verbose, *names)
+        else:
+            yield from at_once.score(_bytes_of(system), _bytes_of(gold), kind, *names)
     except scorer.Died as death:
         raise ScorerStopped(f"score.pl divides by zero here and so ends: {death}") from None
 

@@ -27,7 +27,7 @@ from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
-BLOCK = 2**15
+BLOCK = 2**13
 """So many lines are scored together: arrays then fit the processor's cache."""
 
 
@@ -78,6 +78,7 @@ def score(system: bytes, gold: bytes, kind: scorepl.Kind, system_name: bytes, go
     if whole is None:
         yield from scorepl.score(system, gold, kind, False, system_name, gold_name)
         return
+    del gold  # all that is needed of it is read; the texts take most of the memory
     lines = read_plain_lines(system, kind == "oot")
     rows, others = _divided(system, lines, whole, kind, system_name)
     ids = {line.id for line in others if not isinstance(line, bytes)}

@@ -10,6 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.vocabulary import MARGIN, Vocabulary, gather
+from lexeval_gui.tasks.substitution.reading.entries import Column, count_of
 from lexeval_gui.tasks.substitution.reading.lines import PIECE, Piece, first_from, plain_lines
 
 _NEWLINE, _BLANK = b"\n "
@@ -35,32 +36,30 @@ class PlainLines:
 
 def read_plain_lines(data: bytes, three_colons: bool) -> PlainLines:
     """Look at all lines of a best or oot file (which has `:::`), piece by piece."""
-    vocabulary = Vocabulary()
-    numbers, ids, lengths, codes = [], [], [], []
-    starts, ends = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    vocabulary, many = Vocabulary(), count_of(data, b"\n") + 1
+    starts, ends, numbers, lengths = (Column(many, np.int64) for _ in range(4))
+    codes, ids = Column(count_of(data, b";") + many, np.int32), []
     for at, buffer, first, last in _pieces(data):
         columns, three, plain = plain_lines(buffer, first, last)
         plain &= (three == three_colons) & _fits(buffer, columns)
-        own = columns[:, plain]
-        number = sum(map(len, starts)) + 1
+        own, number = columns[:, plain], len(starts.filled()) + 1
         piece = Piece(
             buffer, number + np.flatnonzero(plain), own[0], own[1], own[2], own[3], own[4], own[5], three[plain]
         )
-        entries = Ragged.of((spans := piece.entries())[0], spans[1])
-        given, has_gaps = _given(entries, spans[2])
+        of_each, begins, stops = piece.entries()
+        entries = Ragged.of(of_each, begins)
+        given, has_gaps = _given(entries, stops)
         kept = np.flatnonzero(~has_gaps)
-        given &= ~np.repeat(has_gaps, entries.lengths)
+        given &= ~np.repeat(has_gaps, of_each)
         numbers.append(piece.numbers[kept])
         ids.append(gather(buffer, piece.id_starts[kept], piece.id_ends[kept] - piece.id_starts[kept]))
         lengths.append(entries.sums(given)[kept])
-        codes.append(vocabulary.codes(buffer, spans[1][given], spans[2][given]))
+        codes.append(vocabulary.codes(buffer, begins[given], stops[given]))
         starts.append(first + at)
         ends.append(last + at)
-    answers = Ragged.of(np.concatenate([*lengths, starts[0]]), np.concatenate([*codes, np.zeros(0, np.int32)]))
-    rows = np.concatenate([*numbers, starts[0]])
-    return PlainLines(
-        rows, Strings.concatenate(ids), answers, vocabulary.strings(), np.concatenate(starts), np.concatenate(ends)
-    )
+    answers = Ragged.of(lengths.filled(), codes.filled())
+    names, words = Strings.concatenate(ids), vocabulary.strings()
+    return PlainLines(numbers.filled(), names, answers, words, starts.filled(), ends.filled())
 
 
 def _pieces(data: bytes) -> Iterator[tuple[int, Ints, Ints, Ints]]:

@@ -78,14 +78,15 @@ class Piece:
         return lengths, starts, ends
 
 
-def pieces(text: bytes, findings: Findings) -> Iterator[tuple[float, Piece]]:
-    """The text piece by piece, each with the share of it that is done then. Lines that say nothing are reported."""
+def pieces(text: bytes, path: str) -> Iterator[tuple[float, Piece, Findings]]:
+    """The text piece by piece, each with the share of it that is done then, and what was found odd about its lines."""
     start, number = 0, 1
     while start < len(text):
         end = text.find(b"\n", start + PIECE) + 1 or len(text)
+        findings = Findings(path)
         piece, lines = _piece(text[start:end], number, findings)
         start, number = end, number + lines
-        yield start / len(text), piece
+        yield start / len(text), piece, findings
 
 
 def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, int]:
