@@ -82,19 +82,21 @@ class HelpCommands(QObject):
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure, parameter or pane, else the task as a whole."""
+        self._show(*self.meant(words))
+
+    def meant(self, words: Iterable[str]) -> tuple[HelpPage, str, str]:
+        """The page and section on the first of these words that means anything, and the measure, parameter or count
+        that it means."""
         evaluation = self._state.data.evaluation
         if evaluation is None:
-            self.show_keys()
-            return
+            return keys_page(self._actions()), "", ""
         task = evaluation.task
         for word in words:
             if section := section_of(task, [word]):
-                self._show(task_page(task), section, id_of(task, [word]))
-                return
+                return task_page(task), section, id_of(task, [word])
             if pane := window_section(word):
-                self._show(window_page(), pane)
-                return
-        self._show(task_page(task))
+                return window_page(), pane, ""
+        return task_page(task), "", ""
 
     def show_keys(self) -> None:
         """All commands with their keys."""

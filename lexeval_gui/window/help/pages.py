@@ -59,8 +59,10 @@ def _meant(task: Task[Any], words: Iterable[str]) -> tuple[str, str]:
 
 
 def general_name(name: str) -> str:
-    """The name under which what differs in a number is explained: potential_at_3 stands under potential_at_n."""
-    return name.rstrip("0123456789") + "n"
+    """The name under which what differs in a number is explained: potential_at_3 stands under potential_at_n. A number
+    alone is no name: it is none of `n`."""
+    stem = name.rstrip("0123456789")
+    return f"{stem}n" if stem.endswith("_") else name
 
 
 def _ids(task: Task[Any], word: str) -> list[str]:

@@ -13,6 +13,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box
+from lexeval_gui.window.widgets.topics import TOP_BAR
 
 CUSTOM = "(custom)"
 
@@ -34,6 +35,7 @@ class TopBar(QWidget):
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("top")
+        self.setWhatsThis(TOP_BAR)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._data, self._view, self._theme = data, view, theme
         self.switches: list[SystemSwitch] = []
@@ -41,7 +43,7 @@ class TopBar(QWidget):
         self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
         name_box(self.presets, "preset")
-        self.presets.setWhatsThis("conventions")
+        self.presets.setWhatsThis("Conventions")
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
         self._is_folded = False
