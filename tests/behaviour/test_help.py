@@ -18,6 +18,7 @@ from lexeval_gui.window.actions.while_hidden import HIDDEN
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.help import numbers
 from lexeval_gui.window.help.arithmetic_rows import is_ours
+from lexeval_gui.window.help.headings import section_of_heading
 from lexeval_gui.window.help.page_view import blocks_of
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.items.arithmetic import arithmetic_of
@@ -57,7 +58,7 @@ def worked_out(window: MainWindow, qtbot: QtBot) -> list[str]:
 
 def section(window: MainWindow) -> str:
     """The section at the top of the page."""
-    return window.help.panel.page.cursorForPosition(QPoint(20, 20)).block().text()
+    return section_of_heading(window.help.panel.page.cursorForPosition(QPoint(20, 20)).block())
 
 
 def result(window: MainWindow, measure: str, system: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -460,3 +461,65 @@ def test_what_is_chosen_stays_chosen_where_it_was_moved(window: MainWindow, qtbo
     window.state.history.gesture(Gesture(item, ("token", "left_right", 2), "remove"))
     settled(qtbot, window)
     assert window.state.selection.part is None
+
+
+# what stands around the panes
+
+READ = 16
+"""Pixels of the text of bars, menus and help, which the presenter reads and the class may."""
+
+
+def test_bars_menus_and_help_can_be_read(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-systems")
+    sizes = window.top.presets.font().pixelSize(), window.top.height()
+    lecture(window, qtbot)
+    assert [text.text for text in painted_texts(window.top) if text.size < READ] == []
+    menus = window.top.menus
+    assert menus is not None
+    for menu in (menus.menus, *window.bars.menus.findChildren(QMenu)):
+        assert menu.font().pixelSize() >= READ
+    window.help.explain_words(["k"])
+    at_rest(window, qtbot)
+    assert window.help.panel.page.document().defaultFont().pixelSize() >= READ
+    assert window.help.panel.line.font().pixelSize() >= READ
+    window.help.close()
+    lecture(window, qtbot)
+    assert (window.top.presets.font().pixelSize(), window.top.height()) == sizes
+    assert window.help.panel.line.font().pixelSize() == window.theme.font().pixelSize()
+
+
+@pytest.mark.parametrize(("sample", "width"), [("substitution-systems", 1280), ("substitution-happy", 1280)])
+def test_the_systems_that_are_on_have_names_in_the_bar(
+    window: MainWindow, qtbot: QtBot, sample: str, width: int
+) -> None:
+    open_sample(window, qtbot, sample)
+    for system in range(3, len(window.top.switches)):
+        window.state.view.set_visible(system, False)
+    lecture(window, qtbot)
+    resized(window, qtbot, width, 800)
+    written = [text.text for text in painted_texts(window.top) if text.is_visible]
+    shown = [switch.name for switch in window.top.switches if switch.isChecked()]
+    assert len(shown) > 1
+    for name in shown:
+        assert any(text == name or (text[:2] == name[:2] and "…" in text) for text in written), (name, written)
+    assert window.top.height() < 1.5 * window.top.switches[0].height(), "one row"
+    window.state.view.set_visible(0, False)
+    at_rest(window, qtbot)
+    assert shown[0] not in [text.text for text in painted_texts(window.top)]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_arrows_lie_over_no_name_of_a_figure(window: MainWindow, qtbot: QtBot, sample: str) -> None:
+    open_sample(window, qtbot, sample)
+    lecture(window, qtbot)
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    tabs = pane.findChild(QTabBar)
+    assert tabs is not None
+    arrows = [button for button in tabs.findChildren(QToolButton) if button.isVisible()]
+    for place in range(tabs.count()):
+        tabs.setCurrentIndex(place)
+        at_rest(window, qtbot)
+        name = tabs.tabRect(place).adjusted(12, 0, -12, 0)
+        assert tabs.rect().contains(name), "the one that is looked at is in sight"
+        assert not any(button.geometry().intersects(name) for button in arrows if button.isVisible())

@@ -19,6 +19,8 @@ from lexeval_gui.window.help.place import HelpPlace, Room
 from lexeval_gui.window.help.pointed import LastTouched
 from lexeval_gui.window.help.window import HelpWindow
 from lexeval_gui.window.help.window_page import window_page, window_section
+from lexeval_gui.window.look.lecture import OF_BARS
+from lexeval_gui.window.look.pane_theme import BarTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
@@ -44,9 +46,11 @@ class HelpCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._state, self._actions = state, actions
-        self.panel = HelpPanel(self.library, theme, window)
+        of_help = BarTheme(theme, self, for_lecture=OF_BARS)  # read by the class, too
+        self.panel = HelpPanel(self.library, of_help, window)
+        of_help.dress(self.panel)
         self.panel.hide()
-        self.place = HelpPlace(self.panel, room, memory, theme, window)
+        self.place = HelpPlace(self.panel, room, memory, of_help, window)
         self.numbers = ItemNumbers(state, self)
         self.touched = LastTouched(window, self)
         self._term = ""  # the measure that was asked for by its id, where the section is that of several
