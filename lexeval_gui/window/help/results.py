@@ -72,7 +72,8 @@ def _item(found: Found) -> QListWidgetItem:
     item = QListWidgetItem(heading)
     many = f"{found.count}×" if found.count > 1 else ""
     page = found.page.title if heading != found.page.title else ""
-    item.setData(PLACE, "  ".join(filter(None, (page, many))))
+    id = "" if heading in (found.section, found.page.title) else found.section  # as the command line has it
+    item.setData(PLACE, "  ".join(filter(None, (id, page, many))))
     item.setData(LINE, "" if found.is_of_heading or found.line == heading else found.line)
     said = ", ".join(filter(None, (heading, item.data(PLACE), item.data(LINE))))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
