@@ -108,7 +108,7 @@ def is_headline(formula: FormulaWidget, index: int) -> bool:
     return source.kind == "result" and source.term in formula.headlines
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", guided_samples())
 def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot: QtBot, sample: str) -> None:
     open_sample(window, qtbot, sample)
     lecture(window, qtbot)
@@ -128,7 +128,7 @@ def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot
             texts = [text for text in texts_in(window, plot, painted_texts(window)) if not text.seen.isEmpty()]
             assert [(text.text, text.size) for text in texts if text.size < LEGIBLE] == [], figure
             looked_at += bool(texts)
-    assert looked_at
+    assert looked_at or not pane.figure_ids(), "there are figures, and none was looked at"
 
 
 @pytest.mark.parametrize("sample", guided_samples())

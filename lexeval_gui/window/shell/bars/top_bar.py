@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -265,6 +265,8 @@ class TopBar(QWidget):
                 self.presets.clear()
                 for name, title in presets.items():
                     self.presets.addItem(title, name)
+                # else Qt keeps the least width of the texts that are gone until something else makes it forget that
+                QCoreApplication.sendEvent(self.presets, QEvent(QEvent.Type.StyleChange))
             self.presets.setCurrentIndex(list(presets).index(in_force or ""))
 
     def _dress(self) -> None:
