@@ -19,6 +19,8 @@ from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
 from lexeval_gui.core.version import __version__, versions
 
+SAFE = "--safe"
+
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
 
@@ -29,6 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         completing.complete(parser)
     given = list(sys.argv[1:] if argv is None else argv) or ["open"]
+    if given[0] == SAFE:
+        given = ["open", SAFE, *given[1 + (given[1:2] == ["open"]) :]]
     arguments = parser(given[0]).parse_args(given)
     return int(arguments.run(arguments))
 
@@ -40,6 +44,7 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )
     made.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
+    made.add_argument(SAFE, action="store_true", help="as lexeval open --safe")
     subparsers = made.add_subparsers(metavar="VERB", required=True)
     adders = {"open": _add_open, **_commands(), "figure": _add_figure, "shots": _add_shots, "manual": _add_manual}
     for add in (adders[verb],) if verb in adders else adders.values():
@@ -81,6 +86,8 @@ def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.add_argument("--task", metavar="TASK", help="the task (default: told by the files)")
     verb.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
     verb.add_argument("--as", metavar="KIND", help="what the system files are: best, oot or mw; of edits hoo or m2")
+    safe = "without the remembered layout, recent files and view, and without a change to what is remembered"
+    verb.add_argument(SAFE, action="store_true", help=safe)
     verb.set_defaults(run=_open, verb="open", output=None)
 
 
@@ -155,7 +162,7 @@ def _open(arguments: argparse.Namespace) -> int:
     try:
         from lexeval_gui.window.app import launch
 
-        return launch.run(arguments.files, arguments.sample, arguments.task, options)
+        return launch.run(arguments.files, arguments.sample, arguments.task, options, arguments.safe)
     finally:
         gc.enable()
 
