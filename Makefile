@@ -3,10 +3,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-export PYTHON
+export PYTHON WHEELS
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test quick bench soak format lock clean
+.PHONY: setup run test quick bench soak format lock wheels clean
 
 setup: $(READY)
 
@@ -43,6 +43,11 @@ format: setup
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --group build --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
+
+# For a machine without network: `make wheels FOLDER=wheels` here, `make WHEELS=wheels` there, with the same system and
+# version of Python.
+wheels: setup
+	@scripts/wheels.sh $(FOLDER)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
