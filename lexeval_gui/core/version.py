@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 PACKAGE = "lexeval-gui"
 """What it is called where it is installed."""
