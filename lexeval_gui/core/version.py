@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -16,7 +14,9 @@ PACKAGE = "lexeval-gui"
 def versions() -> Iterator[str]:
     """`Python 3.11.7`, `numpy 2.3.5` and so on for each package that LexEval needs: none is imported, and what nothing
     is known of is left out."""
-    from importlib import metadata  # takes as long as all the rest of `lexeval --help`
+    import platform  # not for `lexeval --help`, nor before the window is painted
+    import re
+    from importlib import metadata
 
     yield f"Python {platform.python_version()}"
     with suppress(metadata.PackageNotFoundError):

@@ -72,12 +72,14 @@ def test_bash_completes_verbs_and_tasks(in_bash: Complete) -> None:
     assert in_bash("lexeval score edi") == ["edits "]
 
 
+@pytest.mark.slow
 def test_bash_completes_options_those_of_the_task_too(in_bash: Complete) -> None:
     assert in_bash("lexeval score lexicon --dict") == ["--dictionary "]
     assert in_bash("lexeval score edits --dict") == []
     assert {"--set", "--preset", "--where", "--format"} <= set(in_bash("lexeval score edits --"))
 
 
+@pytest.mark.slow
 def test_bash_completes_parameters_and_their_values(in_bash: Complete) -> None:
     offered = in_bash("lexeval score substitution a.gold --set ")
     assert offered == [f"{parameter.id}=" for parameter in tasks.load("substitution").identity.parameters]
@@ -85,6 +87,7 @@ def test_bash_completes_parameters_and_their_values(in_bash: Complete) -> None:
     assert in_bash("lexeval score edits a.gold --preset ev") == ["evalfrag "]
 
 
+@pytest.mark.slow
 def test_bash_completes_files(in_bash: Complete) -> None:
     assert in_bash("lexeval score substitution o") == ["ours.oot "]
     assert in_bash("lexeval score substitution tw") == ["two\\ words.oot "]
@@ -103,6 +106,7 @@ def test_zsh_says_what_each_is(folder: Path) -> None:
     assert offered[0].endswith(tasks.load("substitution").identity.parameters[0].title)
 
 
+@pytest.mark.slow
 def test_fish_completes_verbs_values_and_files(folder: Path) -> None:
     if shutil.which("fish") is None:
         pytest.skip("there is no fish")

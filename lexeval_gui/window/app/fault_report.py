@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import traceback
 from collections import deque
 from datetime import datetime
@@ -44,6 +43,8 @@ def traceback_of(kind: type[BaseException], error: BaseException, trace: Traceba
 
 def report(fault: str, actions: LastActions, state: AppState | None = None) -> str:
     """The text to copy: of what is open there are numbers only, and the home folder is written `~`."""
+    import platform  # not before something went wrong
+
     lines = [
         f"LexEval {__version__}; {', '.join(versions())}",
         f"{platform.platform()}; Qt draws by {QGuiApplication.platformName()}",

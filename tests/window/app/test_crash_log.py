@@ -41,6 +41,7 @@ def run(how: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as Linux has them")
 @pytest.mark.parametrize(
     ("how", "said"), [(SEGFAULT, "Segmentation fault"), (FATAL, "Qt: [A qFatal() call")], ids=["segfault", "fatal"]
@@ -56,6 +57,7 @@ def test_a_crash_is_written_down_and_told_once(
     assert CrashLog().take() == ""
 
 
+@pytest.mark.slow
 def test_a_start_that_ends_in_peace_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(PEACE, tmp_path).returncode == 0
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path))
