@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog
+from PySide6.QtGui import QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.version import __version__
@@ -179,3 +179,27 @@ def test_the_names_of_tags_and_the_home_folder_are_not_in_the_text(
     assert "tag" in text
     assert "secret" not in text
     assert "ValueError: ~/x" in text
+
+
+def test_a_fault_in_every_painting_leaves_the_window_usable(opened: MainWindow, faults: Faults, qtbot: QtBot) -> None:
+    class Broken(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            raise ValueError("not painted")
+
+    widget = Broken(opened)
+    widget.resize(10, 10)
+    widget.show()
+    told(opened, qtbot).accept()
+    widget.update()
+    qtbot.waitUntil(lambda: "not painted), as before" in opened.notice.label.text())
+    assert dialogs(opened) == []
+    opened.state.view.set_filter("pos:v")
+    assert opened.state.view.filter == "pos:v"
+
+
+def test_the_crash_of_the_last_start_is_told(opened: MainWindow, faults: Faults, qtbot: QtBot) -> None:
+    faults.tell_of_crash("Fatal Python error: Segmentation fault")
+    dialog = told(opened, qtbot)
+    assert dialog.words.text().startswith("The last time LexEval ended in the middle")
+    assert "start page" in dialog.where.text()
+    assert "Segmentation fault" in dialog.text.toPlainText()
