@@ -166,6 +166,7 @@ def test_correlations_and_regressions_equal_the_independent_numbers(lexeval: Lex
             assert [found["bangalore-3", criterion, name, df] for df in ("df1", "df2")] == one["df"]
 
 
+@pytest.mark.slow
 def test_judged_tables_are_those_of_the_verb_judgments(lexeval: Lexeval, judged):
     _, first, *_ = csv.reader(Path(str(judged[-1])).read_text(encoding="utf-8").splitlines())
     item, output = first[1:3]
@@ -227,8 +228,8 @@ def test_a_table_that_is_asked_for_and_cannot_be_had_is_told(lexeval: Lexeval, h
     answer = lexeval(*words, "--table", "task10-mw", "--table", "jabbari-1")
     assert answer.code == 0
     assert answer.err == (
-        "lexeval table: these files can have no table task10-mw: none of the systems has mw_detection_precision or "
-        "another of its measures; it is left out\n"
+        "lexeval table: these files can have no table task10-mw: none of the systems has multiword detection precision "
+        "or another of its measures; it is left out\n"
     )
     assert answer.out.startswith("Jabbari, Hepple & Guthrie 2010, Table 1: oot recall\n")
     alone = lexeval(*words, "--table", "task10-mw")
