@@ -106,7 +106,7 @@ def _change_cluster(
     added = dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
     name = clusters[cluster] if cluster >= 0 else added
     was, now = ({"cluster": name, "forms": forms} for forms in (before, after))
-    return Change("lexicon", gesture.item, system, was, now)
+    return Change("lexicon", gesture.item, system, was, now, name)  # one item may change several clusters
 
 
 def _forms_after(before: list[str], gesture: Gesture, meant: Any) -> list[str] | Problem:
@@ -278,7 +278,7 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
             if was != now:
                 name = before.ids[item]
                 before_after = [{"cluster": name, "forms": forms} for forms in (was, now)]
-                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1]))
+                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1], name))
     return made
 
 

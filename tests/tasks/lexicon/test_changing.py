@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.blocks_as_text import aligned_table, plain
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.changing import cluster_forms
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MALTESE_VERBS
@@ -133,6 +134,20 @@ def test_clusters_without_lemmas(tmp_path):
     refused = known.gesture(Gesture("g1", ("dictionary",), "toggle", "be"))
     assert isinstance(refused, Problem)
     assert "at least one form" in refused.message
+
+
+def test_two_clusters_changed_from_one_item_both_hold(tmp_path):
+    """Each in a slot of the journal of its own; undo takes the second alone back."""
+    known = clustered(tmp_path, [["go", "goes", "went"], ["be"]], [["go"], ["went", "be"]])
+    journal, seen = Journal(), known
+    for cluster, form in ((0, "goes"), (1, "gone")):
+        journal.add(changed(seen, "g0", ("lexicon", "lexicon0", cluster), "insert", form))
+        seen = known.with_changes(journal.counted)
+    forms = [cluster_forms(seen.dataset, 0, cluster) for cluster in (0, 1)]
+    assert forms == [["go", "goes"], ["went", "be", "gone"]]
+    journal.undo()
+    undone = known.with_changes(journal.counted)
+    assert [cluster_forms(undone.dataset, 0, cluster) for cluster in (0, 1)] == [["go", "goes"], ["went", "be"]]
 
 
 def test_conventions_act_on_what_is_typed(tmp_path):
