@@ -136,6 +136,7 @@ class GuidePanel(QWidget):
         self._show_choices(step)
         self.prediction.setVisible(bool(step.predict))
         self.prediction.setReadOnly(guide.is_answered)
+        self._say_range(step)
         if self.prediction.text() != guide.given:
             self.prediction.setText(guide.given if step.predict else "")
         if guide.is_answered or not step.predict:
@@ -212,15 +213,27 @@ class GuidePanel(QWidget):
         except BadValue as error:
             return str(error)
 
+    def _say_range(self, step: Step) -> None:
+        """Say between what a number lies that is to be predicted."""
+        from lexeval_gui.workspace.guided_paths.predicting import possible, range_words
+
+        moment = self._guide.answering or self._guide.start
+        if step.predict and moment is not None:
+            self.prediction.say_range(range_words(possible(step.predict, moment)))
+
     def _predict(self) -> None:
         """Show the answer, once what is typed can be understood; without anything typed at once."""
-        from lexeval_gui.core.guided_path.predictions import parse_numbers
         from lexeval_gui.core.parameters import BadValue
+        from lexeval_gui.workspace.guided_paths.predicting import parse_prediction
 
-        text = self.prediction.text().strip()
+        text, step, moment = (
+            self.prediction.text().strip(),
+            self._guide.step,
+            self._guide.answering or self._guide.start,
+        )
         try:
-            if text:
-                parse_numbers(text)
+            if text and step is not None and moment is not None:
+                parse_prediction(text, step.predict, moment)
         except BadValue as error:
             said = str(error)
             self.expected.setText(escape(f"{said[:1].upper()}{said[1:]}."))

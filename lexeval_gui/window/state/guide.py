@@ -256,15 +256,16 @@ class GuideState(Part[Guide]):
             self.answer()
 
     def _note_prediction(self) -> None:
-        """Keep what was predicted beside what is found, once that can be read; what is no number is not kept."""
-        from lexeval_gui.core.guided_path.predictions import Prediction, parse_numbers
+        """Keep what was predicted beside what is found, once that can be read; what it cannot be is not kept."""
+        from lexeval_gui.core.guided_path.predictions import Prediction
+        from lexeval_gui.workspace.guided_paths.predicting import parse_prediction
         from lexeval_gui.workspace.guided_paths.values import number
 
         step, then = self.step, self.answering
         if step is None or not step.predict or not self.is_answered or then is None:
             return
         try:
-            found = Prediction(parse_numbers(self.given), number(step.predict, then))
+            found = Prediction(parse_prediction(self.given, step.predict, then), number(step.predict, then))
         except BadValue:
             return
         if math.isfinite(found.found):
