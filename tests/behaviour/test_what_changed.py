@@ -43,7 +43,8 @@ def test_a_slider_is_told_with_the_numbers_of_the_table(opened: MainWindow, qtbo
         (value,) = (value for value in told.systems[system].totals if value.measure.short == "F")
         assert value.texts[1] in scores[1 + system]
         assert value.words() in said
-    assert "boundary passes cautious" in said
+    assert said.startswith("<b>n 10 → 4</b>: <b>boundary passes cautious</b>; "), "who wins is not cut off"
+    assert told.words().startswith("n 10 → 4: boundary passes cautious; ")
 
 
 def test_a_part_of_the_sentence_lists_its_items(opened: MainWindow, qtbot: QtBot) -> None:
