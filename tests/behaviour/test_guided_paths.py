@@ -182,6 +182,21 @@ def test_the_key_says_what_comes_next(window: MainWindow, qtbot: QtBot, tmp_path
     assert said == ["do it", "answer", "next", "end"]
 
 
+def test_settings_that_are_not_the_usual_ones_are_said(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    sets = '\n[[step]]\ntext = "x"\nfirst = { set = { k = 2 } }\nact = { set = { matching = "exact" } }\n'
+    guide = opened(window, qtbot, tmp_path, PLAIN + sets).state.guide
+    assert window.guide.panel is not None
+    line = window.guide.panel.settings
+    assert line.isHidden()
+    guide.next()
+    arrived(window, qtbot)
+    assert (line.isVisible(), line.text()) == (True, "Here k = 2")
+    guide.next()
+    qtbot.waitUntil(lambda: guide.then is not None, timeout=LONGEST)
+    matching = guide.then.evaluation.settings.parameter("matching").title if guide.then else ""
+    assert line.text() == f"Here k = 2, {matching} = exact"
+
+
 def test_half_of_the_act_is_not_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     guide = opened(window, qtbot, tmp_path, step("{ set = { n = 1, k = 2 } }")).state.guide
     window.state.data.change_settings({"n": "1"})

@@ -52,6 +52,7 @@ class GuidePanel(QWidget):
         self.title = heading("", theme, self)
         self.title.setWordWrap(True)
         self.progress = Progress(theme, self)
+        self.settings = quiet("", theme, self, wraps=True)
         self.text, self.question, self.answer = (MarkedLabel("", self) for _ in range(3))
         for label in (self.text, self.question, self.answer):
             label.setWordWrap(True)
@@ -103,6 +104,7 @@ class GuidePanel(QWidget):
         self._head = QVBoxLayout()
         self._head.addLayout(self._head_row)
         self._head.addWidget(self.progress)
+        self._head.addWidget(self.settings)
         fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)
 
     def _way(self, key: str, word: str, act: object, foot: QWidget) -> QPushButton:
@@ -129,6 +131,7 @@ class GuidePanel(QWidget):
             return
         self.title.setText(f"{path.title} · {guide.place + 1}\u00a0of\u00a0{len(path.steps)}".upper())
         self.progress.show_place(guide.place, len(path.steps))
+        self._say_settings(guide.then or guide.start)
         self._write(self.text, step.text, guide.start)
         if guide.trouble:
             self.text.setText(escape(isolated_words(f"This step cannot be shown as it is written: {guide.trouble}")))
@@ -212,6 +215,14 @@ class GuidePanel(QWidget):
             return f"It is {text_of(number(step.predict, then), None)}."
         except BadValue as error:
             return str(error)
+
+    def _say_settings(self, moment: Moment | None) -> None:
+        """Say which settings are not the usual ones: nothing else beside the item does."""
+        from lexeval_gui.workspace.guided_paths.showing import settings_words
+
+        said = "" if moment is None else settings_words(moment)
+        self.settings.setText(f"Here {said}" if said else "")
+        self.settings.setVisible(bool(said))
 
     def _say_range(self, step: Step) -> None:
         """Say between what a number lies that is to be predicted."""

@@ -51,6 +51,19 @@ def _step_lines(step: Step, moment: Moment, then: Moment) -> Iterator[str]:
         yield "\nAnswer: " + " ".join(filter(None, (answer_of(step, then), plain(fill(step.answer, then)))))
 
 
+def settings_words(moment: Moment) -> str:
+    """The settings under which the numbers of a moment hold, where they are not the usual ones: `k = 0.5, denominator =
+    attempted`; "" where all are. What acts on nothing here, and how often is resampled, is not among them."""
+    evaluation = moment.evaluation
+    settings, acting = evaluation.settings, evaluation.acting_parameters
+    others = (
+        p for p in settings.parameters
+        if p.stage != "interval" and settings[p.id] != p.default and settings.matters(p)
+        and (p.id in acting or p.stage == "view")
+    )  # fmt: skip
+    return ", ".join(f"{getattr(p, 'symbol', '') or p.title} = {settings[p.id]}" for p in others)
+
+
 def answer_of(step: Step, then: Moment) -> str:
     """The right choice, and the number that was to be predicted, as sentences."""
     said = [f"{step.right}."] if step.right else []
