@@ -193,8 +193,17 @@ def test_settings_that_are_not_the_usual_ones_are_said(window: MainWindow, qtbot
     assert (line.isVisible(), line.text()) == (True, "Here k = 2")
     guide.next()
     qtbot.waitUntil(lambda: guide.then is not None, timeout=LONGEST)
-    matching = guide.then.evaluation.settings.parameter("matching").title if guide.then else ""
-    assert line.text() == f"Here k = 2, {matching} = exact"
+    assert line.text() == "Here k = 2, matching = exact"
+    window.state.data.change_settings({"k": "3"})
+    assert line.text() == "Here k = 2, matching = exact", "as the numbers that are told have it"
+
+
+def test_a_preset_is_said_by_its_name(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    guide = opened(window, qtbot, tmp_path, step('{ preset = "score.pl", set = { k = 2 } }')).state.guide
+    guide.next()
+    qtbot.waitUntil(lambda: guide.then is not None, timeout=LONGEST)
+    assert window.guide.panel is not None
+    assert window.guide.panel.settings.text() == "Here preset = score.pl, k = 2"
 
 
 def test_half_of_the_act_is_not_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,8 +11,12 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.history import held
+from lexeval_gui.workspace import plans
 from tests.behaviour.conftest import LONGEST, settled
-from tests.behaviour.test_guided_paths import ACTS, PLAIN, arrived, is_gone, opened, step
+from tests.behaviour.test_guided_paths import ACTS, PLAIN, arrived, framed, is_gone, opened, step
+from tests.behaviour.test_other_files import large, show_first_rows
+
+__all__ = ["large"]  # the fixture
 
 EVERYTHING = (
     '\n[[step]]\ntext = "x"\nfirst = { set = { k = 3, n = 2 }, item = "2", filter = "pos:v", systems = ["shy"],'
@@ -241,3 +245,43 @@ def test_what_changed_tells_acts_and_not_the_housekeeping_of_a_path(
     left(window, qtbot)
     assert told(window, qtbot) == ""
     assert values(window)["k"] == "2"
+
+
+# an opening that is given up
+
+
+HIDES = '\n[[step]]\ntext = "x"\nfirst = { item = "1", show = ["item"] }\nhides = true\nanswer = "y"\n'
+SHOWS = (
+    '\n[[step]]\ntext = "x"\nfirst = { item = "1", show = ["figures", "item"], figure = "over_k", set = { k = 3 } }\n'
+    'point = ["k", ["gold", "glad"]]\n'
+)
+
+
+@pytest.mark.parametrize("kind", ["shows", "hides", "left"])
+def test_a_path_is_there_again_when_an_opening_is_cancelled(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    guide = opened(window, qtbot, tmp_path, PLAIN + (HIDES if kind == "hides" else SHOWS)).state.guide
+    guide.next()
+    arrived(window, qtbot)
+    if kind == "left":
+        left(window, qtbot)
+    panes, page, frames = window.workbench.names_alone, window.pages.currentWidget(), framed(window)
+    assert (kind == "hides") == (page is window.guide.page)
+    show_first_rows(window, large, monkeypatch, qtbot)
+    qtbot.waitUntil(lambda: not window.workbench.names_alone, timeout=LONGEST)
+    assert is_gone(window)
+    assert guide.left is None
+    window.background.cancel()
+    settled(qtbot, window)
+    assert window.guide.panel is not None
+    qtbot.waitUntil(lambda: window.workbench.names_alone == panes, timeout=LONGEST)
+    assert (guide.path is None, guide.left is None) == (kind == "left", kind != "left")
+    assert window.guide.panel.isVisible() == (kind != "left")
+    assert window.pages.currentWidget() is page
+    assert set(framed(window)) == set(frames)
+    if kind != "left":
+        assert (guide.place, guide.start is not None) == (1, True)
+        assert "2\u00a0OF\u00a02" in window.guide.panel.title.text()
+        left(window, qtbot)
+    assert (values(window)["k"], window.workbench.names_alone) == ("1", ())

@@ -47,6 +47,15 @@ def test_a_slider_is_told_with_the_numbers_of_the_table(opened: MainWindow, qtbo
     assert told.words().startswith("n 10 → 4: boundary passes cautious; ")
 
 
+def test_who_passes_whom_is_seen_where_what_was_done_is_long(opened: MainWindow, qtbot: QtBot) -> None:
+    step(qtbot, opened, k="0.5")
+    told = step(qtbot, opened, denominator="attempted")
+    assert len(told.passings) == 2
+    said = opened.changes.text.text()
+    assert said.startswith("<b>cautious passes eager</b>; <b>cautious passes boundary</b>; <b>items that a mean")
+    assert said.count("passes") == 2
+
+
 def test_a_part_of_the_sentence_lists_its_items(opened: MainWindow, qtbot: QtBot) -> None:
     told = step(qtbot, opened, n="4")
     moved = [one for system in (1, 0, 2) for one in told.systems[system].moved]

@@ -165,6 +165,7 @@ class GuidePanel(QWidget):
         while self._buttons:
             button = self._buttons.pop()
             self._flow.drop(button)
+            button.hide()
             button.deleteLater()
         for text in step.choices:
             button = QPushButton(escape_mnemonics(self._marked(step, text)), self.choices)

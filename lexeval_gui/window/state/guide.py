@@ -178,6 +178,11 @@ class GuideState(Part[Guide]):
         return None if self.path is None else self.path.steps[self.place]
 
     @property
+    def panes(self) -> tuple[str, ...]:
+        """The panes that are shown at this moment of the path; none where it says nothing of panes."""
+        return () if self.path is None else self._scene(self.then is not None).panes
+
+    @property
     def answering(self) -> Moment | None:
         """The moment of which the answer speaks: after the act, if there is one."""
         from lexeval_gui.workspace.guided_paths.values import Moment
