@@ -155,6 +155,25 @@ def test_two_clusters_changed_from_one_item_both_hold(tmp_path):
     assert cluster_texts(known.with_changes(journal.counted)) == [["go", "goes"], ["went", "be"]]
 
 
+def test_a_cluster_changed_from_several_items_keeps_every_change(tmp_path):
+    """From one, from another, and from the first again; undo takes one after the other back."""
+    known = clustered(tmp_path, [["go", "goes", "went"], ["be"]], [["go"], ["went", "be"]])
+    journal, seen, found = Journal(), known, [cluster_texts(known)[0]]
+    for item, verb, form in (
+        ("g0", "insert", "x"),
+        ("g1", "insert", "y"),
+        ("g0", "insert", "z"),
+        ("g1", "remove", "x"),
+    ):
+        journal.add(changed(seen, item, ("lexicon", "lexicon0", 0), verb, form))
+        seen = known.with_changes(journal.counted)
+        found.append(cluster_texts(seen)[0])
+    assert found == [["go"], ["go", "x"], ["go", "x", "y"], ["go", "x", "y", "z"], ["go", "y", "z"]]
+    for forms in found[-2::-1]:
+        journal.undo()
+        assert cluster_texts(known.with_changes(journal.counted))[0] == forms
+
+
 def test_conventions_act_on_what_is_typed(tmp_path):
     known = opened(tmp_path, {"Go": ["Go", "went"]}, {"go": ["GO"]}, case="fold", lemma_is_form="always")
     lemma = known.dataset.ids[0]
