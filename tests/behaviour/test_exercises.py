@@ -291,7 +291,7 @@ def test_what_a_score_cannot_be_is_refused_in_words(opened: MainWindow, qtbot: Q
     assert panel.prediction.placeholderText() == "your prediction, 0 to 1: then Enter"
     predict(panel, "7")
     assert panel.expected.isVisible()
-    assert "7 is not possible: this number is 0 to 1" in panel.expected.text()
+    assert "7 is not possible: the number lies between 0 and 1" in panel.expected.text()
     assert opened.state.guide.hides
     opened.menus.trigger("guide.answer")  # by the key, with what stands in the field
     assert opened.state.guide.predictions == {}, "it is no prediction"

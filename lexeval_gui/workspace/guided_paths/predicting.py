@@ -67,5 +67,11 @@ def parse_prediction(text: str, name: str, moment: Moment) -> tuple[float, ...]:
         if not low <= one <= high:
             percent = high == 1 and 1 < one <= 100
             hint = f"; {short(one)} hundredths are written {short(one)}%" if percent else ""
-            raise BadValue(f"{short(one)} is not possible: this number is {range_words((low, high))}{hint}")
+            raise BadValue(f"{short(one)} is not possible: the number {_lies(low, high)}{hint}")
     return said
+
+
+def _lies(low: float, high: float) -> str:
+    if math.isinf(low):
+        return f"is never above {short(high)}"
+    return f"is never below {short(low)}" if math.isinf(high) else f"lies between {short(low)} and {short(high)}"

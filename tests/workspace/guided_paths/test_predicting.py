@@ -36,9 +36,9 @@ def test_ranges(tmp_path: Path, name: str, found: tuple[float, float]) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("7", "7 is not possible: this number is 0 to 1; 7 hundredths are written 7%"),
-        (".5 -.1", "-.10 is not possible: this number is 0 to 1"),
-        ("107", "107 is not possible: this number is 0 to 1"),
+        ("7", "7 is not possible: the number lies between 0 and 1; 7 hundredths are written 7%"),
+        (".5 -.1", "-.10 is not possible: the number lies between 0 and 1"),
+        ("107", "107 is not possible: the number lies between 0 and 1"),
         ("half", "is no number"),
     ],
 )
@@ -46,6 +46,11 @@ def test_what_is_not_possible_is_refused_in_words(tmp_path: Path, typed: str, sa
     with pytest.raises(BadValue) as refused:
         parse_prediction(typed, "item bold.coverage_f", moment(tmp_path, STEP))
     assert said in str(refused.value).replace("\u2212", "-")
+
+
+def test_a_count_is_never_below_0(tmp_path: Path) -> None:
+    with pytest.raises(BadValue, match=r"is not possible: the number is never below 0$"):
+        parse_prediction("-1", "bold.hits", moment(tmp_path, STEP))
 
 
 def test_what_is_possible_is_taken(tmp_path: Path) -> None:
