@@ -3,6 +3,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Which slice of the tests `make test` runs: one for each commit; `make test SLICE=` runs all of them, as CI does.
+SLICE ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo released)
+
 export PYTHON
 
 .DEFAULT_GOAL := setup
@@ -22,7 +25,7 @@ test: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 3 --dist worksteal
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 3 --dist worksteal $(if $(SLICE),--slice=$(SLICE))
 
 # What a change of one room needs, in half a minute: `make quick ROOM=tasks/lexicon`; without a room, of what has changed.
 quick: setup

@@ -14,6 +14,8 @@ import pytest
 from lexeval_gui import __version__
 from tests.testing.first_task import installed, text
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -50,6 +50,7 @@ def test_bar_2_compares_with_a_window_of_as_many_widgets(tmp_path: Path, monkeyp
         window.deleteLater()
 
 
+@pytest.mark.slow
 def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
     run = subprocess.run([sys.executable, "-c", FIRST_PAINT], capture_output=True, text=True, timeout=120, check=True)
