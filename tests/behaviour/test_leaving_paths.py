@@ -31,7 +31,7 @@ def values(window: MainWindow) -> dict[str, str]:
 
 def left(window: MainWindow, qtbot: QtBot) -> None:
     window.menus.trigger("guide.leave")
-    qtbot.waitUntil(lambda: window.state.guide.returning is None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.guide.returning is None and not window.path_panes.is_on, timeout=LONGEST)
     settled(qtbot, window)
     assert is_gone(window)
 

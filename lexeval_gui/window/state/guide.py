@@ -158,7 +158,7 @@ class GuideState(Part[Guide]):
             return self.returning or now
         theirs = [self.arrived] if self.arrived is not None else []
         with contextlib.suppress(BadValue):  # a step that cannot be had has set nothing
-            theirs.append(self._wanted(self._scene(self.then is not None or self.start is not None)))
+            theirs.append(self._wanted(self._scene(self.start is not None)))  # an act that is half done is the path's
         return self.before.given_back(now, *theirs)
 
     def follow_files(self) -> None:
