@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.edits.reading import m2_files
+from lexeval_gui.tasks.edits.reading import m2_lines
 from tests.tasks.edits.files import beginning, codes, found, joined, put, read, refused
 
 TAIL = "|||REQUIRED|||-NONE-|||"
@@ -65,7 +65,7 @@ def test_line_ends_marks_and_blanks_do_not_matter(tmp_path, change):
 def test_pieces_make_no_difference(tmp_path, monkeypatch):
     path = put(tmp_path / "gold.m2", SMALL * 20)
     whole = read("gold", path)
-    monkeypatch.setattr(m2_files, "PIECE", 50)
+    monkeypatch.setattr(m2_lines, "PIECE", 50)
     pieces = read("gold", path)
     assert list(whole.fragments) == list(pieces.fragments)
     for name in ("start", "end", "fragment", "lines", "annotator"):
