@@ -5,12 +5,15 @@ The lines are taken apart once per distinct half, for a million edits share few 
 
 from __future__ import annotations
 
+import io
 import re
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import files
 from lexeval_gui.core.dataset import Interner, Ints, Labels, Mask, Ragged, Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
@@ -20,7 +23,7 @@ from lexeval_gui.tasks.edits.reading.crowded_places import MOST
 from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.reading.encodings import utf8
 from lexeval_gui.tasks.edits.reading.file_names import shown
-from lexeval_gui.tasks.edits.reading.m2_lines import FORM, EditLines, M2Lines, pieces
+from lexeval_gui.tasks.edits.reading.m2_lines import FORM, PIECE, EditLines, M2Lines, pieces_of
 from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
 
 MOST_ANNOTATORS = 64
@@ -32,15 +35,11 @@ _ANNOTATOR = re.compile(rb"\s*([0-9]{1,9})\s*")
 
 def read_m2(role: str, path: str, encoding: str, job: Job, limit: int | None = None) -> EditFiles:
     """A gold or a run in M2 (with `limit`, the whole sentences of its first bytes). Raises Unreadable."""
-    raw = read_bytes(path, job, limit)
-    cut = limit is not None and len(raw) == limit
-    text = utf8(path, _whole_sentences(raw) if cut else raw, encoding)
-    del raw  # which may be as large
-    parser = _Parser(path)
-    for share, piece in pieces(text):
-        job.step(share, f"reading {Path(path).name}")
-        parser.lines.take(piece)
-    del text
+    parser, cut = _Parser(path), False
+    if limit is not None or not parser.take_file(encoding, job):
+        raw = read_bytes(path, job, limit)
+        parser, cut = _Parser(path), limit is not None and len(raw) == limit
+        parser.take_text(utf8(path, _whole_sentences(raw) if cut else raw, encoding), job)
     if not len(parser.lines):
         raise unreadable(path, "no-sentences", f"holds no sentence; expected lines `S tokens` and {FORM}")
     return parser.part(role, not cut)
@@ -58,6 +57,32 @@ class _Parser:
         self._path = path
         self._findings = Findings(path)
         self.lines = M2Lines(path)
+
+    def take_file(self, encoding: str, job: Job) -> bool:
+        """Take a file in UTF-8 as it is read, so that it is never held as a whole. False where this does not go well:
+        then the whole text says what it is, or what is wrong."""
+        if encoding.strip().lower() not in ("", "utf-8"):
+            return False
+        try:
+            with files.open_input(self._path, job) as file:
+                size, done = files.size_of(file), 0
+                for piece in pieces_of(partial(file.read, PIECE)):
+                    self._take(piece, done / max(size, 1), job)
+                    done += len(piece)
+        except (OSError, ValueError, Unreadable):
+            return False
+        return True
+
+    def take_text(self, text: bytes, job: Job) -> None:
+        """Take a whole text in UTF-8. Raises Unreadable if a line is no line of M2."""
+        read, done = io.BytesIO(text).read, 0
+        for piece in pieces_of(partial(read, PIECE)):
+            self._take(piece, done / len(text), job)
+            done += len(piece)
+
+    def _take(self, piece: bytes, share: float, job: Job) -> None:
+        job.step(share, f"reading {Path(self._path).name}")
+        self.lines.take(piece)
 
     def part(self, role: str, whole: bool) -> EditFiles:
         """All that was taken. Raises Unreadable if a line says no edit."""
@@ -194,14 +219,23 @@ def _by_annotator(fragment: Ints, annotator: NDArray[np.int32]) -> Ints:
 def _numbered(fragment: Ints, offsets: Ints) -> Strings:
     """The number of each edit in its sentence, from 1."""
     within = np.arange(len(fragment)) - offsets[:-1][fragment]
-    return _numbers(int(within.max(initial=-1)) + 1).take(within)
+    most = int(within.max(initial=-1)) + 1
+    if most < 10:  # a digit each
+        return Strings((within + ord("1")).astype(np.uint8), np.arange(len(within) + 1))
+    return _numbers(most).take(within)
 
 
 def _numbers(count: int) -> Strings:
-    """The numbers from 1."""
-    digits = "".join(map(str, range(1, count + 1))).encode()
-    lengths = 1 + np.searchsorted(10 ** np.arange(1, 10), np.arange(1, count + 1), "right")
-    return Strings(np.frombuffer(digits, np.uint8), np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths))))
+    """The numbers from 1, those of one length after the other."""
+    data = [np.zeros(0, np.uint8)]
+    lengths = [np.zeros(0, np.int64)]
+    for length in range(1, len(str(count)) + 1):
+        numbers = np.arange(10 ** (length - 1), min(10**length, count + 1), dtype=np.int32)
+        digits = numbers[:, None] // 10 ** np.arange(length, dtype=np.int32)[::-1] % 10
+        data.append((digits + ord("0")).astype(np.uint8).ravel())
+        lengths.append(np.full(len(numbers), length))
+    ends = np.cumsum(np.concatenate(lengths))
+    return Strings(np.concatenate(data), np.concatenate((np.zeros(1, np.int64), ends)))
 
 
 def _empty_strings(count: int) -> Strings:

@@ -5,7 +5,7 @@ Halves are numbered, for a million edits share few spans and few corrections: wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,16 +67,22 @@ class EditLines:
         )
 
 
-def pieces(text: bytes) -> Iterator[tuple[float, bytes]]:
-    """Whole lines, each with its end, and how far into the text they begin, from 0 to 1."""
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    start = 0
-    while start < len(text):
-        end = text.find(b"\n", start + PIECE) + 1 or len(text)
-        piece = text[start:end]
-        yield start / len(text), piece if piece.endswith(b"\n") else piece + b"\n"
-        start = end
+def pieces_of(read: Callable[[], bytes]) -> Iterator[bytes]:
+    """What `read` gives, b"" at the end, as whole lines with `\\n` at the end of each."""
+    begun: list[bytes] = []  # of a line whose end is not there yet
+    while raw := read():
+        end = raw.rfind(b"\n") + 1
+        if not end:
+            begun.append(raw)
+            continue
+        yield _with_newlines(b"".join((*begun, raw[:end])))
+        begun = [raw[end:]]
+    if rest := b"".join(begun):
+        yield _with_newlines(rest if rest.endswith(b"\r") else rest + b"\n")
+
+
+def _with_newlines(piece: bytes) -> bytes:
+    return piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in piece else piece
 
 
 class M2Lines:
@@ -86,12 +92,15 @@ class M2Lines:
     def __init__(self, path: str) -> None:
         self.heads, self.tails = DistinctTexts(), DistinctTexts()
         self._path = path
-        self._sentences: list[Sentences] = []
+        self._data = bytearray()  # grows in place: the texts take no memory twice
+        self._sentences: list[tuple[Ints, Ints, Ints]] = []
         self._edits: list[EditLines] = []
         self._number, self._count = 1, 0
 
     def take(self, piece: bytes) -> None:
-        """Take whole lines. Raises Unreadable if one is no line of M2."""
+        """Take whole lines in UTF-8. Raises Unreadable if one is no line of M2, and UnicodeDecodeError."""
+        if not piece.isascii():
+            piece.decode()
         buffer = np.frombuffer(piece, np.uint8)
         ends = np.flatnonzero(buffer == NEWLINE)
         begins = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
@@ -102,7 +111,8 @@ class M2Lines:
                 self._refuse(row, piece[begins[row] : ends[row]])
         rows = np.flatnonzero(is_s)
         texts = self._texts(piece, buffer, rows, begins[rows], ends[rows])
-        self._sentences.append(Sentences(texts, token_counts(texts), rows + self._number))
+        self._data += texts.data.data
+        self._sentences.append((np.diff(texts.offsets), token_counts(texts), rows + self._number))
         rows = np.flatnonzero(is_a)
         fragment = np.cumsum(is_s)[rows] + (self._count - 1)
         halves = self._halves(piece, buffer, rows, begins[rows], ends[rows])
@@ -112,12 +122,9 @@ class M2Lines:
 
     def sentences(self) -> Sentences:
         """All sentences that were taken."""
-        taken = self._sentences
-        tokens, numbers = (
-            np.concatenate([np.zeros(0, np.int64), *column])
-            for column in ([one.tokens for one in taken], [one.numbers for one in taken])
-        )
-        return Sentences(Strings.concatenate([one.texts for one in taken]), tokens, numbers)
+        lengths, tokens, numbers = (np.concatenate(column) for column in zip(*self._sentences, strict=True))
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+        return Sentences(Strings(np.frombuffer(self._data, np.uint8), offsets), tokens, numbers)
 
     def edits(self) -> EditLines:
         """All lines of edits that were taken."""
