@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +22,7 @@ from lexeval_gui.tasks.edits.reading.crowded_places import MOST
 from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.reading.encodings import utf8
 from lexeval_gui.tasks.edits.reading.file_names import shown
-from lexeval_gui.tasks.edits.reading.m2_lines import FORM, PIECE, EditLines, M2Lines, pieces_of
+from lexeval_gui.tasks.edits.reading.m2_lines import FORM, EditLines, M2Lines, pieces_of
 from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
 
 MOST_ANNOTATORS = 64
@@ -66,7 +65,7 @@ class _Parser:
         try:
             with files.open_input(self._path, job) as file:
                 size, done = files.size_of(file), 0
-                for piece in pieces_of(partial(file.read, PIECE)):
+                for piece in pieces_of(file.read):
                     self._take(piece, done / max(size, 1), job)
                     done += len(piece)
         except (OSError, ValueError, Unreadable):
@@ -75,8 +74,8 @@ class _Parser:
 
     def take_text(self, text: bytes, job: Job) -> None:
         """Take a whole text in UTF-8. Raises Unreadable if a line is no line of M2."""
-        read, done = io.BytesIO(text).read, 0
-        for piece in pieces_of(partial(read, PIECE)):
+        done = 0
+        for piece in pieces_of(io.BytesIO(text).read):
             self._take(piece, done / len(text), job)
             done += len(piece)
 

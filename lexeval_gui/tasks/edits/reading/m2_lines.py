@@ -67,10 +67,10 @@ class EditLines:
         )
 
 
-def pieces_of(read: Callable[[], bytes]) -> Iterator[bytes]:
-    """What `read` gives, b"" at the end, as whole lines with `\\n` at the end of each."""
+def pieces_of(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    """What `read` gives of so many bytes, b"" at the end, as whole lines with `\\n` at the end of each."""
     begun: list[bytes] = []  # of a line whose end is not there yet
-    while raw := read():
+    while raw := read(PIECE):
         end = raw.rfind(b"\n") + 1
         if not end:
             begun.append(raw)
