@@ -200,7 +200,7 @@ def _curves() -> list[Line]:
     return [
         line(7, f"F at one β {told}", one, "s"),
         line(7, f"curve over β {told}", all_, "s", OF_CURVE),
-        line(7, "curve over β / one β (41 values)", [statistics.median(all_) / statistics.median(one)], "×", 41 / 4),
+        line(7, "curve over β / one β (41 values)", [statistics.median(all_) / statistics.median(one)], "×"),
     ]
 
 
