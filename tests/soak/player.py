@@ -322,6 +322,7 @@ class Player:
     def _shut(self) -> None:
         self.window.close()
         self.window.theme.changed.disconnect()
+        self.window.theme.deleteLater()  # a program has one for as long as it runs
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
