@@ -243,6 +243,7 @@ def _tables(c: Colours, px: Pixels) -> str:
     """Tabs, tables and lists."""
     return f"""
 QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
+QTabBar::scroller {{ width: {px(18)}px; }}
 QTabBar::tear {{ width: 0; border: none; image: none; }}
 QTabBar::tab {{ background: transparent; color: {c.quiet}; {_border(c, px, "transparent")}
   border-bottom: {px(2)}px solid transparent; padding: {px(5)}px {px(11)}px; margin: 0; }}

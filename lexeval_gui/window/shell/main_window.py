@@ -130,7 +130,7 @@ class MainWindow(WindowFrame):
 
         self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)
         self.waiting = WaitingStrip(self.background, self.theme, self)
-        self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
+        self.ribbon = Ribbon(self.state, self.theme, self)
         self.remedies = Remedies(self.state, self.background, self.theme, self)
         self.bars.add_top(self.top)
         self.bars.add_strips(self.waiting, self.ribbon, above=self.notice)

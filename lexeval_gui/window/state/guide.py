@@ -83,6 +83,8 @@ class GuideState(Part[Guide]):
             view.systems_changed, view.study_changed,
         ):  # fmt: skip
             signal.connect(self._look)
+        for signal in (data.evaluation_changed, selection.current_changed):
+            signal.connect(self._point)
         data.pending_dropped.connect(self._give_up)
 
     # the way
@@ -229,7 +231,7 @@ class GuideState(Part[Guide]):
         self.changed.emit()
         now = scene(self.path, place)
         self._look_at(now.panes, now.figure)
-        self._selection.point(self.path.steps[place].point)
+        self._point()
         self._approach(now)
 
     def _look_at(self, panes: tuple[str, ...], figure: str) -> None:
@@ -239,6 +241,18 @@ class GuideState(Part[Guide]):
             self.figure_wanted.emit(figure)
 
     # what is done, and what is seen of it
+
+    def _point(self) -> None:
+        """Point at what the step is about; a part that is moved by hand once the step is reached is still meant."""
+        step, start, now, row = self.step, self.start, self._data.evaluation, self._selection.current
+        if step is None:
+            return
+        at = step.point
+        if start is not None and now is not None and row is not None and row < len(now.dataset):
+            item, before = now.dataset.ids[row], start.evaluation
+            found = (one if isinstance(one, str) else before.followed(one, item, now) for one in at)
+            at = tuple(one for one in found if one is not None)
+        self._selection.point(at)
 
     def _approach(self, goal: Scene) -> None:
         self.goal = goal
@@ -290,6 +304,7 @@ class GuideState(Part[Guide]):
             self.then = moment
             act = self.path.steps[self.place].act
             self._look_at(act.panes, act.figure)
+        self._point()
         self._note_prediction()
         self.changed.emit()
 
