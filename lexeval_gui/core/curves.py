@@ -11,11 +11,10 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Number, Settings
-from lexeval_gui.core.scores import Counts, Drawable, Measure, Scores, intervals
+from lexeval_gui.core.scores import ALONG, Counts, Drawable, Measure, Scores, intervals
 
 MOST_POINTS = 512
 """More points than a plot has pixels to show cost time and add nothing."""
-
 
 Scorer = Callable[[Counts, Settings, Collection[str]], Scores]
 """Scores counts by some measures, as the `score` of a task does."""
@@ -64,7 +63,7 @@ def sweep(
 ) -> Curves:
     """Score at every value of the grid: a curve's value at the current parameter is the score, by construction."""
     texts = grid if grid is not None else _default_grid(settings, over)
-    totals = [score(counts, settings.with_values({over: text}), measures).totals for text in texts]
+    totals = [scores.totals for scores in _along(score, counts, over, settings, measures, texts)]
     names = [name for name in measures if name in totals[0]]
     lines = {name: np.array([total[name][0] for total in totals]) for name in names}
     return Curves(over, np.array([float(text) for text in texts]), lines)
@@ -74,9 +73,20 @@ def band(score: Scorer, counts: Counts, over: str, settings: Settings, measure: 
     """The bootstrap interval of a measure at every value of the grid."""
     texts = _default_grid(settings, over)
     names = {measure.id, *measure.needs}
-    along = [score(counts, settings.with_values({over: text}), names) for text in texts]
+    along = _along(score, counts, over, settings, names, texts)
     low, high = np.array(intervals([Drawable.of(scores, measure) for scores in along], check=check)).T
     return Band(np.array([float(text) for text in texts]), low, high)
+
+
+def _along(
+    score: Scorer, counts: Counts, over: str, settings: Settings, measures: Collection[str], texts: Sequence[str]
+) -> list[Scores]:
+    """The scores at each value, over all items and no groups. A task that finds all of them in one go reads in the memo
+    of the counts which are asked for; what it derives is kept."""
+    alone = counts.along(over, [float(text) for text in texts])
+    made = [score(alone, settings.with_values({over: text}), measures) for text in texts]
+    counts.memo.update((key, known) for key, known in alone.memo.items() if key != ALONG)
+    return made
 
 
 def _default_grid(settings: Settings, over: str) -> tuple[str, ...]:

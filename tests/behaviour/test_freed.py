@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QScrollBar
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.testing.example_counts import times
@@ -187,3 +188,31 @@ def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot)
         settled(qtbot, opened)
 
     assert grown(act, opened) == Counter()
+
+
+def test_the_menus_of_a_task_are_freed_with_their_separators(opened: MainWindow, qtbot: QtBot) -> None:
+    def act() -> None:
+        for name in ("edits", "generation", "lexicon", "substitution"):
+            opened.files.open_sample(name)
+            settled(qtbot, opened)
+
+    act()
+    before = len(opened.findChildren(QAction))
+    act()
+    assert len(opened.findChildren(QAction)) == before
+
+
+def test_scroll_bars_of_files_that_were_closed_are_freed(opened: MainWindow, qtbot: QtBot) -> None:
+    def act() -> None:
+        for name in ("edits", "substitution"):
+            opened.files.open_sample(name)
+            settled(qtbot, opened)
+
+    def dead() -> int:
+        alive()
+        return sum(isinstance(thing, QScrollBar) and not isValid(thing) for thing in gc.get_objects())
+
+    act()
+    before = dead()
+    act()
+    assert dead() == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -12,6 +14,8 @@ from lexeval_gui.core.blocks import Answer, Ranking
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.look.theme import LOOKS, Look
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.data import Data
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST
 
@@ -150,3 +154,11 @@ def test_every_item_can_be_drawn(opened: MainWindow, look: Look) -> None:
         opened.state.selection.set_current(item)
         QApplication.processEvents()
         assert not opened.item.grab().isNull()
+
+
+def test_the_first_rows_of_large_files_are_painted_before_their_item(opened: MainWindow, qtbot: QtBot) -> None:
+    first_rows = Evaluation(replace(evaluation(opened).loaded, preview=True))
+    opened.state.put(Opened(Data(opened.state.data.plan)).with_evaluation(first_rows))
+    assert len(opened.items.shown) == len(first_rows.dataset)
+    assert not opened.item.sections.widgets
+    qtbot.waitUntil(lambda: bool(opened.item.sections.widgets), timeout=LONGEST)

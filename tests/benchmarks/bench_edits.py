@@ -1,4 +1,5 @@
-"""Bar 7: 1000 fragments opened and scored, a million edits in M2 beside ERRANT, and a convention scored again.
+"""Bar 7: 1000 fragments opened and scored, a million edits in M2 beside ERRANT, a convention scored again, and the
+curve over β where every sentence has several annotators.
 
 ERRANT's own command runs over the same files in the same run: `errant_compare` of the PATH, or the one that
 LEXEVAL_ERRANT names. Where there is none this is said, and the smallest plain-Python loop of the same counting stands
@@ -9,16 +10,19 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from lexeval_gui import tasks
+from lexeval_gui.core import curves
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.task import Part
@@ -33,6 +37,14 @@ FRAGMENTS = 1000
 TIMES = 7
 RUNS = 3
 SECONDS, MILLISECONDS = 0.5, 50.0
+OF_ERRANT = 0.25
+"""All four levels take no more than this part of what errant_compare takes for one of them."""
+
+MEGABYTES = 400
+SENTENCES, ANNOTATORS = 100_000, 3
+OF_CURVE = 1.0
+"""Seconds for the curve over β of one of the levels and of all four."""
+
 OF_LOOP = 5.0 / 3.8
 """What errant_compare takes, as a multiple of the loop that stands in for it."""
 
@@ -40,7 +52,7 @@ OF_LOOP = 5.0 / 3.8
 def run() -> list[Line]:
     """The lines of HOO, those of M2, and those of the conventions by the stage at which they act."""
     hoo, m2 = _large("hoo", FRAGMENTS), _large("m2", ITEMS)
-    return [*_fragments(hoo), *_conventions(hoo), *_million(m2)]
+    return [*_fragments(hoo), *_conventions(hoo), *_million(m2), *_curves()]
 
 
 def _large(kind: str, count: int) -> Path:
@@ -125,9 +137,9 @@ def _million(folder: Path) -> list[Line]:
     command = [sys.executable, "-m", "lexeval_gui", "score", "edits", gold, system, "--format", "json"]
     errant = _errant()
     if errant:
-        other, said, limit = [errant, "-hyp", system, "-ref", gold], "errant_compare", 1.0
+        other, said, limit = [errant, "-hyp", system, "-ref", gold], "errant_compare", OF_ERRANT
     else:
-        other, said, limit = [sys.executable, str(m2_loop.__file__), gold, system], "a plain loop", OF_LOOP
+        other, said, limit = [sys.executable, str(m2_loop.__file__), gold, system], "a plain loop", OF_ERRANT * OF_LOOP
     ours: list[float] = []
     theirs: list[float] = []
     took, reference = in_turn(RUNS, partial(_measured, command, ours), partial(_measured, other, theirs))
@@ -135,7 +147,7 @@ def _million(folder: Path) -> list[Line]:
     instead = "" if errant else " (errant_compare is not here; it takes 1.3 as long)"
     return [
         line(7, f"{ITEMS:,} edits in M2, four levels, whole process", took, "s"),
-        line(7, "its peak memory", ours, "MB"),
+        line(7, "its peak memory", ours, "MB", MEGABYTES),
         line(7, f"{said}, span-based correction alone{instead}", reference, "s"),
         line(7, "its peak memory", theirs, "MB"),
         line(7, f"lexeval score / {said}", [ratio], "×", round(limit, 2)),
@@ -165,3 +177,53 @@ def _difference(command: Sequence[str], other: Sequence[str], is_errant: bool) -
     row = next(words for words in lines if words and words[0].isdigit()) if is_errant else lines[0]
     names = ("cs_tp", "cs_fp", "cs_fn")
     return sum(abs(measures[name] - int(word)) for name, word in zip(names, row[:3], strict=True))
+
+
+# -- the curve over β -------------------------------------------------------------------------------------------------
+
+
+def _curves() -> list[Line]:
+    """The curves over β of the levels of M2, where each choice of an annotator depends on those before it."""
+    task = tasks.load("edits")
+    settings = Settings(task.identity.parameters)
+    with tempfile.TemporaryDirectory() as folder:
+        files = [str(path) for path in _annotated(Path(folder))]
+        here = Evaluation(prepare("edits", _parts(files), settings, (), Job()), settings)
+    counts, names = here.loaded.counts[0], [f"{level}_f" for level in ("cs", "cse", "ds", "dt")]
+
+    def along(grid: Sequence[str] | None) -> None:
+        counts.memo.clear()  # as at first
+        curves.sweep(task.scoring.score, counts, "m2_beta", settings, names, grid)
+
+    one, all_ = in_turn(RUNS, lambda: _timed(partial(along, ["0.5"])), lambda: _timed(partial(along, None)))
+    told = f"of {SENTENCES:,} sentences of {ANNOTATORS} annotators, four levels"
+    return [
+        line(7, f"F at one β {told}", one, "s"),
+        line(7, f"curve over β {told}", all_, "s", OF_CURVE),
+        line(7, "curve over β / one β (41 values)", [statistics.median(all_) / statistics.median(one)], "×"),
+    ]
+
+
+def _annotated(folder: Path) -> tuple[Path, Path]:
+    """A gold whose annotators differ in most sentences, and a run that takes after one or another of them."""
+    rng = random.Random(7)
+    gold, system = folder / "gold.m2", folder / "system.m2"
+    with gold.open("w", encoding="utf-8") as golds, system.open("w", encoding="utf-8") as own:
+        for _ in range(SENTENCES):
+            sides = [_edits_of(rng, 0.15) for _ in range(ANNOTATORS)]
+            hits = [edit for edit in rng.choice(sides) if rng.random() < 0.6]
+            golds.write(_sentence(dict(enumerate(sides))))
+            own.write(_sentence({0: hits + _edits_of(rng, 0.05)}))
+    return gold, system
+
+
+def _edits_of(rng: random.Random, share: float) -> list[str]:
+    """Edits of this share of 15 tokens."""
+    places = [place for place in range(15) if rng.random() < share]
+    return [f"A {place} {place + 1}|||{rng.choice(('R:PREP', 'R:DET'))}|||{rng.choice('abcdefgh')}" for place in places]
+
+
+def _sentence(edits: dict[int, list[str]]) -> str:
+    nothing = "A -1 -1|||noop|||-NONE-"
+    lines = (f"{edit}|||REQUIRED|||-NONE-|||{who}" for who, own in edits.items() for edit in own or [nothing])
+    return "\n".join(("S" + " word" * 15, *lines, "", ""))

@@ -31,8 +31,9 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.export import table_dialog
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.review.reviewers import reviewers
+from lexeval_gui.window.review.reviewers import name_dialog, reviewers
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
 from lexeval_gui.window.state.memory import Memory
@@ -322,6 +323,7 @@ class Player:
     def _shut(self) -> None:
         self.window.close()
         self.window.theme.changed.disconnect()
+        self.window.theme.deleteLater()  # a program has one for as long as it runs
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -381,6 +383,8 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getSaveFileName", staticmethod(player.a_new_file)),
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
         mock.patch.object(reviewers, "ask_text", return_value="Cleo"),
+        mock.patch.object(table_dialog, "ask_text", return_value="short"),
+        mock.patch.object(name_dialog, "ask_name", return_value=None),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
         mock.patch.object(Question, "exec", return_value=0),
         mock.patch.object(folders, "chosen_folders", player.folders),

@@ -7,7 +7,7 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from lexeval_gui.core.scores.counts import Counts, Group, Weights
+from lexeval_gui.core.scores.counts import ALONG, Counts, Group, Weights
 from lexeval_gui.core.scores.distinct_rows import DistinctRows, Kinds
 from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
@@ -18,6 +18,7 @@ from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 from lexeval_gui.core.statistics.resampling import ratio
 
 __all__ = [
+    "ALONG",
     "AsRatio",
     "Counts",
     "Derive",

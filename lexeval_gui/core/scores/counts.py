@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
 
+ALONG = "along"
+"""Under this the memo of counts says along which parameter, and which of its values, totals are being asked for."""
+
 Group = tuple[str, str]
 """A grouping and one of its values, such as ("pos", "n")."""
 
@@ -88,6 +91,13 @@ class Counts:
         grouping, value = self.weights.groups[line - 1]
         label = self.labels[grouping]
         return np.flatnonzero(label.codes == label.words.index(value))
+
+    def along(self, over: str, values: Sequence[float]) -> Counts:
+        """The same, of which nothing but totals over all items is asked, for these values of a parameter: without the
+        groups that are no sets of items, and with a memo of its own, since others may be scoring these counts."""
+        alone = Counts(self.columns, self.row_of, {} if self.parts else self.labels)
+        alone.__dict__.update(weights=self.weights, memo={**self.memo, ALONG: (over, tuple(values))})
+        return alone
 
     @property
     def groups(self) -> tuple[Group, ...]:

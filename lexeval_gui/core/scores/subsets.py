@@ -24,6 +24,7 @@ def within(whole: Scores, counts: Counts, measures: Sequence[Measure], own: Mapp
     parts = {
         group: {name: _reweighed(whole.parts[group][name], part) for name in wanted}
         for group, part in counts.parts.items()
+        if group in whole.parts  # of a curve there are none
     }
     derived = {measure.id: whole.derived[measure.id] for measure in measures if measure.id in whole.derived}
     totals = all_totals(measures, terms, parts, whole.settings)

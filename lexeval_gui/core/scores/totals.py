@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores.counts import Counts, Group, Weights
+from lexeval_gui.core.scores.counts import ALONG, Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
 from lexeval_gui.core.statistics.resampling import Form, ratio
 
@@ -124,7 +124,7 @@ def summarise(
     """
     parts, derived = parts or {}, dict[str, Floats]()
     totals = all_totals(measures, terms, parts, settings)
-    for measure in measures:
+    for measure in measures if ALONG not in counts.memo else ():  # a curve is of totals
         if measure.derive and measure.id in totals:
             derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
     return Scores(counts, terms, derived, totals, settings, parts)

@@ -22,6 +22,8 @@ def dress(application: QApplication, theme: Theme) -> None:
     application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 
     def apply() -> None:
+        # a sheet that replaces another polishes a widget as often as there are widgets around it; none, then one: twice
+        application.setStyleSheet("")
         application.setPalette(palette(theme))
         application.setFont(theme.font("body"))
         application.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)  # widgets have it from here on

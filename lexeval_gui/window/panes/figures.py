@@ -213,9 +213,11 @@ class FiguresPane(QWidget):
     # showing
 
     def _show_new_data(self) -> None:
-        """Other data: there may be other figures, and of these files none has been drawn yet."""
+        """Other data: there may be other figures, and of these files none has been drawn yet. Those of the first
+        rows of large files come after the rows."""
         self._offer_figures()
-        if self._plots:
+        evaluation = self._state.data.evaluation
+        if self._plots and not (evaluation is not None and evaluation.loaded.preview):
             self.refresh()
         else:
             QTimer.singleShot(PLOT_DELAY, self, self.refresh)

@@ -39,7 +39,8 @@ class Menus(QObject):
         super().__init__(root)
         self._root, self._state, self._bar = root, state, bar
         self._menus: dict[str, QMenu] = {}
-        self._groups: dict[str, int] = {}
+        self._groups: dict[str, int] = {}  # of the last action of each menu
+        self._separators: dict[str, QAction] = {}  # by the action that stands below
         self._actions: dict[str, tuple[Action, QAction]] = {}
         self._sets: dict[str, list[str]] = {}
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -58,6 +59,7 @@ class Menus(QObject):
             state.lecture_changed,
             state.problems.offer_changed,
             state.selection.part_changed,
+            state.guide.changed,
         )
         for change in changes:
             change.connect(self.refresh_soon)
@@ -87,6 +89,7 @@ class Menus(QObject):
         """Put a set of actions into the menus, in place of the set of that name."""
         for action_id in self._sets.pop(name, []):
             self._remove(action_id)
+        self._groups = {action.menu: action.group for action, _ in self._actions.values()}
         for action in actions:
             self._add(action)
         self._sets[name] = [action.id for action in actions]
@@ -124,7 +127,7 @@ class Menus(QObject):
         if action.menu:
             menu = self._menu(action.menu)
             if self._groups.setdefault(action.menu, action.group) != action.group:
-                menu.addSeparator()
+                self._separators[action.id] = menu.addSeparator()
                 self._groups[action.menu] = action.group
             menu.addAction(made)
         self._root.addAction(made)  # type: ignore[attr-defined]
@@ -145,6 +148,8 @@ class Menus(QObject):
         _, made = self._actions.pop(action_id)
         self._root.removeAction(made)  # type: ignore[attr-defined]
         made.deleteLater()
+        if (separator := self._separators.pop(action_id, None)) is not None:  # it is a child of its menu, and stays
+            separator.deleteLater()
         for menu in self._menus.values():
             menu.removeAction(made)
 

@@ -46,6 +46,7 @@ class Preparation:
 
 def prepare(loaded: Loaded) -> None:
     """Have what every evaluation of loaded data needs worked out and imported."""
+    from lexeval_gui.workspace import agreement
     from lexeval_gui.workspace.items import fields
     from lexeval_gui.workspace.items.listing import Listing
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -53,6 +54,7 @@ def prepare(loaded: Loaded) -> None:
 
     evaluation = Evaluation(loaded)
     fields.fields(evaluation)
+    agreement.opened(evaluation)  # it decides which panes there are
     Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
     for system in range(len(evaluation.system_names)):
         parts_of(evaluation, system)

@@ -20,7 +20,7 @@ from lexeval_gui.tasks.edits.parts import CorrectedText, EditFiles, Sources
 from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
 from lexeval_gui.tasks.edits.reading.file_names import shown
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import PART
-from lexeval_gui.tasks.edits.reading.m2_files import token_counts
+from lexeval_gui.tasks.edits.reading.m2_lines import token_counts
 from lexeval_gui.tasks.edits.scoring.maxmatch.lattices import distances
 
 MOST_PAIRS = 2**20

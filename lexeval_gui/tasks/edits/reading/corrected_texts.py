@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.tasks.edits.parts import CorrectedText
 from lexeval_gui.tasks.edits.reading.encodings import utf8
-from lexeval_gui.tasks.edits.reading.m2_files import single_blanks
+from lexeval_gui.tasks.edits.reading.m2_lines import single_blanks
 
 PIECE = 2**16
 """Lines are taken so many at a time: between two pieces work can be stopped."""

@@ -86,13 +86,19 @@ def recoded(edits: Edits, texts: NDArray[np.int32], types: Interner, parts: Inte
     types and parts are looked up. No part becomes the `assumed` one, if that is given."""
     type_ = _recoded(edits.type, types, -1)
     part = _recoded(edits.part, parts, parts[assumed.encode()] if assumed else -1)
-    corrections = Ragged(edits.corrections.offsets, texts[edits.corrections.values])
+    values = edits.corrections.values
+    corrections = Ragged(edits.corrections.offsets, values if _is_same(texts) else texts[values])
     return replace(edits, corrections=corrections, type=type_, part=part)
 
 
 def _recoded(labels: Labels, words: Interner, otherwise: int) -> Labels:
     target = np.array([*(words[word.encode()] for word in labels.words), otherwise], np.int32)
-    return Labels(target[labels.codes], ())
+    return Labels(labels.codes if otherwise < 0 and _is_same(target[:-1]) else target[labels.codes], ())
+
+
+def _is_same(target: NDArray[np.int32]) -> bool:
+    """Whether codes stay as they are: of the first files always, and a million of them need no copy."""
+    return np.array_equal(target, np.arange(len(target)))
 
 
 def interner(labels: Labels) -> Interner:

@@ -5,14 +5,15 @@ The lines are taken apart once per distinct half, for a million edits share few 
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Interner, Labels, Mask, Ragged, Strings
+from lexeval_gui.core import files
+from lexeval_gui.core.dataset import Interner, Ints, Labels, Mask, Ragged, Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, Unreadable, unreadable
@@ -21,12 +22,8 @@ from lexeval_gui.tasks.edits.reading.crowded_places import MOST
 from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.reading.encodings import utf8
 from lexeval_gui.tasks.edits.reading.file_names import shown
+from lexeval_gui.tasks.edits.reading.m2_lines import FORM, EditLines, M2Lines, pieces_of
 from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
-
-FORM = "`A start end|||type|||correction|||REQUIRED|||-NONE-|||annotator`"
-
-PIECE = 4 * 2**20
-"""Text is taken in pieces of so many bytes, and on to the end of the line: between two pieces work can be stopped."""
 
 MOST_ANNOTATORS = 64
 """Every pair of annotators of a sentence is counted: so many of one side are; corpora have up to 18."""
@@ -34,21 +31,17 @@ MOST_ANNOTATORS = 64
 _HEAD = re.compile(rb"A\s+(-?[0-9]{1,9})\s+(-?[0-9]{1,9})\s*")
 _ANNOTATOR = re.compile(rb"\s*([0-9]{1,9})\s*")
 
-Ints = NDArray[np.int64]
-
 
 def read_m2(role: str, path: str, encoding: str, job: Job, limit: int | None = None) -> EditFiles:
     """A gold or a run in M2 (with `limit`, the whole sentences of its first bytes). Raises Unreadable."""
-    raw = read_bytes(path, job, limit)
-    cut = limit is not None and len(raw) == limit
-    text = utf8(path, _whole_sentences(raw) if cut else raw, encoding)
-    lines = _LineParser(path)
-    for share, piece in _pieces(text):
-        job.step(share, f"reading {Path(path).name}")
-        lines.take(piece)
-    if not lines.sentences():
+    parser, cut = _Parser(path), False
+    if limit is not None or not parser.take_file(encoding, job):
+        raw = read_bytes(path, job, limit)
+        parser, cut = _Parser(path), limit is not None and len(raw) == limit
+        parser.take_text(utf8(path, _whole_sentences(raw) if cut else raw, encoding), job)
+    if not len(parser.lines):
         raise unreadable(path, "no-sentences", f"holds no sentence; expected lines `S tokens` and {FORM}")
-    return lines.part(role, not cut)
+    return parser.part(role, not cut)
 
 
 def _whole_sentences(raw: bytes) -> bytes:
@@ -56,119 +49,79 @@ def _whole_sentences(raw: bytes) -> bytes:
     return raw[: raw.rfind(b"\nS") + 1] or raw[: raw.rfind(b"\n") + 1] or raw
 
 
-def _pieces(text: bytes) -> Iterator[tuple[float, bytes]]:
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    start = 0
-    while start < len(text):
-        end = text.find(b"\n", start + PIECE) + 1 or len(text)
-        yield start / len(text), text[start:end]
-        start = end
-
-
-class _LineParser:
-    """Takes text piece by piece; keeps the sentences, and of every A line its two halves as codes."""
+class _Parser:
+    """Makes a part of the lines of a file, which are taken apart piece by piece."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._findings = Findings(path)
-        self._heads, self._tails = Interner(), Interner()
-        self._texts: list[Strings] = []
-        self._s_lines: list[Ints] = []
-        self._a_lines: list[Ints] = []
-        self._codes: list[tuple[Ints, Ints]] = []
-        self._number = 1
+        self.lines = M2Lines(path)
 
-    def take(self, piece: bytes) -> None:
-        """Take whole lines."""
-        buffer = np.frombuffer(piece + b"\n", np.uint8)
-        ends = np.flatnonzero(buffer == ord("\n"))
-        begins = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
-        kinds, lines = buffer[begins], piece.split(b"\n")
-        sentences, edits = np.flatnonzero(kinds == ord("S")), np.flatnonzero(kinds == ord("A"))
-        for row in np.flatnonzero(~np.isin(kinds, np.frombuffer(b"SA\n", np.uint8))).tolist():
-            if lines[row].strip():
-                self._refuse(row, lines[row])
-        texts = None if b"  " in piece or b"\t" in piece else _plain(buffer, begins[sentences] + 1, ends[sentences])
-        if texts is None:
-            texts = Strings.of(self._tokens(row, lines[row]) for row in sentences.tolist())
-        self._texts.append(texts)
-        self._codes.append(self._halves(lines, edits.tolist()))
-        self._s_lines.append(sentences + self._number)
-        self._a_lines.append(edits + self._number)
-        self._number += len(lines) - 1
+    def take_file(self, encoding: str, job: Job) -> bool:
+        """Take a file in UTF-8 as it is read, so that it is never held as a whole. False where this does not go well:
+        then the whole text says what it is, or what is wrong."""
+        if encoding.strip().lower() not in ("", "utf-8"):
+            return False
+        try:
+            with files.open_input(self._path, job) as file:
+                size, done = files.size_of(file), 0
+                for piece in pieces_of(file.read):
+                    self._take(piece, done / max(size, 1), job)
+                    done += len(piece)
+        except (OSError, ValueError, Unreadable):
+            return False
+        return True
 
-    def _halves(self, lines: list[bytes], rows: list[int]) -> tuple[Ints, Ints]:
-        """The codes of what stands before and after the first bars of these lines."""
-        if not rows:
-            return np.zeros(0, np.int64), np.zeros(0, np.int64)
-        # whole numbers and no tuples, of which so many would wake the collector of garbage
-        cuts = [lines[row].find(b"|||") for row in rows]
-        if -1 in cuts:
-            row = rows[cuts.index(-1)]
-            self._refuse(row, lines[row])
-        first = (lines[row][:cut] for row, cut in zip(rows, cuts, strict=True))
-        second = (lines[row][cut + 3 :] for row, cut in zip(rows, cuts, strict=True))
-        heads = np.fromiter(map(self._heads.__getitem__, first), np.int64, len(rows))
-        return heads, np.fromiter(map(self._tails.__getitem__, second), np.int64, len(rows))
+    def take_text(self, text: bytes, job: Job) -> None:
+        """Take a whole text in UTF-8. Raises Unreadable if a line is no line of M2."""
+        done = 0
+        for piece in pieces_of(io.BytesIO(text).read):
+            self._take(piece, done / len(text), job)
+            done += len(piece)
 
-    def _tokens(self, row: int, line: bytes) -> bytes:
-        if line[1:2] not in (b" ", b"\t", b""):
-            self._refuse(row, line)
-        return single_blanks(line[2:])
-
-    def _refuse(self, row: int, line: bytes) -> None:
-        found = shown(line.decode("utf-8", "replace"))
-        message = f"{found} is no line of an M2 file; expected `S tokens` or {FORM}"
-        raise unreadable(self._path, "line", message, self._number + row)
-
-    def sentences(self) -> int:
-        """How many sentences there are."""
-        return sum(map(len, self._s_lines))
+    def _take(self, piece: bytes, share: float, job: Job) -> None:
+        job.step(share, f"reading {Path(self._path).name}")
+        self.lines.take(piece)
 
     def part(self, role: str, whole: bool) -> EditFiles:
         """All that was taken. Raises Unreadable if a line says no edit."""
-        texts = Strings.concatenate(self._texts)
-        starts, numbers = np.concatenate(self._s_lines), np.concatenate(self._a_lines)
-        fragment = np.searchsorted(starts, numbers, "right") - 1
-        spans, kinds, annotators, words, corrections, texts_of = self._parse_halves(numbers)
-        heads, tails = (np.concatenate([codes[side] for codes in self._codes]) for side in (0, 1))
-        if len(fragment) and fragment[0] < 0:
-            raise unreadable(self._path, "line", "an edit stands before the first sentence (`S`)", int(numbers[0]))
-        start, end = spans[heads].T if len(heads) else (np.zeros(0, np.int64),) * 2
-        annotator = annotators[tails]
-        present, beyond = self._limit_annotators(fragment, annotator, starts)
-        keep = np.flatnonzero((kinds[tails] >= 0) & (start >= 0) & ~beyond)
-        keep = keep[~self._over_limit(numbers[keep], fragment[keep], annotator[keep], start[keep], end[keep])]
-        fragment, tails = fragment[keep], tails[keep]
-        offsets = offsets_of(fragment, len(starts))
+        sentences, lines = self.lines.sentences(), self.lines.edits()
+        spans, kinds, annotators, words, corrections, texts_of = self._parse_halves(lines)
+        if len(lines) and lines.fragment[0] < 0:
+            first = int(lines.numbers[0])
+            raise unreadable(self._path, "line", "an edit stands before the first sentence (`S`)", first)
+        present, beyond = self._limit_annotators(lines.fragment, annotators[lines.tails], sentences.numbers)
+        lines = lines.where((kinds >= 0)[lines.tails] & (spans[:, 0] >= 0)[lines.heads] & ~beyond)
+        lines = lines.where(~self._over_limit(lines, annotators[lines.tails], spans[lines.heads]))
+        offsets = offsets_of(lines.fragment, len(sentences))
+        count = len(lines)
         edits = Edits(
-            fragment,
-            Labels(np.full(len(keep), -1, np.int32), ()),
-            _numbered(fragment, offsets),
-            Labels(kinds[tails], words),
-            start[keep],
-            end[keep],
-            _empty_strings(len(keep)),
-            np.zeros(len(keep), np.bool_),
-            Ragged(np.arange(len(keep) + 1, dtype=np.int64), corrections[tails]),
+            lines.fragment,
+            Labels(np.full(count, -1, np.int32), ()),
+            _numbered(lines.fragment, offsets),
+            Labels(kinds[lines.tails], words),
+            spans[:, 0][lines.heads],
+            spans[:, 1][lines.heads],
+            _empty_strings(count),
+            np.zeros(count, np.bool_),
+            Ragged.single(corrections[lines.tails]),
             texts_of,
-            np.zeros(len(keep), np.int8),
-            np.zeros(len(keep), np.bool_),
-            annotator[keep],
-            numbers[keep],
+            np.zeros(count, np.int8),
+            np.zeros(count, np.bool_),
+            annotators[lines.tails],
+            lines.numbers,
         )
-        self._check_ends(edits, texts)
+        self._check_ends(edits, sentences.tokens)
         return EditFiles(
             role,
             self._path,
             Path(self._path).stem,
             "m2",
-            fragments=_numbers(len(starts)),
-            files=_empty_strings(len(starts)),
+            fragments=_numbers(len(sentences)),
+            files=_empty_strings(len(sentences)),
             edits=edits,
             offsets=offsets,
-            sentences=texts,
+            sentences=sentences.texts,
             annotators=present,
             whole=whole,
             problems=self._findings.problems(),
@@ -189,42 +142,42 @@ class _LineParser:
         left_out = _by_annotator(present.rows()[over], present.values[over])
         return present.select(~over), np.isin(_by_annotator(fragment, annotator), left_out)
 
-    def _over_limit(self, lines: Ints, fragment: Ints, *columns: Ints) -> Mask:
+    def _over_limit(self, lines: EditLines, annotator: NDArray[np.int32], spans: Ints) -> Mask:
         """Which edits are beyond those of one annotator that may have one span."""
-        over = np.zeros(len(fragment), np.bool_)
+        fragment, over = lines.fragment, np.zeros(len(lines), np.bool_)
         if int(np.bincount(fragment).max(initial=0)) <= MOST:  # as in all files that people make
             return over
-        keys = line_keys([fragment, *columns])
+        keys = line_keys([fragment, annotator, *spans.T])
         order = np.argsort(keys, kind="stable")
         first = np.searchsorted(keys[order], keys[order], "left")
         over[order] = np.arange(len(keys)) - first >= MOST
         for row in np.unique(fragment[over]).tolist():
-            here = lines[over & (fragment == row)]
+            here = lines.numbers[over & (fragment == row)]
             message = f"more than {MOST} edits of one span in this sentence; {len(here):,} edits are left out"
             self._findings.add("error", "crowded", int(here[0]), message)
         return over
 
     def _parse_halves(
-        self, numbers: Ints
+        self, lines: EditLines
     ) -> tuple[Ints, NDArray[np.int32], NDArray[np.int32], tuple[str, ...], NDArray[np.int32], Strings]:
         """Of each distinct head its span; of each distinct tail its type (-1: noop), annotator and correction."""
         failed: list[Problem] = []
-        spans = np.zeros((len(self._heads), 2), np.int64)
-        for code, head in enumerate(self._heads):
+        spans = np.zeros((len(self.lines.heads), 2), np.int64)
+        for code, head in enumerate(self.lines.heads):
             match = _HEAD.fullmatch(head)
             span = (int(match[1]), int(match[2])) if match else (0, -1)
             spans[code] = span
             if span != (-1, -1) and not 0 <= span[0] <= span[1]:
-                failed.append(
-                    self._problem_of_half(numbers, 0, code, head, "expected `A start end`, whole numbers, start ≤ end")
-                )
+                expected = "expected `A start end`, whole numbers, start ≤ end"
+                failed.append(self._problem_of_half("offsets", lines.numbers[lines.heads == code], head, expected))
         words, texts = Interner(), Interner()
-        columns = np.zeros((3, len(self._tails)), np.int32)
-        for code, tail in enumerate(self._tails):
+        columns = np.zeros((3, len(self.lines.tails)), np.int32)
+        for code, tail in enumerate(self.lines.tails):
             fields = tail.split(b"|||")
             annotator = _ANNOTATOR.fullmatch(fields[-1])
             if len(fields) != 5 or annotator is None:
-                failed.append(self._problem_of_half(numbers, 1, code, tail, f"expected {FORM}"))
+                where = lines.numbers[lines.tails == code]
+                failed.append(self._problem_of_half("line", where, tail, f"expected {FORM}"))
                 continue
             kind = -1 if fields[0] == b"noop" else words[fields[0]]
             columns[:, code] = kind, int(annotator[1]), texts[fields[1]]
@@ -233,50 +186,27 @@ class _LineParser:
         names = tuple(word.decode("utf-8", "replace") for word in words)
         return spans, columns[0], columns[1], names, columns[2], texts.strings()
 
-    def _problem_of_half(self, numbers: Ints, side: int, code: int, half: bytes, expected: str) -> Problem:
-        codes = np.concatenate([pair[side] for pair in self._codes])
-        lines = tuple(numbers[codes == code].tolist())
+    def _problem_of_half(self, name: str, where: Ints, half: bytes, expected: str) -> Problem:
+        """What is wrong with a half of these lines."""
         message = f"{shown(half.decode('utf-8', 'replace'))}: {expected}; the file is not read"
-        return Problem("error", self._path, lines[0], "offsets" if side == 0 else "line", message, lines)
+        lines = tuple(where.tolist())
+        return Problem("error", self._path, lines[0], name, message, lines)
 
-    def _check_ends(self, edits: Edits, texts: Strings) -> None:
+    def _check_ends(self, edits: Edits, tokens: Ints) -> None:
         """Warn of edits past the end of their sentence: they are kept, and match nothing."""
-        tokens = token_counts(texts)
         for row in np.flatnonzero(edits.end > tokens[edits.fragment]).tolist():
             count = int(tokens[edits.fragment[row]])
             message = f"the edit ends at token {edits.end[row]}, the sentence has {count}; kept, and scored as it is"
             self._findings.add("warning", "past-end", int(edits.lines[row]), message)
 
 
-def _plain(buffer: NDArray[np.uint8], begins: Ints, ends: Ints) -> Strings | None:
-    """The tokens of sentences whose lines go on from `begins` (after the S) to `ends`; None if one of them does not
-    have a single blank after the S, or has one at its end. No two blanks and no tab stand in the buffer."""
-    filled = begins < ends
-    if (buffer[begins[filled]] != ord(" ")).any() or (buffer[ends[filled] - 1] == ord(" ")).any():
-        return None
-    begins = np.where(filled, begins + 1, begins)
-    places = Ragged.of(ends - begins, buffer[:0])
-    shift = np.repeat(begins - places.offsets[:-1], places.lengths)
-    return Strings(buffer[np.arange(len(shift)) + shift], places.offsets)
-
-
-def single_blanks(tokens: bytes) -> bytes:
-    """Tokens with single blanks between them, as nearly all are."""
-    plain = b"  " not in tokens and b"\t" not in tokens and tokens[:1] != b" " and tokens[-1:] != b" "
-    return tokens if plain else b" ".join(tokens.split())
-
-
-def token_counts(texts: Strings) -> Ints:
-    """How many tokens each sentence has: single blanks stand between them."""
-    blanks = np.flatnonzero(texts.data == ord(" "))
-    counts: Ints = np.diff(np.searchsorted(blanks, texts.offsets)) + (np.diff(texts.offsets) > 0)
-    return counts
-
-
 def _annotators_present(fragment: Ints, annotator: NDArray[np.int32], sentences: int) -> Ragged:
     """The annotators who stand in each sentence, in file order."""
     keys = _by_annotator(fragment, annotator)
-    first = np.sort(np.unique(keys, return_index=True)[1]) if len(keys) else np.zeros(0, np.int64)
+    if (keys[1:] >= keys[:-1]).all():  # one after the other, as in nearly all files
+        first = np.flatnonzero(np.append(True, keys[1:] > keys[:-1])[: len(keys)])
+    else:
+        first = np.sort(np.unique(keys, return_index=True)[1])
     return Ragged.of(np.bincount(fragment[first], minlength=sentences), annotator[first])
 
 
@@ -288,11 +218,23 @@ def _by_annotator(fragment: Ints, annotator: NDArray[np.int32]) -> Ints:
 def _numbered(fragment: Ints, offsets: Ints) -> Strings:
     """The number of each edit in its sentence, from 1."""
     within = np.arange(len(fragment)) - offsets[:-1][fragment]
-    return _numbers(int(within.max(initial=-1)) + 1).take(within)
+    most = int(within.max(initial=-1)) + 1
+    if most < 10:  # a digit each
+        return Strings((within + ord("1")).astype(np.uint8), np.arange(len(within) + 1))
+    return _numbers(most).take(within)
 
 
 def _numbers(count: int) -> Strings:
-    return Strings.of(str(number) for number in range(1, count + 1))
+    """The numbers from 1, those of one length after the other."""
+    data = [np.zeros(0, np.uint8)]
+    lengths = [np.zeros(0, np.int64)]
+    for length in range(1, len(str(count)) + 1):
+        numbers = np.arange(10 ** (length - 1), min(10**length, count + 1), dtype=np.int32)
+        digits = numbers[:, None] // 10 ** np.arange(length, dtype=np.int32)[::-1] % 10
+        data.append((digits + ord("0")).astype(np.uint8).ravel())
+        lengths.append(np.full(len(numbers), length))
+    ends = np.cumsum(np.concatenate(lengths))
+    return Strings(np.concatenate(data), np.concatenate((np.zeros(1, np.int64), ends)))
 
 
 def _empty_strings(count: int) -> Strings:

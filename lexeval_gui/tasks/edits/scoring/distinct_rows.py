@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -25,9 +26,23 @@ def line_keys(columns: Sequence[Ints]) -> NDArray[np.int64]:
 
 
 def keys_of_both(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The numbers of the lines of two tables, given by their columns; equal lines have one number in both."""
+    """The numbers of the lines of two tables, given by their columns; equal lines have one number in both, and the
+    order of the numbers is that of the lines."""
+    widths = [max(int(side.max(initial=0)) for side in pair) + 2 for pair in zip(one, other, strict=True)]
+    if math.prod(widths) <= WIDEST:
+        ours, theirs = _keys(one, widths), _keys(other, widths)
+        return ours, theirs
     keys = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
     return keys[: len(one[0])], keys[len(one[0]) :]
+
+
+def _keys(columns: Sequence[Ints], widths: Sequence[int]) -> NDArray[np.int64]:
+    keys = np.zeros(len(columns[0]), np.int64)
+    for column, width in zip(columns, widths, strict=True):
+        keys *= width
+        keys += column
+        keys += 1
+    return keys
 
 
 def distinct_rows(table: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

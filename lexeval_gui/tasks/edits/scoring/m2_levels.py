@@ -9,7 +9,7 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,13 +22,16 @@ from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
-from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, keys_of_both
+from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, keys_of_both, line_keys
 
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
 CATEGORIES = ("category_1", "category_2", "category_3")
 CATEGORY_TITLES = {"category_1": "operation", "category_2": "category", "category_3": "type"}
 """What the groupings are called: R, M and U; PREP; R:PREP."""
+BLOCK = 2**14
+"""Sentences that are counted together: a block's numbers fit into the memory that is near the processor."""
+
 UNKNOWN = "UNK"
 """The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
 
@@ -43,18 +46,25 @@ class Pairing:
     offsets: NDArray[np.int64]
     most: int
 
+    def part(self, start: int, end: int) -> Pairing:
+        """The pairs of some sentences, one after the other."""
+        some, offsets = slice(start, end), self.offsets[start : end + 1]
+        return Pairing(self.hyps[some], self.refs[some], offsets - offsets[0], self.most)
+
 
 @dataclass(frozen=True)
 class Events:
-    """What was counted, one by one: the pair of annotators, the cell (level · 3 + kind) and the code of the type."""
+    """What was counted, one by one: the pair of annotators, the kind of event and the code of the type. `worth` int64
+    [kinds, cells] says how often each kind counts in each cell (level · 3 + kind of count)."""
 
     pair: Ints
-    cell: Ints
+    kind: Ints
     type: Ints
+    worth: NDArray[np.int64]
 
     def take(self, rows: Ints) -> Events:
         """These events."""
-        return Events(self.pair[rows], self.cell[rows], self.type[rows])
+        return Events(self.pair[rows], self.kind[rows], self.type[rows], self.worth)
 
 
 def count(
@@ -70,9 +80,15 @@ def count(
     gold, run = dataset.gold, dataset.runs[system]
     pairing = pairing_of(gold, run, rows)
     check()
-    events = _events(_counted_edits(gold, rows, settings), _counted_edits(run, rows, settings), pairing)
-    check()
-    return counts_of(events, events, pairing, type_codes(gold.edits)[1], LEVELS)
+    golds, edits = _counted_edits(gold, rows, settings), _counted_edits(run, rows, settings)
+    names, blocks = type_codes(gold.edits)[1], list[Counts]()
+    for start in range(0, max(len(rows), 1), BLOCK):
+        check()
+        end = min(start + BLOCK, len(rows))
+        here = pairing.part(start, end)
+        events = _events(golds.part(start, end), edits.part(start, end), here)
+        blocks.append(counts_of(events, events, here, names, LEVELS))
+    return blocks[0] if len(blocks) == 1 else together(blocks)
 
 
 # -- annotators -------------------------------------------------------------------------------------------------------
@@ -113,8 +129,13 @@ class _CountedEdits:
     type: Ints
     unknown: Mask
 
-    def take(self, rows: Ints) -> _CountedEdits:
+    def take(self, rows: Ints | slice) -> _CountedEdits:
         return _CountedEdits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
+    def part(self, start: int, end: int) -> _CountedEdits:
+        """The edits of some sentences, which are numbered from the first."""
+        some = self.take(slice(*np.searchsorted(self.sentence, (start, end)).tolist()))
+        return replace(some, sentence=some.sentence - start)
 
 
 def type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
@@ -125,63 +146,106 @@ def type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
 
 def _counted_edits(side: EditSet, rows: Ints, settings: Settings) -> _CountedEdits:
     edits = side.edits
-    places = Ragged(side.offsets, np.arange(len(edits))).take(rows)
-    own, sentence = places.values, places.rows()
     codes, names = type_codes(edits)
     unknown = np.array([name == UNKNOWN for name in names])[codes]
-    kept = types.filtered(edits.type, settings["types"])[own] & (edits.start[own] >= 0)
-    own, sentence = own[kept], sentence[kept]
     columns = (_slots(side), edits.start, edits.end, edits.first_corrections, codes, unknown)
+    kept = types.filtered(edits.type, settings["types"]) & (edits.start >= 0)
+    if kept.all() and len(rows) == len(side.offsets) - 1 and (rows[1:] > rows[:-1]).all():  # all edits, no copies
+        return _CountedEdits(edits.fragment, *columns)
+    places = Ragged(side.offsets, np.arange(len(edits))).take(rows)
+    own, sentence = places.values[kept[places.values]], places.rows()[kept[places.values]]
     return _CountedEdits(sentence, *(column[own] for column in columns))
 
 
 def _tokens(edits: _CountedEdits) -> _CountedEdits:
     """One edit per token, an insertion being its right token."""
     lengths = np.maximum(edits.end - edits.start, 1)
+    if (lengths == 1).all():
+        return edits
     spread = edits.take(np.repeat(np.arange(len(lengths)), lengths))
-    start = spread.start + Ragged.of(lengths, spread.start).within()
-    return _CountedEdits(spread.sentence, spread.slot, start, start + 1, spread.correction, spread.type, spread.unknown)
-
-
-def _key_columns(level: str, edits: _CountedEdits) -> tuple[Ints, ...]:
-    span = (edits.start, edits.end)
-    return {"cs": (*span, edits.correction), "cse": (*span, edits.correction, edits.type)}.get(level, span)
-
-
-def _membership(keys: Ints, others: Ints) -> Mask:
-    """Which keys are among the others: bool [keys]. Both are nearly sorted, which makes this fast."""
-    if not len(others):
-        return np.zeros(len(keys), np.bool_)
-    ordered = np.sort(others, kind="stable")
-    found = np.minimum(np.searchsorted(ordered, keys), len(ordered) - 1)
-    return np.asarray(ordered[found] == keys)
+    return replace(spread, start=spread.start + Ragged.of(lengths, spread.start).within())
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
 
+CORRECTIONS = ("cs", "cse")
+"""The levels at which an edit that nobody corrected is not counted."""
+
+WHOLE = 2 ** (len(LEVELS) - 1)
+"""The sets of levels at which an edit as a whole is compared: all but the last, that of tokens."""
+
+
+def _worth_of_kinds() -> NDArray[np.int64]:
+    """What each kind of event counts in each cell. The kind of an edit as a whole says at which levels the other side
+    has its key, a bit for each; beyond WHOLE also that somebody corrected it, and beyond twice as many that it is of
+    the hypothesis. The last three kinds are tokens: hits, extra and missed ones."""
+    worth = np.zeros((4 * WHOLE + len(KINDS), len(LEVELS), len(KINDS)), np.int64)
+    for kind in range(4 * WHOLE):
+        is_run, is_corrected = divmod(kind // WHOLE, 2)
+        for level, name in enumerate(LEVELS[:-1]):
+            if is_corrected or name not in CORRECTIONS:
+                hit = kind >> level & 1
+                worth[kind, level] = (0, 1 - hit, 0) if is_run else (hit, 0, 1 - hit)
+    worth[4 * WHOLE :, -1] = np.eye(len(KINDS), dtype=np.int64)
+    return worth.reshape(len(worth), -1)
+
+
+WORTH = _worth_of_kinds()
+
 
 def _events(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Events:
-    """Everything that is counted at all levels."""
-    found: list[tuple[Ints, Ints, Ints]] = []
-    for number, level in enumerate(LEVELS):
-        sides = (gold, run)
-        if level in ("cs", "cse"):
-            sides = (gold.take(np.flatnonzero(~gold.unknown)), run.take(np.flatnonzero(~run.unknown)))
-        elif level == "dt":
-            sides = (_tokens(gold), _tokens(run))
-        found += _level_events(number, level, *sides, pairing)
-    return Events(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    """Everything that is counted at all levels: a gold edit is a hit or a miss under its own type, a hypothesis' edit
+    that hits nothing is one too many."""
+    found = [*_of_edits(gold, run, pairing), *_of_tokens(_tokens(gold), _tokens(run), pairing)]
+    pair, kind, type_ = (np.concatenate(column) for column in zip(*found, strict=True))
+    return Events(pair, kind, type_, WORTH)
 
 
-def _level_events(
-    number: int, level: str, gold: _CountedEdits, run: _CountedEdits, pairing: Pairing
-) -> Iterator[tuple[Ints, Ints, Ints]]:
-    """A gold edit is a hit or a miss under its own type, a hypothesis' edit that hits nothing is one too many."""
+Found = Iterator[tuple[Ints, Ints, Ints]]
+
+
+def _of_edits(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Found:
+    """The events of edits as a whole."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
-    keys, others = keys_of_both((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)))
-    hit, extra = _membership(keys, others), np.flatnonzero(~_membership(others, keys))
-    yield gold_pair, 3 * number + np.where(hit, 0, 2), gold.type
-    yield run_pair[extra], np.full(len(extra), 3 * number + 1), run.type[extra]
+    spans = keys_of_both((gold_pair, gold.start, gold.end), (run_pair, run.start, run.end))
+    # what nobody corrected has a correction of its own on either side, so that it equals nothing
+    most = max(int(side.correction.max(initial=-1)) for side in (gold, run))
+    words = [np.where(side.unknown, most + own, side.correction) for own, side in enumerate((gold, run), 1)]
+    corrected = keys_of_both((spans[0], words[0]), (spans[1], words[1]))
+    typed = keys_of_both((corrected[0], gold.type), (corrected[1], run.type))
+    ours, theirs = ([corrected[side], typed[side], spans[side]] for side in (0, 1))
+    hits = _levels_hit(ours, theirs, typed)
+    yield gold_pair, hits + WHOLE * ~gold.unknown, gold.type
+    kind = _levels_hit(theirs, ours, typed[::-1]) + WHOLE * ~run.unknown + 2 * WHOLE
+    extra = np.flatnonzero(np.any(WORTH, axis=1)[kind])
+    yield run_pair[extra], kind[extra], run.type[extra]
+
+
+def _of_tokens(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Found:
+    """The events of tokens."""
+    (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
+    finest = keys_of_both((gold_pair, gold.start), (run_pair, run.start))
+    hit = _levels_hit(finest[:1], finest[1:], finest) > 0
+    yield gold_pair, 4 * WHOLE + np.where(hit, 0, 2).astype(np.uint8), gold.type
+    extra = np.flatnonzero(_levels_hit(finest[1:], finest[:1], finest[::-1]) == 0)
+    yield run_pair[extra], np.full(len(extra), 4 * WHOLE + 1, np.uint8), run.type[extra]
+
+
+def _levels_hit(own: Sequence[Ints], others: Sequence[Ints], finest: tuple[Ints, Ints]) -> NDArray[np.uint8]:
+    """At which levels each key is among the others' keys, a bit for each: uint8 [own]. `own` and `others` are the keys
+    at each level; in the order of the `finest` they all are in order, so that an equal one stands beside its place."""
+    keys, ordered = finest
+    hits = np.zeros(len(keys), np.uint8)
+    if not len(ordered):
+        return hits
+    if (ordered[1:] < ordered[:-1]).any():
+        order = np.argsort(ordered, kind="stable")
+        ordered, others = ordered[order], [level[order] for level in others]
+    after = np.searchsorted(ordered, keys)
+    before, after = np.maximum(after - 1, 0), np.minimum(after, len(ordered) - 1)
+    for bit, (ours, theirs) in enumerate(zip(own, others, strict=True)):
+        hits |= ((theirs[before] == ours) | (theirs[after] == ours)).astype(np.uint8) << bit
+    return hits
 
 
 def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_CountedEdits, Ints]:
@@ -211,24 +275,63 @@ def counts_of(
 
 def _counts(events: Events, pairing: Pairing, levels: tuple[str, ...], every: bool = False) -> Counts:
     """Add up events. Sentences without any share a row of zeros, unless `every` sentence is wanted."""
-    cells = len(levels) * len(KINDS)
     n = len(pairing.hyps)
-    sentence = np.searchsorted(pairing.offsets, events.pair, "right") - 1 if pairing.most > 1 else events.pair
+    single = pairing.most == 1
+    sentence = events.pair if single else np.searchsorted(pairing.offsets, events.pair, "right") - 1
     mark = np.full(n, every)
-    mark[sentence] = True
+    if not every:
+        mark[sentence] = True
     there = np.flatnonzero(mark)
-    place = np.cumsum(mark) - 1
-    slot = events.pair - pairing.offsets[sentence]
-    cell = (place[sentence] * pairing.most + slot) * cells + events.cell
-    table = np.bincount(cell, minlength=len(there) * pairing.most * cells).reshape(len(there), -1)
-    if pairing.most == 1:
-        lines, row_of = distinct_rows(table)
+    kinds = np.flatnonzero(np.bincount(events.kind)) if len(events.kind) else np.zeros(1, np.int64)
+    number = np.zeros(len(events.worth), np.int64)
+    number[kinds] = np.arange(len(kinds))
+    cell = number[events.kind]
+    cell += len(kinds) * (sentence if every else (np.cumsum(mark) - 1)[sentence]) * pairing.most
+    if not single:
+        cell += len(kinds) * (events.pair - pairing.offsets[sentence])
+    table = np.bincount(cell, minlength=len(there) * pairing.most * len(kinds)).reshape(-1, len(kinds))
+    if single:
+        alike, row_of = distinct_rows(table)
+        lines, again = distinct_rows(alike @ events.worth[kinds])
+        row_of = again[row_of]
         pairs = np.ones(len(lines), np.int64)
     else:
-        lines, row_of, pairs = table, np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
+        lines = (table @ events.worth[kinds]).reshape(len(there), -1)
+        row_of, pairs = np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
     lines, pairs, rows = _with_zeros(lines, pairs, row_of, there, pairing)
     columns = lines.reshape(len(lines), pairing.most, len(levels), len(KINDS))
     return Counts({**{level: columns[:, :, n] for n, level in enumerate(levels)}, "pairs": pairs}, rows, {})
+
+
+def together(blocks: Sequence[Counts]) -> Counts:
+    """The counts of all sentences, of those of blocks of them, one block after the other."""
+    groups = sorted({group for block in blocks for group in block.parts})
+    nothing = [_nothing(block) for block in blocks]
+    parts = {
+        group: _one_after_the_other([block.parts.get(group, none) for block, none in zip(blocks, nothing, strict=True)])
+        for group in groups
+    }
+    return replace(_one_after_the_other(blocks), parts=parts)
+
+
+def _nothing(counts: Counts) -> Counts:
+    """As many sentences, of which nothing is counted."""
+    zeros = {name: np.zeros((1, *column.shape[1:]), column.dtype) for name, column in counts.columns.items()}
+    return Counts(zeros, np.zeros(len(counts), np.int32), {})
+
+
+def _one_after_the_other(blocks: Sequence[Counts]) -> Counts:
+    """Lines of zeros share a row; where there is one pair of annotators, all equal lines do."""
+    columns = {name: np.concatenate([block.columns[name] for block in blocks]) for name in blocks[0].columns}
+    base = np.cumsum([0, *(block.rows for block in blocks[:-1])])
+    rows = np.concatenate([block.row_of + first for block, first in zip(blocks, base, strict=True)])
+    pairs, slots = columns["pairs"], columns[LEVELS[0]].shape[1]
+    if slots == 1:
+        keys = line_keys([cell for name in LEVELS for cell in columns[name][:, 0].T])
+    else:
+        keys = np.where(pairs > 0, np.arange(1, len(pairs) + 1), 0)
+    _, first, row_of = np.unique(keys, return_index=True, return_inverse=True)
+    return Counts({name: column[first] for name, column in columns.items()}, row_of[rows].astype(np.int32), {})
 
 
 def _with_zeros(

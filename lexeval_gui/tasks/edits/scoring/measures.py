@@ -316,8 +316,7 @@ def _annotated(level: str, kind: int) -> Maker:
         cells = counts.columns[level][:, :, kind]
         if cells.shape[1] == 1:
             return _memoised(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
-        values = cells[np.arange(len(cells)), _chosen_pairs(counts, level, settings)]
-        return Term(values.astype(float), None, counts.weights)
+        return Term(_picked(counts, level, settings)[kind], None, counts.weights)
 
     return make
 
@@ -327,6 +326,17 @@ def _proposed(counts: Counts, settings: Settings) -> Term:
     if "whole" in counts.memo:
         return Term(np.full(counts.rows, np.nan), None, counts.weights)
     return _annotated(maxmatch.LEVEL, 1)(counts, settings)
+
+
+def _picked(counts: Counts, level: str, settings: Settings) -> Floats:
+    """What each row counts with the annotators that are taken: [3, rows]. Kept for the last β, for all three kinds."""
+    beta = settings.number("m2_beta")
+    known: tuple[float, Floats] | None = counts.memo.get(("picked", level))
+    if known is None or known[0] != beta:
+        cells = counts.columns[level]
+        picked = cells[np.arange(len(cells)), _chosen_pairs(counts, level, settings)]
+        known = counts.memo["picked", level] = beta, np.ascontiguousarray(picked.T, float)
+    return known[1]
 
 
 def _chosen_pairs(counts: Counts, level: str, settings: Settings) -> np.ndarray:

@@ -25,6 +25,7 @@ from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
 from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.after_painting import AfterPainting
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
@@ -65,7 +66,7 @@ class ItemPane(QWidget):
         self._evaluation: Evaluation | None = None  # of which the item is shown
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
-        state.data.evaluation_changed.connect(self._show)
+        state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._follow_settings)
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
@@ -230,6 +231,15 @@ class ItemPane(QWidget):
         self.sections.show_systems(more, here, self._is_more_beside())
 
     # showing
+
+    def _show_new_data(self) -> None:
+        """Other data. Of large files the first rows are painted before the item is: both at once kept the window from
+        answering for longer than is felt."""
+        evaluation = self._state.data.evaluation
+        if evaluation is not None and evaluation.loaded.preview:
+            AfterPainting(self, self._show)
+        else:
+            self._show()
 
     def _show(self) -> None:
         """Another item, or other data. What was touched and what is chosen stays the same part where it was moved."""

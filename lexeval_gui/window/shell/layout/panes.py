@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QScrollBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QStackedWidget, QWidget
 
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look import lecture
@@ -169,8 +169,9 @@ class Panes(QStackedWidget):
         self.focus_home.setFocus(Qt.FocusReason.OtherFocusReason)
         for table in self.findChildren(TableView):
             table.show_cells((), ())
-        for bar in self.findChildren(QScrollBar):
-            bar.setValue(bar.minimum())
+        for area in self.findChildren(QAbstractScrollArea):
+            for bar in (area.horizontalScrollBar(), area.verticalScrollBar()):  # found as children, they were kept here
+                bar.setValue(bar.minimum())
 
 
 def go_to(pane: QWidget) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.edits.reading import m2_files
+from lexeval_gui.tasks.edits.reading import m2_lines
 from tests.tasks.edits.files import beginning, codes, found, joined, put, read, refused
 
 TAIL = "|||REQUIRED|||-NONE-|||"
@@ -65,7 +65,7 @@ def test_line_ends_marks_and_blanks_do_not_matter(tmp_path, change):
 def test_pieces_make_no_difference(tmp_path, monkeypatch):
     path = put(tmp_path / "gold.m2", SMALL * 20)
     whole = read("gold", path)
-    monkeypatch.setattr(m2_files, "PIECE", 50)
+    monkeypatch.setattr(m2_lines, "PIECE", 50)
     pieces = read("gold", path)
     assert list(whole.fragments) == list(pieces.fragments)
     for name in ("start", "end", "fragment", "lines", "annotator"):
@@ -201,3 +201,32 @@ def test_sentences_that_differ_are_an_error_with_the_first(tmp_path):
         joined(gold, put(tmp_path / "t.m2", SMALL[: SMALL.rfind("S ")]))
     with pytest.raises(Unreadable, match="sentence 1 is"):
         joined(gold, put(tmp_path / "u.m2", SMALL[SMALL.find("S ", 5) :]))
+
+
+@pytest.mark.parametrize("piece", [1, 7, 50])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_a_file_is_the_same_in_pieces_whatever_ends_its_lines(tmp_path, monkeypatch, piece, ends):
+    text = SMALL.replace("S ", "S ünd ", 1) * 3
+    whole = read("gold", put(tmp_path / "gold.m2", text))
+    path = tmp_path / "other" / "gold.m2"
+    path.parent.mkdir()
+    path.write_bytes(text.replace("\n", ends).encode())
+    monkeypatch.setattr(m2_lines, "PIECE", piece)
+    made = read("gold", str(path))
+    assert made.sentences is not None
+    assert whole.sentences is not None
+    assert list(made.sentences) == list(whole.sentences)
+    for name in ("fragment", "start", "end", "annotator", "lines"):
+        np.testing.assert_array_equal(getattr(made.edits, name), getattr(whole.edits, name), name)
+    assert [made.edits.type[row] for row in range(len(made.edits))] == [
+        whole.edits.type[row] for row in range(len(whole.edits))
+    ]
+
+
+def test_bytes_of_another_encoding_are_said_before_a_wrong_line(tmp_path):
+    """The whole file is looked at for its encoding, though a line that is wrong stands before."""
+    path = tmp_path / "gold.m2"
+    path.write_bytes(SMALL.encode() + b"B no line\nS \xfc\n")
+    with pytest.raises(Unreadable) as error:
+        read("gold", str(path))
+    assert [problem.code for problem in error.value.problems] == ["encoding"]

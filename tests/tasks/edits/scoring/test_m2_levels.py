@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lexeval_gui.core import curves
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.small import m2, of_json, opened, totals
@@ -198,6 +199,38 @@ def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
         patch.setattr(m2_annotators, "BLOCK", block)
         for level in m2_levels.LEVELS:
             assert _cells(made, level) == _slow(sentences, level, 2.0), level
+
+
+@given(SENTENCES)
+@settings(max_examples=40, deadline=None)
+def test_counting_in_blocks_makes_no_difference(tmp_path_factory, sentences):
+    folder = tmp_path_factory.mktemp("m2")
+    made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]))
+    whole = made.loaded.counts[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(m2_levels, "BLOCK", 2)
+        blocks = made.task.scoring.count(made.dataset, 0, made.settings)
+    assert list(blocks.parts) == list(whole.parts)
+    for one, other in ((blocks, whole), *zip(blocks.parts.values(), whole.parts.values(), strict=True)):
+        for name, column in one.columns.items():
+            np.testing.assert_array_equal(column, other.columns[name], name)
+        np.testing.assert_array_equal(one.row_of, other.row_of)
+
+
+@given(SENTENCES)
+@settings(max_examples=20, deadline=None)
+def test_a_curve_over_beta_is_the_score_at_every_value(tmp_path_factory, sentences):
+    """All values are chosen for together, each alone gives the same."""
+    folder = tmp_path_factory.mktemp("m2")
+    made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]))
+    grid = ("0.25", "0.5", "0.6352", "1", "4")
+    score, names = made.task.scoring.score, ["cs_f", "dt_tp", "cs_precision", "cs_recall"]
+    lines = curves.sweep(score, made.loaded.counts[0], "m2_beta", made.settings, names, grid).lines
+    for place, beta in enumerate(grid):
+        alone = made.task.scoring.count(made.dataset, 0, made.settings)
+        totals_there = score(alone, made.settings.with_values({"m2_beta": beta})).totals
+        for name in names:
+            assert lines[name][place] == totals_there[name][0], (name, beta)
 
 
 @given(SENTENCES)

@@ -14,7 +14,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.scoring.m2_levels import Events, Pairing, counts_of, type_codes
-from lexeval_gui.tasks.edits.scoring.maxmatch import LEVEL
+from lexeval_gui.tasks.edits.scoring.maxmatch import KINDS, LEVEL
 from lexeval_gui.tasks.edits.scoring.maxmatch.gold_arcs import GoldEdit
 from lexeval_gui.tasks.edits.scoring.maxmatch.lattices import lattices
 from lexeval_gui.tasks.edits.scoring.maxmatch.ways import Proposed, best_way, matches
@@ -77,11 +77,17 @@ def count(
         (at_gold[hit], np.full(int(hit.sum()), CORRECT), types[golds[hit]]),
         (at_way, np.full(len(at_way), PROPOSED), np.full(len(at_way), len(names) - 1)),
     )
-    every, typed = (Events(*map(np.concatenate, zip(*some, strict=True))) for some in (events, events[:2]))
+    every, typed = map(_all, (events, events[:2]))
     made = counts_of(every, typed, pairing, names, (LEVEL,))
     if items is None:
         made.memo[WAYS] = ways
     return made
+
+
+def _all(several: Sequence[tuple[Ints, Ints, Ints]]) -> Events:
+    """Events together, each counting once in the cell of its kind."""
+    pair, kind, type_ = map(np.concatenate, zip(*several, strict=True))
+    return Events(pair, kind, type_, np.eye(len(KINDS), dtype=np.int64))
 
 
 def slots_by_number(gold: EditSet) -> Ints:
