@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 export PYTHON
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test quick bench soak format lock clean
+.PHONY: setup run test quick bench soak dist bundle format lock clean
 
 setup: $(READY)
 
@@ -35,6 +35,14 @@ bench: setup
 soak: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.soak $(NAMES)
 
+# Wheel and sdist into dist/, built twice and tried where there is no checkout; some minutes.
+dist: setup
+	@$(BIN)/python -m scripts.shipping.dist
+
+# The folder for machines without Python into dist/, packed, and tried in the same way.
+bundle: setup
+	@$(BIN)/python -m scripts.shipping.bundle
+
 format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -42,7 +50,7 @@ format: setup
 # Keeps the versions that are locked and fit; `make lock UPGRADE=--upgrade` takes the newest.
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --group build --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
+		--custom-compile-command "make lock" --group build --group bundle --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

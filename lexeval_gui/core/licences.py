@@ -10,7 +10,7 @@ import os
 import platform
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -65,14 +65,15 @@ def components() -> tuple[Component, ...]:
     return tuple(sorted(found, key=lambda one: (one.name != PROGRAM, one.name.casefold())))
 
 
-def package_names() -> tuple[str, ...]:
-    """LexEval and the packages that it needs and that are installed, what they need in turn included."""
+def package_names(of: Sequence[str] = (PROGRAM,), extras: Collection[str] = EXTRAS) -> tuple[str, ...]:
+    """LexEval, or other packages, and what they need, with some of their extras, and that in turn, as far as it is
+    installed."""
     found: dict[str, None] = {}
-    waiting = [PROGRAM]
+    waiting = list(of)
     while waiting:
         if (package := _installed(waiting.pop())) is not None and package.name not in found:
             found[package.name] = None
-            waiting += _required(package)
+            waiting += _required(package, extras if package.name in of else ())
     return tuple(found)
 
 
@@ -83,11 +84,11 @@ def _installed(name: str) -> Distribution | None:
         return None
 
 
-def _required(package: Distribution) -> Iterator[str]:
+def _required(package: Distribution, extras: Collection[str]) -> Iterator[str]:
     for line in package.requires or ():
         wanted, _, marker = line.partition(";")
         extra = re.search(r"""extra\s*==\s*["']([^"']+)""", marker)
-        if extra is None or (package.name == PROGRAM and extra[1] in EXTRAS):
+        if extra is None or extra[1] in extras:
             yield re.split(r"[^\w.-]", wanted, maxsplit=1)[0]
 
 
