@@ -38,16 +38,16 @@ def expect(holds: object, why: str) -> None:
         raise Failed(why)
 
 
-def run(*words: str | Path, folder: Path, more: Mapping[str, str] | None = None, code: int = 0) -> str:
-    """What a command prints, run in a folder. Raises Failed if it exits with another code, with what it said."""
+def run(*words: str | Path, folder: Path, more: Mapping[str, str] | None = None) -> str:
+    """What a command prints, run in a folder. Raises Failed, with what it said, if it exits with another code than 0 or
+    tells of an error all the same."""
     environment = {name: value for name, value in os.environ.items() if name not in OWN} | dict(more or {})
     done = subprocess.run(
         [str(word) for word in words], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    expect(
-        done.returncode == code,
-        f"{' '.join(map(str, words))}\nexited with {done.returncode}\n{done.stdout[-6000:]}{done.stderr[-6000:]}",
-    )
+    said = f"{done.stdout[-6000:]}{done.stderr[-6000:]}"
+    expect(done.returncode == 0, f"{' '.join(map(str, words))}\nexited with {done.returncode}\n{said}")
+    expect("Traceback" not in done.stderr, f"{' '.join(map(str, words))}\n{said}")
     return done.stdout
 
 
