@@ -3,10 +3,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-export PYTHON
+# Which slice of the tests `make test` runs: one for each commit; `make test SLICE=` runs all of them, as CI does.
+SLICE ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo released)
+
+export PYTHON WHEELS
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test quick bench soak dist bundle format lock clean
+.PHONY: setup run test quick bench soak dist bundle format lock wheels clean
 
 setup: $(READY)
 
@@ -22,7 +25,7 @@ test: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 3 --dist worksteal
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 3 --dist worksteal $(if $(SLICE),--slice=$(SLICE))
 
 # What a change of one room needs, in half a minute: `make quick ROOM=tasks/lexicon`; without a room, of what has changed.
 quick: setup
@@ -51,6 +54,11 @@ format: setup
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --group build --group bundle --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
+
+# For a machine without network: `make wheels FOLDER=wheels` here, `make WHEELS=wheels` there, with the same system and
+# version of Python.
+wheels: setup
+	@scripts/wheels.sh $(FOLDER)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

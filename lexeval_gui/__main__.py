@@ -17,14 +17,22 @@ from lexeval_gui import commands, tasks
 from lexeval_gui.commands.shared import answering, declaring, evaluating
 from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
-from lexeval_gui.core.version import __version__
+from lexeval_gui.core.version import __version__, versions
+
+SAFE = "--safe"
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process); returns the exit code."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what can stand at the cursor
+        from lexeval_gui.commands.shared import completing
+
+        completing.complete(parser)
     given = list(sys.argv[1:] if argv is None else argv) or ["open"]
+    if given[0] == SAFE:
+        given = ["open", SAFE, *given[1 + (given[1:2] == ["open"]) :]]
     arguments = parser(given[0]).parse_args(given)
     return int(arguments.run(arguments))
 
@@ -36,19 +44,20 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )
     made.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
+    made.add_argument(SAFE, action="store_true", help="as lexeval open --safe")
     subparsers = made.add_subparsers(metavar="VERB", required=True)
-    adders = {"open": _add_open, **_commands(), "figure": _add_figure, "shots": _add_shots}
+    adders = {"open": _add_open, **_commands(), "figure": _add_figure, "shots": _add_shots, "manual": _add_manual}
     for add in (adders[verb],) if verb in adders else adders.values():
         add(subparsers)
     return made
 
 
 class _Version(argparse.Action):
-    """Prints the version, and which tasks of installed packages are not offered, and why."""
+    """Prints the version, what it runs on, and which tasks of installed packages are not offered, and why."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         refused = (f"{problem.path}: {problem.message}" for problem in tasks.refused())
-        print(f"lexeval {__version__}", *map(one_line, refused), sep="\n")
+        print(f"lexeval {__version__}", ", ".join(versions()), *map(one_line, refused), sep="\n")
         parser.exit()
 
 
@@ -77,6 +86,8 @@ def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.add_argument("--task", metavar="TASK", help="the task (default: told by the files)")
     verb.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
     verb.add_argument("--as", metavar="KIND", help="what the system files are: best, oot or mw; of edits hoo or m2")
+    safe = "without the remembered layout, recent files and view, and without a change to what is remembered"
+    verb.add_argument(SAFE, action="store_true", help=safe)
     verb.set_defaults(run=_open, verb="open", output=None)
 
 
@@ -129,6 +140,15 @@ def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.set_defaults(run=_figure, verb="figure")
 
 
+def _add_manual(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    verb = subparsers.add_parser(
+        "manual",
+        help="print the manual page",
+        description="Print the manual page of all verbs in the language of man: lexeval manual | man -l -",
+    )
+    verb.set_defaults(run=_manual, verb="manual", output=None)
+
+
 @answering.handle_errors
 def _open(arguments: argparse.Namespace) -> int:
     if not _has_display():
@@ -142,7 +162,7 @@ def _open(arguments: argparse.Namespace) -> int:
     try:
         from lexeval_gui.window.app import launch
 
-        return launch.run(arguments.files, arguments.sample, arguments.task, options)
+        return launch.run(arguments.files, arguments.sample, arguments.task, options, arguments.safe)
     finally:
         gc.enable()
 
@@ -172,6 +192,14 @@ def _figure(arguments: argparse.Namespace) -> int:
     if said := figure.missing_font(wanted.layout):
         answering.print_message(arguments, said)
     return answering.exit_code(scored)
+
+
+@answering.handle_errors
+def _manual(arguments: argparse.Namespace) -> int:
+    from lexeval_gui.commands.shared.manual_page import manual_page
+
+    print(manual_page(parser()), end="")
+    return answering.SCORED
 
 
 if __name__ == "__main__":

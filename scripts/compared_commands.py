@@ -210,7 +210,7 @@ def _dropins(folder: Path, data: Data, large: bool) -> Iterator[Sequence[str]]:
 
 
 def _errors(data: Sequence[Data], known: Known) -> Iterator[Command]:
-    yield from (("--version",), ("?",), *((verb,) for verb in known.verbs if verb != "open"))
+    yield from (("--version",), ("completion", "bash"), ("?",), *((verb,) for verb in known.verbs if verb != "open"))
     first = {one.task: one for one in reversed(data)}
     for task, (_, gold, systems) in sorted(first.items()):
         other = next(one for name, one in sorted(first.items()) if name != task)

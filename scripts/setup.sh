@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds .venv/ from requirements.lock and installs the project into it. `make setup` calls this when something changed.
+# With WHEELS=FOLDER nothing is fetched: every package is taken from that folder (`make wheels` fills one).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +14,7 @@ find_python() {
         if new_enough "$name"; then command -v "$name" && return; fi
     done
     echo "LexEval needs Python 3.11 or newer; ${PYTHON:-python3} is $(${PYTHON:-python3} --version 2>&1 || true)." >&2
-    echo "If another one is installed, name it: make PYTHON=/path/to/python3.11" >&2
+    echo "If another one is installed, name it: make PYTHON=/path/to/python3.12" >&2
     return 1
 }
 
@@ -26,13 +27,21 @@ make_venv() {
 }
 
 pip_install() {
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@" "${sources[@]}"
 }
+
+sources=()
+if [ -n "${WHEELS:-}" ]; then
+    [ -d "$WHEELS" ] || { echo "There is no folder $WHEELS: make wheels FOLDER=$WHEELS fills one where there is a network." >&2; exit 1; }
+    sources=(--no-index --find-links "$WHEELS")
+    export PIP_CONFIG_FILE=/dev/null # an index that is set there, or a constraint, would be asked for
+    unset PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS
+fi
 
 # A .venv/ whose Python is gone or too old (after a system upgrade) is built anew.
 new_enough .venv/bin/python && .venv/bin/python -m pip --version >/dev/null 2>&1 || make_venv
 
-echo "Installing what requirements.lock names (some 200 MB on the first run)"
+echo "Installing what requirements.lock names (some 200 MB on the first run${WHEELS:+, from $WHEELS})"
 pip_install --require-hashes --only-binary :all: --requirement requirements.lock
 pip_install --no-deps --no-build-isolation --editable .
 scripts/system.sh after

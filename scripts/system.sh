@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Finds what the machine itself lacks and has it installed: by root with apt-get, else the command is printed.
+# Finds what the machine itself lacks and has it installed: by root with apt-get, else the command is printed, for
+# Debian, Fedora and Arch. Debian's was tried; the others are as they are documented.
 #
 #   scripts/system.sh before PYTHON   before anything is set up: Python's venv, Qt's libraries, a font
 #   scripts/system.sh after           once .venv/ is there: what Qt's own files still miss
@@ -15,11 +16,32 @@ qt_x11=(libX11.so.6 libX11-xcb.so.1 libxcb-cursor.so.0 libxcb-glx.so.0 libxcb-ic
         libxkbcommon-x11.so.0)
 qt_wayland=(libwayland-client.so.0 libwayland-cursor.so.0 libwayland-egl.so.1)
 
-# Debian names a library's package after its file: libxcb-icccm.so.4 -> libxcb-icccm4, libX11.so.6 -> libx11-6.
+if command -v apt-get >/dev/null; then system=debian
+elif command -v dnf >/dev/null; then system=fedora
+elif command -v pacman >/dev/null; then system=arch
+else system=other
+fi
+
+# Debian names a library's package after its file: libxcb-icccm.so.4 -> libxcb-icccm4, libX11.so.6 -> libx11-6. Fedora's
+# dnf finds a package by the library that it provides. On Arch the XCB utilities are named as their sources.
 package_of() {
-    case $1 in
-        libglib-2.0.so.0 | libgthread-2.0.so.0) echo libglib2.0-0 ;;
-        libz.so.1) echo zlib1g ;;
+    case $system:$1 in
+        fedora:*) echo "$1()(64bit)" ;;
+        arch:libEGL.* | arch:libGL.*) echo libglvnd ;;
+        arch:libglib-* | arch:libgthread-*) echo glib2 ;;
+        arch:libfreetype.*) echo freetype2 ;;
+        arch:libfontconfig.*) echo fontconfig ;;
+        arch:libdbus-*) echo dbus ;;
+        arch:libz.*) echo zlib ;;
+        arch:libX11*) echo libx11 ;;
+        arch:libwayland-*) echo wayland ;;
+        arch:libxcb-icccm.*) echo xcb-util-wm ;;
+        arch:libxcb-render-util.*) echo xcb-util-renderutil ;;
+        arch:libxcb-cursor.* | arch:libxcb-image.* | arch:libxcb-keysyms.*) echo "$1" | sed -E 's/^lib(xcb)-([a-z]+).*/\1-util-\2/' ;;
+        arch:libxcb-*) echo libxcb ;;
+        arch:*) echo "${1%%.so*}" ;;
+        *:libglib-2.0.so.0 | *:libgthread-2.0.so.0) echo libglib2.0-0 ;;
+        *:libz.so.1) echo zlib1g ;;
         *) echo "$1" | sed -E 's/_/-/g; s/([0-9])\.so\.([0-9]+).*/\1-\2/; s/\.so\.([0-9]+).*/\1/' | tr '[:upper:]' '[:lower:]' ;;
     esac
 }
@@ -42,9 +64,17 @@ missing_from_files() { # of what the Qt files named as arguments load
     ldd "$@" 2>/dev/null | awk '/not found/ { print $1 }' | grep -v '^libQt6' | sort -u || true
 }
 
+font_package() {
+    case $system in
+        fedora) echo dejavu-sans-fonts ;;
+        arch) echo ttf-dejavu ;;
+        *) echo fonts-dejavu-core ;;
+    esac
+}
+
 missing_font() {
     find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts" \
-        \( -iname '*.ttf' -o -iname '*.otf' -o -iname '*.ttc' \) -print -quit 2>/dev/null | grep -q . || echo fonts-dejavu-core
+        \( -iname '*.ttf' -o -iname '*.otf' -o -iname '*.ttc' \) -print -quit 2>/dev/null | grep -q . || font_package
 }
 
 missing_venv() {
@@ -65,14 +95,23 @@ qt_files() { # Qt's modules as Python loads them, and the named platform plugins
     for plugin in "$@"; do echo "$qt/Qt/plugins/platforms/lib$plugin.so"; done
 }
 
+command_elsewhere() { # of systems other than Debian, for these packages
+    case $system in
+        fedora) echo "Install them with"; printf '    sudo dnf install'; printf " '%s'" "$@" ;;
+        arch) echo "Install them with"; echo "    sudo pacman -S --needed $*" ;;
+        *) echo "Install what Debian calls"; echo "    $*" ;;
+    esac
+}
+
 install() { # the packages named on standard input
     local packages=()
     mapfile -t packages < <(sort -u)
     [ ${#packages[@]} -gt 0 ] || return 0
     local command="apt-get install --yes --no-install-recommends ${packages[*]}"
-    if ! command -v apt-get >/dev/null; then
-        echo "This machine lacks what Debian calls: ${packages[*]}" >&2
-        echo "Install it with the package manager of this system and run make again." >&2
+    if [ $system != debian ]; then
+        command=$(command_elsewhere "${packages[@]}")
+        echo "This machine lacks ${#packages[@]} system package(s). $command" >&2
+        echo "and run make again." >&2
     elif [ "$(id -u)" -ne 0 ]; then
         echo "This machine lacks ${#packages[@]} system package(s). Install them with" >&2
         echo "    sudo apt-get update && sudo $command" >&2
@@ -101,7 +140,7 @@ case ${1:-} in
         missing_from_files "${files[@]}" | packages_of | install
         ;;
     *)
-        sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+        sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
         exit 2
         ;;
 esac

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.testing.example_counts import times
+from tests import slices
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -41,6 +42,24 @@ def shared() -> Path:
         reason = f"LEXEVAL_SHARED={named}" if named else "../shared (LEXEVAL_SHARED is not set)"
         pytest.skip(f"no shared material: {reason} holds no data/")
     return folder.resolve()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--slice SEED`: only the slice of the tests that this seed draws."""
+    parser.addoption("--slice", metavar="SEED", default="", help="run the slice of the tests that SEED draws")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """What is run, and how the same is run again."""
+    seed = config.getoption("--slice")
+    return f"slice of the tests: {seed}; make test SLICE={seed} draws the same" if seed else "all tests"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the slice leaves out."""
+    if seed := config.getoption("--slice"):
+        items[:], left = slices.drawn(items, seed)
+        config.hook.pytest_deselected(items=left)
 
 
 def pytest_collection_finish() -> None:

@@ -57,6 +57,7 @@ def cycle_of(modules: Mapping[str, str]) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 def test_no_module_imports_itself_by_way_of_others(project: Path) -> None:
     """import-linter sees cycles of siblings; one may also go through a folder's own `__init__`."""
     paths = [path.relative_to(project) for path in (project / "lexeval_gui").rglob("*.py")]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy
+import pyqtgraph
+import PySide6
 import pytest
+import scipy
 
 from lexeval_gui import __version__
 from lexeval_gui.__main__ import main, parser
+from lexeval_gui.core.version import versions
 from lexeval_gui.workspace import opening
 
 
@@ -33,8 +40,11 @@ def modules_after(*arguments: str) -> set[str]:
     return set(run.stdout.rpartition("LOADED")[2].split())
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("score", "--help"), ("open", "--help"), ("--version",)])
-def test_help_loads_neither_numpy_nor_qt(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), ("score", "--help"), ("open", "--help"), ("--version",), ("completion", "bash"), ("manual",)],
+)
+def test_what_only_tells_loads_neither_numpy_nor_qt(arguments: tuple[str, ...]) -> None:
     assert modules_after(*arguments).isdisjoint({"numpy", "scipy", "PySide6", "shiboken6", "pyqtgraph"})
 
 
@@ -63,7 +73,23 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--version"])
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"lexeval {__version__}\n"
+    version, runs_on = capsys.readouterr().out.splitlines()
+    assert version == f"lexeval {__version__}"
+    said = dict(name.split(" ") for name in runs_on.split(", "))
+    assert said["Python"] == platform.python_version()
+    assert (said["numpy"], said["scipy"]) == (numpy.__version__, scipy.__version__)
+    assert (said["pyside6-essentials"], said["pyqtgraph"]) == (PySide6.__version__, pyqtgraph.__version__)
+    assert "pytest" not in said
+
+
+def test_the_version_is_said_where_nothing_says_what_it_runs_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a program that was packed without the metadata of its packages."""
+    monkeypatch.setattr("importlib.metadata.requires", refuse)
+    assert list(versions()) == [f"Python {platform.python_version()}"]
+
+
+def refuse(name: str) -> str:
+    raise importlib.metadata.PackageNotFoundError(name)
 
 
 @pytest.mark.parametrize("arguments", [["nonsense"], ["score"], ["open", "--nonsense"], ["shots"]])

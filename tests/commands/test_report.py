@@ -99,6 +99,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- the numbers ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", WANTED)
 @settings(max_examples=times(3), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chance=st.data())

@@ -166,6 +166,7 @@ def test_correlations_and_regressions_equal_the_independent_numbers(lexeval: Lex
             assert [found["bangalore-3", criterion, name, df] for df in ("df1", "df2")] == one["df"]
 
 
+@pytest.mark.slow
 def test_judged_tables_are_those_of_the_verb_judgments(lexeval: Lexeval, judged):
     _, first, *_ = csv.reader(Path(str(judged[-1])).read_text(encoding="utf-8").splitlines())
     item, output = first[1:3]

@@ -66,6 +66,7 @@ def saved(path: Path, tmp_path: Path) -> tuple[Path, str]:
     return tmp_path / "new.lexeval", str(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", [0, 5, -1])
 def test_of_a_damaged_journal_what_holds_now_is_saved_all_the_same(tmp_path: Path, which: int):
     path = damaged(tmp_path, "journal", which)
@@ -80,6 +81,7 @@ def test_of_a_damaged_journal_what_holds_now_is_saved_all_the_same(tmp_path: Pat
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", [0, 5, -1])
 def test_of_a_damaged_state_the_journal_says_what_holds(tmp_path: Path, which: int):
     new, _ = saved(damaged(tmp_path, "state", which), tmp_path)

@@ -14,6 +14,8 @@ import pytest
 from lexeval_gui import __version__
 from tests.testing.first_task import installed, text
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -61,7 +63,7 @@ def test_the_commands_of_the_page_answer_as_it_says(package: Path) -> None:
     assert shown
     for command, answer in shown:
         printed = run(package, "-m", "lexeval_gui", *shlex.split(command)).stdout
-        assert printed.replace(f"| v{__version__}", "| v0.2.0") == answer
+        assert printed.replace(f"| v{__version__}", "| v0.3.0") == answer
 
 
 def test_every_file_of_the_plan_is_on_the_page(package: Path) -> None:

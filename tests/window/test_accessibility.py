@@ -32,6 +32,8 @@ from tests.behaviour.conftest import LONGEST, make_window, window
 from tests.spoken import nameless, reached, shown
 from tests.window.look.test_theme import LEAST, TEXT, contrast
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["make_window", "window"]
 
 

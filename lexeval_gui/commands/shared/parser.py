@@ -51,19 +51,25 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
-        words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
-        words = self._with_task(words) if self.has_task else words
-        if group is not None and (task := _named_task(words)) is not None:
-            _add_options(group, task)
-            self.reading = None  # they are there now
-        if self.add_of_task is not None and (task := _named_task(words)) is not None:
-            self.add_of_task(self, task)
-            self.add_of_task = None
+        words = self.with_task(sys.argv[1:] if args is None else args)
+        self.declare_task(words)
         return super().parse_known_args(words, namespace)
 
-    def _with_task(self, words: Sequence[str]) -> Sequence[str]:
+    def declare_task(self, words: Sequence[str]) -> None:
+        """Declare what the verb takes of the task that is named; once."""
+        if (self.reading is None or not self.has_task) and self.add_of_task is None:
+            return
+        if (task := named_task(words)) is None:
+            return
+        if self.reading is not None and self.has_task:
+            _add_options(self.reading, task)
+        if self.add_of_task is not None:
+            self.add_of_task(self, task)
+        self.reading, self.add_of_task = None, None  # they are there now
+
+    def with_task(self, words: Sequence[str]) -> Sequence[str]:
         """What was typed, with the task of a project that stands in its place."""
-        if not words or not words[0].lower().endswith(PROJECT) or _named_task(words) is not None:
+        if not self.has_task or not words or not words[0].lower().endswith(PROJECT) or named_task(words) is not None:
             return words
         from lexeval_gui.workspace import project_scores  # it loads numpy, and is wanted for a project alone
 
@@ -84,7 +90,7 @@ class TaskNames:
         return iter(tasks.names())
 
 
-def _named_task(words: Sequence[str]) -> str | None:
+def named_task(words: Sequence[str]) -> str | None:
     """The task that is named; packages are looked through only if it is none of the built-in ones."""
     typed = [word for word in words if not word.startswith("-")]
     return next((word for known in (tasks.built_in, tasks.from_packages) for word in typed if word in known()), None)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from types import TracebackType
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QIcon, QSessionManager
@@ -15,10 +13,11 @@ from PySide6.QtWidgets import QApplication
 from lexeval_gui import tasks
 from lexeval_gui.core.jobs.runners import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.version import __version__
+from lexeval_gui.window.app.crash_log import CrashLog
+from lexeval_gui.window.app.faults import Faults
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme, choose_look
@@ -29,6 +28,10 @@ from lexeval_gui.workspace import opening
 EXIT_TIMEOUT = 0.5
 """Seconds that work which was stopped has to put its files away, once the window is gone."""
 
+SAFE = (
+    "This is a safe start: layout, recent files and views are as if nothing were remembered. What is remembered stays, "
+    "and nothing of this start is added to it."
+)
 
 SWITCH = 0.001
 """Seconds after which a thread that works gives way to the interface's. At Python's own 5 ms, that waited up to so
@@ -82,8 +85,11 @@ def run(
     sample: str | None = None,
     task: str | None = None,
     options: Mapping[str, str] | None = None,
+    is_safe: bool = False,
 ) -> int:
     """Open the window with these files, with a sample, or with what was open last; returns when it is closed.
+
+    `is_safe`: as if nothing were remembered of other starts, and without a change to it.
 
     Raises BadValue if there is no such sample, task or option.
     """
@@ -91,9 +97,12 @@ def run(
     if task is not None and not tasks.has(task):
         raise BadValue(f"there is no task '{task}'; there are {', '.join(tasks.names())}")
     app = application()
-    memory = Memory()
+    memory = Memory(is_safe)
     resumes = not paths and chosen is None and memory.text("reopen", "yes") == "yes" and memory.last_entry() is not None
-    window = MainWindow(load_theme(app, memory), memory, expecting=bool(paths or chosen or resumes))
+    faults = Faults(app)
+    window = made_window(app, memory, bool(paths or chosen or resumes), faults)
+    if window is None:
+        return 1
 
     def begin() -> None:
         if chosen is not None:
@@ -102,8 +111,13 @@ def run(
             window.files.open_paths(paths, task, options)
         elif resumes:
             window.reopen_last()
+        if is_safe:
+            window.notice.say(SAFE)
 
-    install_error_hook(window)
+    log = CrashLog()
+    if left := log.take():
+        window.painted.connect(lambda: faults.tell_of_crash(left))
+    log.begin()
     window.painted.connect(begin)
     window.show()
     handle_interrupt(window)
@@ -112,20 +126,22 @@ def run(
     code = app.exec()
     wait_for_threads(EXIT_TIMEOUT)
     garbage.stop()
+    log.end()
     return code
 
 
-def install_error_hook(window: MainWindow) -> None:
-    """A fault of ours becomes a sentence in the window; with $LEXEVAL_DEBUG its traceback is printed too."""
-
-    def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if os.environ.get("LEXEVAL_DEBUG"):
-            sys.__excepthook__(kind, error, trace)
-        text = f"Something went wrong inside LexEval ({kind.__name__}: {error}). Your files are as they were."
-        print(visible(f"lexeval: {text}"), file=sys.stderr)
-        window.notice.say(text)
-
-    sys.excepthook = say
+def made_window(app: QApplication, memory: Memory, expecting: bool, faults: Faults) -> MainWindow | None:
+    """The window, in which faults of ours are told from now on; None if it cannot be made, which is said."""
+    theme = None
+    try:
+        theme = load_theme(app, memory)
+        window = MainWindow(theme, memory, expecting)
+    except Exception as error:
+        faults.tell_at_start(error, theme)
+        return None
+    faults.follow(window)
+    faults.install()
+    return window
 
 
 def end_session(session: QSessionManager, window: MainWindow) -> None:

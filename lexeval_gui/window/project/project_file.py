@@ -111,8 +111,8 @@ class ProjectFile(QObject):
 
     @property
     def view(self) -> Mapping[str, Any]:
-        """What the window showed of the project, as it is kept."""
-        return self.project.view if self.project is not None else {}
+        """What the window showed of the project, as it is kept; nothing at a safe start."""
+        return self.project.view if self.project is not None and not self._memory.is_safe else {}
 
     @property
     def unfinished(self) -> Mapping[str, Any]:
@@ -270,7 +270,8 @@ class ProjectFile(QObject):
             with project.store.together():
                 if project.settings != settings:
                     project.keep_settings(settings)
-                project.keep_view(self.view_of())
+                if not self._memory.is_safe:
+                    project.keep_view(self.view_of())
             self._look()
 
     def keep_unfinished(self, value: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Self
 from PySide6.QtCore import QObject, Qt, Signal
 
 from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Result, Stopped, ThreadRunner
+from lexeval_gui.window.state.work_fault import tell_fault
 
 
 class BackgroundRequest(QObject):
@@ -77,6 +78,7 @@ class BackgroundRequest(QObject):
             self._tell("advanced", message.share, message.text)
             return
         self.close()
+        tell_fault(message)
         try:
             match message:
                 case Result(_, value):

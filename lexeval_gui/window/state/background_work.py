@@ -35,6 +35,7 @@ from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Preparation
 from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.window.state.results_at_rest import ResultsAtRest
+from lexeval_gui.window.state.work_fault import tell_fault
 from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
@@ -282,6 +283,7 @@ class BackgroundWork(QObject):
     # messages
 
     def _receive(self, generation: int, message: Message) -> None:
+        tell_fault(message)
         if self._opening is not None and generation == self._opening.worker.generation:
             if isinstance(message, Remark):
                 self.troubled.emit(message.text)

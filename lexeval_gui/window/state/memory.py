@@ -122,12 +122,33 @@ def _entries(text: str) -> tuple[RecentEntry, ...]:
         return ()
 
 
-class Memory:
-    """An ini file in the user's configuration folder, or in `$LEXEVAL_CONFIG`."""
+class OfThisStart:
+    """Stands for the file where what other starts remember is neither used nor changed: it begins with who signs."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: QSettings) -> None:
+        self._values = {"who": file.value("who", "")}
+
+    def value(self, name: str, default: object = None) -> object:
+        """What was put there."""
+        return self._values.get(name, default)
+
+    def setValue(self, name: str, value: object) -> None:
+        """Remember something until the end."""
+        self._values[name] = value
+
+    def sync(self) -> None:
+        """Nothing is written."""
+
+
+class Memory:
+    """An ini file in the user's configuration folder, or in `$LEXEVAL_CONFIG`; with `is_safe` it stays as it is, and
+    what it says is not used."""
+
+    def __init__(self, is_safe: bool = False) -> None:
+        self.is_safe = is_safe
         folder = os.environ.get("LEXEVAL_CONFIG") or platformdirs.user_config_dir("lexeval", appauthor=False)
-        self._file = QSettings(str(Path(folder) / "lexeval.ini"), QSettings.Format.IniFormat)
+        file = QSettings(str(Path(folder) / "lexeval.ini"), QSettings.Format.IniFormat)
+        self._file = OfThisStart(file) if is_safe else file
 
     def sync(self) -> None:
         """Write what is remembered to the file."""

@@ -115,6 +115,7 @@ def test_a_part_that_is_no_longer_there_says_nothing(qtbot: QtBot) -> None:
     assert picture.at == 0
 
 
+@pytest.mark.slow
 def test_a_widget_that_is_freed_takes_its_interfaces_along(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)

@@ -33,6 +33,7 @@ def figures_of(sample: str) -> list[str]:
     return [figure.id for figure in offered.figures(Evaluation(Session().open(plan, settings, Job()), settings))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_figure_is_written(sample: str, tmp_path: Path, qapp: object) -> None:
     for figure in figures_of(sample):

@@ -1,16 +1,14 @@
-"""Starting: what is loaded before the first paint, and faults that become sentences."""
+"""Starting: what is loaded before the first paint, and what is said where it cannot begin."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu
-from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.app import launch
@@ -50,6 +48,7 @@ def test_bar_2_compares_with_a_window_of_as_many_widgets(tmp_path: Path, monkeyp
         window.deleteLater()
 
 
+@pytest.mark.slow
 def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
     run = subprocess.run([sys.executable, "-c", FIRST_PAINT], capture_output=True, text=True, timeout=120, check=True)
@@ -59,31 +58,6 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypat
         {"scipy", "pyqtgraph", "lexeval_gui.window.shell.layout.workbench", "lexeval_gui.window.shell.palette"}
     )
     assert lines["ROWS"].isdisjoint({"scipy", "pyqtgraph"})
-
-
-@pytest.fixture
-def hook() -> Iterator[None]:
-    before = sys.excepthook
-    yield
-    sys.excepthook = before
-
-
-def test_a_fault_of_ours_is_a_sentence_in_the_window(
-    qtbot: QtBot, hook: None, tmp_path: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
-    memory = Memory()
-    window = MainWindow(launch.load_theme(launch.application(), memory), memory)
-    qtbot.addWidget(window)
-    with qtbot.waitSignal(window.painted):
-        window.show()
-    launch.install_error_hook(window)
-    sys.excepthook(ValueError, ValueError("a fault"), None)
-    assert window.notice.isVisible()
-    assert "ValueError: a fault" in window.notice.label.text()
-    shown = capsys.readouterr().err
-    assert "a fault" in shown
-    assert "Traceback" not in shown
 
 
 def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,8 @@ from PySide6.QtGui import QColor, QImage
 from lexeval_gui.__main__ import main
 from lexeval_gui.window.look.theme import COLOURS
 
+pytestmark = pytest.mark.slow
+
 
 def shots(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run `lexeval shots`; a process of its own, since the scale of the screen is read at start."""

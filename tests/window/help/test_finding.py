@@ -54,6 +54,7 @@ def test_a_letter_alone_is_a_word_alone() -> None:
     assert places_in("k is not in like; 2 k, k", "k") == [(0, 1), (20, 21), (23, 24)]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40), st.text(min_size=2, max_size=5))
 def test_places_are_those_of_the_text(text: str, typed: str) -> None:
     for start, end in places_in(text, typed):
@@ -61,6 +62,7 @@ def test_places_are_those_of_the_text(text: str, typed: str) -> None:
     assert len(folded(text)) == len(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", opening.task_names())
 def test_every_measure_is_found_by_each_of_its_names(qtbot: QtBot, name: str) -> None:
     task = opening.task(name)

@@ -24,6 +24,8 @@ from lexeval_gui.workspace.outputs.worth import worth_table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.totals import totals
 
+pytestmark = pytest.mark.slow
+
 LONGEST = 30_000
 SAMPLES = ("substitution-systems", "edits-letters", "edits-m2", "lexicon-english", "generation-sentences")
 

@@ -142,6 +142,7 @@ def test_a_slider_moved_while_the_rest_is_read_stays_moved(
     assert (state.data.settings["k"], state.data.settings["matching"]) == ("2.5", "exact")
 
 
+@pytest.mark.slow
 def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, background: BackgroundWork, large: plans.Plan) -> None:
     state = state_of(background)
     opened(qtbot, background, sample())

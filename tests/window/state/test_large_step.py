@@ -49,6 +49,7 @@ def changes(state: AppState) -> Changes:
     return Copy("error:early", "coverage_f").answer(asked_of(state.data.evaluation), Job())
 
 
+@pytest.mark.slow
 def test_it_is_what_the_same_step_at_once_would_be(
     qtbot: QtBot, background: BackgroundWork, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,6 +83,7 @@ def given_out(sizes: dict[str, int], total: int) -> dict[str, int]:
     return {name: found[place] for place, name in enumerate(names)}
 
 
+@pytest.mark.slow
 @given(sizes=STRATA)
 def test_it_is_the_largest_remainder_wherever_that_takes_nothing_back(sizes):
     most = dict.fromkeys(sizes, 0)
@@ -102,6 +103,7 @@ def test_where_the_largest_remainder_takes_a_lemma_back_the_order_does_not():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @given(sizes=STRATA)
 def test_no_stratum_is_more_than_one_above_its_share_and_in_the_end_all_are_drawn(sizes):
     frame = sum(sizes.values())

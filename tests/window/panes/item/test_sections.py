@@ -183,6 +183,7 @@ def changeable(pane: ItemPane) -> list[tuple[BlockWidget[Any], int]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(300, 400), (487, 300), (640, 280)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize(
     "sample", ["substitution-systems", "substitution-best", "edits-codes", "edits-m2", "generation-sentences"]

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SCREENS = [(640, 480), (1280, 800)]
 """Those of `make soak` are more: see tests/soak/soak_sizes.py."""
 ZOOMS = (1.0, 1.5, 2.5)

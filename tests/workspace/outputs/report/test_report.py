@@ -50,6 +50,7 @@ def items(scored: Scored, count: int = ITEMS) -> tuple[int, ...]:
     return tuple(itertools.islice(itertools.cycle(there), count))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", LARGE)
 def test_a_report_of_20_systems_and_100_items_is_small(tmp_path: Path, sample: str):
     scored = many(sample, tmp_path)

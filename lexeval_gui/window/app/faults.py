@@ -1,0 +1,143 @@
+"""Takes what nobody caught: in a slot, in a thread, in work beside the interface, and at the start.
+
+It is told in one dialog, opened from the event loop: never in the middle of what failed, such as painting, and never a
+second one. A fault that was told before is a sentence in the window: one that comes back with every painting would
+leave no time to do anything else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+from lexeval_gui.core.plaintext import visible
+from lexeval_gui.window.app.fault_report import LastActions, report, traceback_of, where_work_is
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.work_fault import WorkFault
+
+GOES_ON = (
+    "What you did last may not have been done. LexEval goes on; if something looks odd from now on, close it and "
+    "start it again."
+)
+NOT_STARTED = "LexEval cannot start. `lexeval --safe` starts it without the layout, files and view that it remembers."
+CRASHED = "The last time LexEval ended in the middle, without a warning: a crash, most likely in one of its libraries."
+LEFT = (
+    "Whatever had been decided was on the disk by then. Unsaved work is offered on the start page and in the menu File."
+)
+
+
+class Faults(QObject):
+    """Tells each fault once, in `dialog`, and goes on."""
+
+    _happened = Signal(str, str)
+    """The sentence and the traceback of a fault, from whichever thread."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.dialog: QObject | None = None
+        self.actions = LastActions()
+        self._window: MainWindow | None = None
+        self._told: set[str] = set()
+        self._cannot_tell = False
+        self._happened.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+
+    def install(self) -> None:
+        """Take what nobody catches from now on."""
+        sys.excepthook = self._take
+        threading.excepthook = self._take_from_thread
+
+    def follow(self, window: MainWindow) -> None:
+        """Tell faults in this window, and know what was done in it last."""
+        self._window = window
+        window.menus.begun.connect(self.actions.note)
+
+    def tell_at_start(self, error: Exception, theme: Theme | None) -> None:
+        """The window cannot be made: say so, and wait until it was read."""
+        text = traceback_of(type(error), error, error.__traceback__)
+        _print(_sentence(type(error), error), text)
+        if theme is not None:
+            from lexeval_gui.window.app.fault_dialog import FaultDialog
+
+            where = "Nothing was opened, and nothing that you decided before is lost."
+            FaultDialog(NOT_STARTED, where, report(text, self.actions), "Close", theme, None).exec()
+
+    def tell_of_crash(self, left: str) -> None:
+        """Say that the last start ended in the middle, and what is left of it."""
+        if self._window is not None:
+            self._show(CRASHED, LEFT, report(left, self.actions), self._window)
+
+    def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if not issubclass(kind, Exception):  # Ctrl+C is no fault
+            sys.__excepthook__(kind, error, trace)
+            return
+        sentence, text = _sentence(kind, error), traceback_of(kind, error, trace)
+        _print(sentence, text)
+        self._happened.emit(sentence, text)
+
+    def _take_from_thread(self, raised: threading.ExceptHookArgs) -> None:
+        if raised.exc_value is not None:
+            self._take(raised.exc_type, raised.exc_value, raised.exc_traceback)
+
+    def _tell(self, sentence: str, text: str) -> None:
+        window = self._window
+        if window is None or not isValid(window) or self._cannot_tell:
+            return
+        if text in self._told:
+            window.notice.say(f"{sentence}, as before.")
+            return
+        self._told.add(text)
+        try:
+            if self._add_to_dialog(text):
+                return
+            self._show(
+                f"{sentence}. {GOES_ON}",
+                where_work_is(window.projects),
+                report(text, self.actions, window.state),
+                window,
+            )
+        except Exception:
+            self._cannot_tell = True  # or telling that it cannot be told would fail as well
+            window.notice.say(f"{sentence}. Your files are as they were.")
+            raise
+
+    def _add_to_dialog(self, text: str) -> bool:
+        from lexeval_gui.window.app.fault_dialog import FaultDialog
+
+        if isinstance(self.dialog, FaultDialog) and isValid(self.dialog):
+            self.dialog.add_further(text)
+            return True
+        return False
+
+    def _show(self, words: str, where: str, text: str, window: MainWindow) -> None:
+        from lexeval_gui.window.app.fault_dialog import FaultDialog  # not before something went wrong
+
+        parent = QApplication.activeModalWidget() or window  # what is modal would not let a dialog below it be used
+        self.dialog = dialog = FaultDialog(words, where, text, "Go on", window.theme, parent)
+        dialog.finished.connect(self._forget)
+        dialog.open()
+
+    def _forget(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+
+def _sentence(kind: type[BaseException], error: BaseException) -> str:
+    """What went wrong, in a line: of work beside the interface its own last line."""
+    what = str(error).strip().rpartition("\n")[2] if isinstance(error, WorkFault) else f"{kind.__name__}: {error}"
+    return f"Something went wrong inside LexEval ({what})"
+
+
+def _print(sentence: str, text: str) -> None:
+    """A sentence on standard error; with $LEXEVAL_DEBUG the traceback too."""
+    if sys.stderr is not None:
+        if os.environ.get("LEXEVAL_DEBUG"):
+            print(text, file=sys.stderr)
+        print(visible(f"lexeval: {sentence}"), file=sys.stderr)
