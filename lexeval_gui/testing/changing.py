@@ -175,6 +175,24 @@ def test_a_change_taken_back_leaves_nothing(sample):
     assert found or not any(True for block in evaluation.blocks(0, systems) for _ in changeable(block))
 
 
+@given(data=st.data())
+@settings(max_examples=times(5), deadline=None)
+def test_parts_are_followed_into_a_changed_copy(sample, data):
+    """What can be changed is there after any change by the name that `followed` gives it, or gone; no two are one."""
+    evaluation = opened(sample).evaluate()
+    changed = evaluation.with_changes(_some_changes(evaluation, data))
+    systems = range(len(evaluation.system_names))
+    for item, id in enumerate(evaluation.dataset.ids):
+        shown = evaluation.blocks(item, systems), changed.blocks(item, systems)
+        before, after = ({ref for block in blocks for ref, _ in changeable(block)} for blocks in shown)
+        found = {ref: evaluation.followed(ref, id, changed) for ref in before}
+        left = [ref for ref in found.values() if ref is not None]
+        assert len({*left}) == len(left)
+        assert all(now in after for ref, now in found.items() if now not in (ref, None))
+        if changed.dataset is evaluation.dataset:
+            assert all(ref == now for ref, now in found.items())
+
+
 def test_a_gesture_on_what_is_not_there_is_refused_in_words(sample):
     evaluation = opened(sample).evaluate()
     for ref in (("nothing",), ("token", 5), ("answer", "nobody", 0, "x"), ("answers", "nobody"), ("edit",)):

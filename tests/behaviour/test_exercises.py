@@ -272,7 +272,8 @@ def test_a_class_predicts_and_is_told_how_far_it_is_away(opened: MainWindow, qtb
     assert panel.prediction.text() == ""
     QTest.keyClicks(panel.prediction, f"{second:.2f} 1/4")
     opened.menus.trigger("guide.answer")  # by the key, with what stands in the field
-    assert "1 of 2 right: no more than .005 away." in panel.answer.text()
+    assert "1 of 2 right." in panel.answer.text()
+    assert "(Up to .005 beside the number counts as right.)" in panel.answer.text()
     opened.menus.trigger("guide.next")
     reached(opened, qtbot)
     opened.menus.trigger("guide.answer")  # nothing is said
@@ -283,6 +284,27 @@ def test_a_class_predicts_and_is_told_how_far_it_is_away(opened: MainWindow, qtb
     assert "1 of 3 answers to 2 questions right" in panel.answer.text()
     assert not opened.state.guide.hides
     assert not opened.state.guide.has_next
+
+
+def test_what_a_score_cannot_be_is_refused_in_words(opened: MainWindow, qtbot: QtBot) -> None:
+    panel = begin(opened, qtbot)
+    assert panel.prediction.placeholderText() == "your prediction, 0 to 1: then Enter"
+    predict(panel, "7")
+    assert panel.expected.isVisible()
+    assert "7 is not possible: the number lies between 0 and 1" in panel.expected.text()
+    assert opened.state.guide.hides
+    opened.menus.trigger("guide.answer")  # by the key, with what stands in the field
+    assert opened.state.guide.predictions == {}, "it is no prediction"
+
+
+def test_what_an_exercise_does_not_ask_about_is_given_back(opened: MainWindow, qtbot: QtBot) -> None:
+    state = opened.state
+    assert list(state.view.shown_systems) == [0, 1, 2]
+    begin(opened, qtbot)
+    assert list(state.view.shown_systems) == [0, 1]
+    opened.menus.trigger("guide.leave")
+    settled(qtbot, opened)
+    assert list(state.view.shown_systems) == [0, 1, 2]
 
 
 def test_letters_are_keys_until_a_number_is_typed(opened: MainWindow, qtbot: QtBot) -> None:

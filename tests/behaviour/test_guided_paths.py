@@ -182,6 +182,30 @@ def test_the_key_says_what_comes_next(window: MainWindow, qtbot: QtBot, tmp_path
     assert said == ["do it", "answer", "next", "end"]
 
 
+def test_settings_that_are_not_the_usual_ones_are_said(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    sets = '\n[[step]]\ntext = "x"\nfirst = { set = { k = 2 } }\nact = { set = { matching = "exact" } }\n'
+    guide = opened(window, qtbot, tmp_path, PLAIN + sets).state.guide
+    assert window.guide.panel is not None
+    line = window.guide.panel.settings
+    assert line.isHidden()
+    guide.next()
+    arrived(window, qtbot)
+    assert (line.isVisible(), line.text()) == (True, "Here k = 2")
+    guide.next()
+    qtbot.waitUntil(lambda: guide.then is not None, timeout=LONGEST)
+    assert line.text() == "Here k = 2, matching = exact"
+    window.state.data.change_settings({"k": "3"})
+    assert line.text() == "Here k = 2, matching = exact", "as the numbers that are told have it"
+
+
+def test_a_preset_is_said_by_its_name(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    guide = opened(window, qtbot, tmp_path, step('{ preset = "score.pl", set = { k = 2 } }')).state.guide
+    guide.next()
+    qtbot.waitUntil(lambda: guide.then is not None, timeout=LONGEST)
+    assert window.guide.panel is not None
+    assert window.guide.panel.settings.text() == "Here preset = score.pl, k = 2"
+
+
 def test_half_of_the_act_is_not_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     guide = opened(window, qtbot, tmp_path, step("{ set = { n = 1, k = 2 } }")).state.guide
     window.state.data.change_settings({"n": "1"})
@@ -319,19 +343,16 @@ def framed(window: MainWindow) -> list[str]:
     return [*found, *(["item part"] if any(w.pointed for w in window.item.sections.widgets) else [])]
 
 
-def test_leaving_keeps_everything_as_it_is(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+def test_leaving_takes_panel_and_frames_away(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     opened(window, qtbot, tmp_path, step(ACTS["slider"]) + 'point = ["k", "coverage_f", "scores", ["gold", "glad"]]\n')
     assert {"bar", "scores", "item part"} <= set(framed(window))
-    window.state.guide.next()
     window.menus.trigger("guide.leave")
     assert is_gone(window)
-    assert window.state.data.settings is not None
-    assert window.state.data.settings["n"] == "1"
     window.menus.trigger("guide.resume")
     arrived(window, qtbot)
-    assert window.state.data.settings["n"] == "10"
     assert window.guide.panel is not None
     assert window.guide.panel.isVisible()
+    assert {"bar", "scores", "item part"} <= set(framed(window))
 
 
 @pytest.mark.parametrize("leaves", ["other files", "close"])

@@ -18,6 +18,7 @@ from lexeval_gui.window.actions.while_hidden import HIDDEN
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.help import numbers
 from lexeval_gui.window.help.arithmetic_rows import is_ours
+from lexeval_gui.window.help.headings import section_of_heading
 from lexeval_gui.window.help.page_view import blocks_of
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.items.arithmetic import arithmetic_of
@@ -57,7 +58,7 @@ def worked_out(window: MainWindow, qtbot: QtBot) -> list[str]:
 
 def section(window: MainWindow) -> str:
     """The section at the top of the page."""
-    return window.help.panel.page.cursorForPosition(QPoint(20, 20)).block().text()
+    return section_of_heading(window.help.panel.page.cursorForPosition(QPoint(20, 20)).block())
 
 
 def result(window: MainWindow, measure: str, system: int) -> str:
@@ -271,7 +272,7 @@ def test_while_scores_are_hidden_help_tells_none(systems: MainWindow, qtbot: QtB
     panel = begin(systems, qtbot)
     assert not systems.help.panel.isVisible()
     systems.activateWindow()
-    assert typed(systems, "coverage_f")[0] == "coverage_f"
+    assert typed(systems, "coverage_f")[0] == "Coverage F"
     assert rows(systems) == [HIDDEN]
     predict(panel, ".5")
     qtbot.waitUntil(lambda: not systems.state.guide.hides)
@@ -351,7 +352,7 @@ def test_search_finds_over_all_pages_and_goes_from_place_to_place(systems: MainW
 def test_the_places_of_a_page_are_counted_and_gone_through(systems: MainWindow, qtbot: QtBot) -> None:
     panel = systems.help.panel
     systems.activateWindow()
-    assert typed(systems, "coverage F")[0] == "coverage_f"
+    assert typed(systems, "coverage F")[0] == "Coverage F"
     press(systems, Qt.Key.Key_Return)
     first, many = panel.page.hits.current, panel.page.hits.count
     assert panel.counted.text().startswith(f"{first + 1} of {many} in this page")

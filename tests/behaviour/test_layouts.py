@@ -403,3 +403,33 @@ def test_docks_that_nobody_has_moved_are_kept_in_no_layout(opened: MainWindow, q
     drag_separator(opened, beside_items(opened), -60)
     assert not docked.kept("middle").isEmpty()
     assert docked.kept("wide").isEmpty()
+
+
+# panes that only some files have something for
+
+
+@pytest.mark.parametrize("way", ["pages", "wide", "zoom"])
+@pytest.mark.parametrize("there_first", [True, False])
+def test_a_pane_that_these_files_lack_has_no_tab_in_any_layout(
+    window: MainWindow, qtbot: QtBot, way: str, there_first: bool
+) -> None:
+    """Files with judgments, then files without, opened in another layout than the one that is gone back to; and the
+    other way round."""
+    one, other = ("generation-sentences", "edits-worked") if there_first else ("edits-worked", "generation-sentences")
+    there, back = {
+        "pages": (lambda: zoomed(window, qtbot, 2.0), lambda: zoomed(window, qtbot, 1.0)),
+        "wide": (lambda: resized(window, qtbot, 1920, 1080), lambda: resized(window, qtbot, 1280, 800)),
+        "zoom": (lambda: zoomed(window, qtbot, 1.1), lambda: zoomed(window, qtbot, 1.0)),
+    }[way]
+    window.files.open_sample(one)
+    settled(qtbot, window)
+    for turn in (there, back, there):
+        turn()
+    window.files.open_sample(other)
+    settled(qtbot, window)
+    back()
+    qtbot.wait(200)
+    assert window.workbench.is_pane_open("judgments") is not there_first
+    assert window.workbench.docks["judgments"].isHidden() is there_first
+    there()
+    assert window.workbench.is_pane_open("judgments") is not there_first

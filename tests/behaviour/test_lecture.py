@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.guide.panel import GuidePanel
@@ -81,7 +83,8 @@ def steps(window: MainWindow, qtbot: QtBot) -> int:
 
 
 def check_formula(window: MainWindow) -> None:
-    """Where the item is shown, all of its arithmetic is in sight, and large."""
+    """Where the item is shown, its arithmetic is large, and none of its lines is cut; what it is judged by and what is
+    pointed at is in sight."""
     if not window.item.isVisible():
         return
     area = window.item.sections.areas["arithmetic"]
@@ -89,12 +92,23 @@ def check_formula(window: MainWindow) -> None:
     written = [text for widget in formulas for text in painted_texts(widget)]
     assert written
     assert min(text.size for text in written) >= LEGIBLE
-    seen = painted_texts(area)
+    texts = painted_texts(area)
+    seen = [text for text in texts if not text.seen.isEmpty()]
     assert [text.text for text in seen if not text.is_visible] == []
-    assert len(seen) == len(written)
+    if len(texts) > len(seen):
+        assert area.height() > 0.25 * window.item.sections.height()
+    for formula in formulas:
+        wanted = [n for n, part in enumerate(formula.parts) if formula.is_pointed(part) or is_headline(formula, n)]
+
+        assert all(area.is_in_sight(formula, index) for index in wanted)
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+def is_headline(formula: FormulaWidget, index: int) -> bool:
+    source = formula.parts[index].source
+    return source.kind == "result" and source.term in formula.headlines
+
+
+@pytest.mark.parametrize("sample", guided_samples())
 def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot: QtBot, sample: str) -> None:
     open_sample(window, qtbot, sample)
     lecture(window, qtbot)
@@ -114,13 +128,11 @@ def test_formulas_and_the_labels_of_curves_are_legible(window: MainWindow, qtbot
             texts = [text for text in texts_in(window, plot, painted_texts(window)) if not text.seen.isEmpty()]
             assert [(text.text, text.size) for text in texts if text.size < LEGIBLE] == [], figure
             looked_at += bool(texts)
-    assert looked_at
+    assert looked_at or not pane.figure_ids(), "there are figures, and none was looked at"
 
 
 @pytest.mark.parametrize("sample", guided_samples())
-def test_the_last_row_of_the_formula_is_in_sight_at_every_step_of_a_path(
-    window: MainWindow, qtbot: QtBot, sample: str
-) -> None:
+def test_no_row_of_the_formula_is_cut_at_every_step_of_a_path(window: MainWindow, qtbot: QtBot, sample: str) -> None:
     open_sample(window, qtbot, sample, with_path=True)
     lecture(window, qtbot)
     check_formula(window)
@@ -372,3 +384,142 @@ def found(said: str, window: MainWindow, system: int) -> int:
     assert evaluation is not None
     place = said.find(f">{evaluation.system_names[system]}<")
     return place if place >= 0 else len(said)
+
+
+# a what-if in front of the class
+
+SENTENCE = 200
+"""Pixels that are left to what was changed: two rows of words with what stands over them."""
+
+
+def to_hand(window: MainWindow, qtbot: QtBot) -> None:
+    """Go on until something of the item is changed by hand."""
+    while window.state.guide.has_next and not window.state.data.changes:
+        press(window, qtbot, Key.Key_PageDown)
+        arrived(window, qtbot)
+    assert window.state.data.changes
+    at_rest(window, qtbot)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize(("width", "height", "zoom"), [(1280, 800, 1.0), (1920, 1080, 1.0), (1280, 800, 2.0)])
+def test_what_was_changed_keeps_its_room(
+    window: MainWindow, qtbot: QtBot, sample: str, width: int, height: int, zoom: float
+) -> None:
+    window.theme.set_zoom(zoom)
+    open_sample(window, qtbot, sample, with_path=True)
+    lecture(window, qtbot)
+    resized(window, qtbot, width, height)
+    to_hand(window, qtbot)
+    sections = window.item.sections
+    above = [area for name, area in sections.areas.items() if name != "arithmetic" and area.isVisible()]
+    assert sum(area.height() for area in above) >= SENTENCE
+    assert sections.changes.isVisible()
+    for area in (*above, sections.areas["arithmetic"]):
+        texts = [text for text in painted_texts(area) if not text.seen.isEmpty()]
+        cut = [text for text in texts if text.rect.bottom() > area.viewport().height() + 3]
+        assert [text.text for text in cut if not area.is_covered(text.seen.center().toPoint())] == []
+    check_formula(window)
+
+
+def test_the_status_bar_says_that_it_is_a_changed_copy(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "generation-worked", with_path=True)
+    lecture(window, qtbot)
+    assert not window.status.copied.isVisible()
+    to_hand(window, qtbot)
+    assert not window.ribbon.isVisible(), "its room is the sentence's"
+    assert window.status.copied.isVisible()
+    assert window.status.copied.text() == "changed copy"
+    lecture(window, qtbot)
+    assert window.ribbon.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("sample", "framed"), [("generation-worked", {"no"}), ("edits-worked", set()), ("substitution-happy", {"glad"})]
+)
+def test_the_frame_goes_with_what_was_moved(window: MainWindow, qtbot: QtBot, sample: str, framed: set[str]) -> None:
+    """The path points at a word by its place; the hand moves it, types it anew, or takes it away."""
+    open_sample(window, qtbot, sample, with_path=True)
+    to_hand(window, qtbot)
+    refs = [ref for ref in window.state.selection.pointed if not isinstance(ref, str)]
+    places = [place for ref in refs for place in window.item.sections.places_of(ref)]
+    assert {widget.parts[index].value for widget, index in places} == framed
+    window.state.history.undo()
+    settled(qtbot, window)
+    step = window.state.guide.step
+    assert step is not None
+    assert window.state.selection.pointed == step.point
+
+
+def test_what_is_chosen_stays_chosen_where_it_was_moved(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "generation-worked")
+    window.item.part.mark(("token", "left_right", 7))
+    item = window.state.data.evaluation.dataset.ids[0]  # type: ignore[union-attr]
+    window.state.history.gesture(Gesture(item, ("token", "left_right", 7), "move", 2))
+    settled(qtbot, window)
+    assert window.state.selection.part == ("token", "left_right", 2)
+    window.state.history.gesture(Gesture(item, ("token", "left_right", 2), "remove"))
+    settled(qtbot, window)
+    assert window.state.selection.part is None
+
+
+# what stands around the panes
+
+READ = 16
+"""Pixels of the text of bars, menus and help, which the presenter reads and the class may."""
+
+
+def test_bars_menus_and_help_can_be_read(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "substitution-systems")
+    sizes = window.top.presets.font().pixelSize(), window.top.height()
+    lecture(window, qtbot)
+    assert [text.text for text in painted_texts(window.top) if text.size < READ] == []
+    menus = window.top.menus
+    assert menus is not None
+    for menu in (menus.menus, *window.bars.menus.findChildren(QMenu)):
+        assert menu.font().pixelSize() >= READ
+    window.help.explain_words(["k"])
+    at_rest(window, qtbot)
+    assert window.help.panel.page.document().defaultFont().pixelSize() >= READ
+    assert window.help.panel.line.font().pixelSize() >= READ
+    window.help.close()
+    lecture(window, qtbot)
+    assert (window.top.presets.font().pixelSize(), window.top.height()) == sizes
+    assert window.help.panel.line.font().pixelSize() == window.theme.font().pixelSize()
+
+
+@pytest.mark.parametrize(("sample", "width"), [("substitution-systems", 1280), ("substitution-happy", 1280)])
+def test_the_systems_that_are_on_have_names_in_the_bar(
+    window: MainWindow, qtbot: QtBot, sample: str, width: int
+) -> None:
+    open_sample(window, qtbot, sample)
+    for system in range(3, len(window.top.switches)):
+        window.state.view.set_visible(system, False)
+    lecture(window, qtbot)
+    resized(window, qtbot, width, 800)
+    written = [text.text for text in painted_texts(window.top) if text.is_visible]
+    shown = [switch.name for switch in window.top.switches if switch.isChecked()]
+    assert len(shown) > 1
+    for name in shown:
+        assert any(text == name or (text[:2] == name[:2] and "…" in text) for text in written), (name, written)
+    assert window.top.height() < 1.5 * window.top.switches[0].height(), "one row"
+    window.state.view.set_visible(0, False)
+    at_rest(window, qtbot)
+    assert shown[0] not in [text.text for text in painted_texts(window.top)]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_arrows_lie_over_no_name_of_a_figure(window: MainWindow, qtbot: QtBot, sample: str) -> None:
+    open_sample(window, qtbot, sample)
+    lecture(window, qtbot)
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    tabs = pane.findChild(QTabBar)
+    assert tabs is not None
+    arrows = [button for button in tabs.findChildren(QToolButton) if button.isVisible()]
+    for place in range(tabs.count()):
+        tabs.setCurrentIndex(place)
+        at_rest(window, qtbot)
+        name = tabs.tabRect(place).adjusted(12, 0, -12, 0)
+        assert tabs.rect().contains(name), "the one that is looked at is in sight"
+        assert not any(button.geometry().intersects(name) for button in arrows if button.isVisible())

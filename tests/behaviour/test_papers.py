@@ -28,7 +28,47 @@ def shown(window: MainWindow, qtbot: QtBot, sample: str) -> PapersPane:
 
 
 def texts(pane: PapersPane, place: int) -> list[list[str]]:
-    return pane.shown[place].view.texts()
+    """The heads and rows, without the lines that say whose rows follow."""
+    return [row for row in pane.shown[place].view.texts() if row[1]]
+
+
+def bands(pane: PapersPane, place: int) -> list[tuple[str, list[str]]]:
+    """Those lines, each with the words of the column `from` below it."""
+    found: list[tuple[str, list[str]]] = []
+    for row in pane.shown[place].view.texts()[1:]:
+        if row[1]:
+            found[-1][1].append(row[1])
+        else:
+            found.append((row[0], []))
+    return found
+
+
+def test_a_line_sets_own_rows_apart_from_those_of_another_gold(window: MainWindow, qtbot: QtBot) -> None:
+    pane = shown(window, qtbot, "substitution-systems")
+    for place, page in enumerate(pane.pages):
+        if not page.has_both:
+            assert "" not in [row[1] for row in pane.shown[place].view.texts()]
+            continue
+        (own, whose), (paper, others) = bands(pane, place)
+        assert own == "your files: another gold than the paper's, not comparable"
+        assert paper == "Jabbari, Hepple & Guthrie 2010: its own gold"
+        assert {*whose} == {"own"}
+        assert {*others} == {"paper"}
+    assert any(page.has_both for page in pane.pages)
+
+
+def test_an_example_that_is_printed_can_be_compared(window: MainWindow, qtbot: QtBot) -> None:
+    pane = shown(window, qtbot, "generation-worked")
+    place = next(place for place, page in enumerate(pane.pages) if page.id == "bangalore-1")
+    assert bands(pane, place)[0] == ("your files: comparable if their gold is the paper's example", ["own"])
+
+
+def test_settings_are_named_where_they_act(window: MainWindow, qtbot: QtBot) -> None:
+    """The penalty stands in the formula of coverage, not in that of the task's recall."""
+    pane = shown(window, qtbot, "substitution-systems")
+    said = {page.id: one.about.text() for page, one in zip(pane.pages, pane.shown, strict=False)}
+    assert "k = 1" not in said["jabbari-1"]
+    assert all("with k = 1" in said[name] for name in ("jabbari-2", "jabbari-3"))
 
 
 def test_own_systems_stand_above_those_of_the_paper(window: MainWindow, qtbot: QtBot) -> None:

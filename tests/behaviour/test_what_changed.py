@@ -43,7 +43,17 @@ def test_a_slider_is_told_with_the_numbers_of_the_table(opened: MainWindow, qtbo
         (value,) = (value for value in told.systems[system].totals if value.measure.short == "F")
         assert value.texts[1] in scores[1 + system]
         assert value.words() in said
-    assert "boundary passes cautious" in said
+    assert said.startswith("<b>n 10 → 4</b>: <b>boundary passes cautious</b>; "), "who wins is not cut off"
+    assert told.words().startswith("n 10 → 4: boundary passes cautious; ")
+
+
+def test_who_passes_whom_is_seen_where_what_was_done_is_long(opened: MainWindow, qtbot: QtBot) -> None:
+    step(qtbot, opened, k="0.5")
+    told = step(qtbot, opened, denominator="attempted")
+    assert len(told.passings) == 2
+    said = opened.changes.text.text()
+    assert said.startswith("<b>cautious passes eager</b>; <b>cautious passes boundary</b>; <b>items that a mean")
+    assert said.count("passes") == 2
 
 
 def test_a_part_of_the_sentence_lists_its_items(opened: MainWindow, qtbot: QtBot) -> None:

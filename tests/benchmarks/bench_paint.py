@@ -16,6 +16,9 @@ from pathlib import Path
 from tests.benchmarks.measure import PROJECT, Line, in_turn, line
 
 TIMES = 9
+LONGEST = 120
+"""Seconds after which a window has not shown what it is waited for."""
+
 SAMPLE = ("open", "--sample", "substitution")
 HERE = Path(__file__).parent
 SCREEN = f"offscreen:configfile={HERE / 'screen.json'}"
@@ -60,5 +63,7 @@ def _moments(script: str, *words: str) -> list[float]:
         }
         command = [sys.executable, str(HERE / script), *words]
         begun = time.monotonic()
-        said = subprocess.run(command, env=environment, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
-    return [float(moment) - begun for moment in said.split()]
+        run = subprocess.run(
+            command, env=environment, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=LONGEST
+        )
+    return [float(moment) - begun for moment in run.stdout.split()]

@@ -64,12 +64,12 @@ def pause(milliseconds: int) -> None:
 
 def plan(items: int, systems: int) -> plans.Plan:
     """The gold and one or two systems of so many items; the first items of the large files. Raises Skipped."""
-    folder = large() if items == ITEMS else _cut(items)
+    folder = large() if items == ITEMS else cut(items)
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", _second(folder, items))]
     return plans.plan_with_roles("substitution", [(role, str(path)) for role, path in files[: 1 + systems]])
 
 
-def _cut(items: int) -> Path:
+def cut(items: int) -> Path:
     """A folder with the first items of the large files."""
     folder = PROJECT / "build" / f"large-{items}"
     folder.mkdir(parents=True, exist_ok=True)

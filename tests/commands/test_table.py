@@ -228,8 +228,8 @@ def test_a_table_that_is_asked_for_and_cannot_be_had_is_told(lexeval: Lexeval, h
     answer = lexeval(*words, "--table", "task10-mw", "--table", "jabbari-1")
     assert answer.code == 0
     assert answer.err == (
-        "lexeval table: these files can have no table task10-mw: none of the systems has mw_detection_precision or "
-        "another of its measures; it is left out\n"
+        "lexeval table: these files can have no table task10-mw: none of the systems has multiword detection precision "
+        "or another of its measures; it is left out\n"
     )
     assert answer.out.startswith("Jabbari, Hepple & Guthrie 2010, Table 1: oot recall\n")
     alone = lexeval(*words, "--table", "task10-mw")

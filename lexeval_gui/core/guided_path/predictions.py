@@ -74,7 +74,7 @@ class Prediction:
         (distance,), found = self.distances, f"You said {short(self.said[0])}; it is {short(self.found)}"
         if not distance:
             return f"{found}. Right."
-        return f"{found}: {_way(distance)}.{f' Right: {TOLERANCE}.' if self.right else ''}"
+        return f"{found}: {_way(distance)}.{f' {NEAR_IS_RIGHT}' if self.right else ''}"
 
     def _words_of_several(self) -> str:
         *first, last = map(short, self.said)
@@ -82,11 +82,12 @@ class Prediction:
         mean = f"on average {short(fmean(self.said))}, {_way(distance) if round(distance, DIGITS) else 'just that'}"
         return (
             f"You said {', '.join(first)} and {last}; it is {short(self.found)}. That is {mean}. "
-            f"{self.right} of {len(self.said)} right: {TOLERANCE}."
+            f"{self.right} of {len(self.said)} right. {NEAR_IS_RIGHT}"
         )
 
 
-TOLERANCE = f"no more than {short(NEAR)} away"
+NEAR_IS_RIGHT = f"(Up to {short(NEAR)} beside the number counts as right.)"
+"""The rule, told as one: it is no result."""
 
 
 def _way(distance: float) -> str:
@@ -94,7 +95,7 @@ def _way(distance: float) -> str:
 
 
 def summary(predictions: Sequence[Prediction]) -> Iterator[str]:
-    """How many were right, and how far they were away in the mean; then each in a line."""
+    """How many were right; how far they were away in the mean; each in a line; then what counted as right."""
     distances = [abs(distance) for one in predictions for distance in one.distances]
     if not distances:
         yield "Nothing was predicted."
@@ -102,6 +103,8 @@ def summary(predictions: Sequence[Prediction]) -> Iterator[str]:
     right = sum(one.right for one in predictions)
     several = len(distances) > len(predictions)
     of = f"{len(distances)} answers to {count_of(len(predictions), 'question')}" if several else f"{len(distances)}"
-    yield f"{right} of {of} right: {TOLERANCE}. Mean distance {short(fmean(distances))}."
+    yield f"{right} of {of} right."
+    yield f"On average {short(fmean(distances))} away from the number."
     for number, one in enumerate(predictions, 1):
         yield f"{number}. {', '.join(map(short, one.said))} → {short(one.found)}"
+    yield NEAR_IS_RIGHT

@@ -16,7 +16,7 @@ from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
 from lexeval_gui.core.task.baselines import Baselines
 from lexeval_gui.core.task.best_of_systems import BestOfSystems
-from lexeval_gui.core.task.changing import Affected, Changing, Difference, same_items
+from lexeval_gui.core.task.changing import Affected, Changing, Difference, Followed, same_items, same_part
 from lexeval_gui.core.task.errors import Errors
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.features import Features
@@ -64,6 +64,7 @@ class Task(Generic[D]):
     _: KW_ONLY
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
+    followed: Followed[D] = same_part
     remarks: Remarks[D] = no_remarks
     movements: Movements = of_counts
     features: Features[D] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.dataset import D, D_contra, Dataset, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
@@ -33,6 +33,19 @@ class Difference(Protocol[D_contra]):
 
     def __call__(self, before: D_contra, after: D_contra, items: Ints) -> list[Change]:
         """The changes that make the dataset `after` of that `before`, which differ in these items alone."""
+
+
+class Followed(Protocol[D_contra]):
+    """What a part is called in a changed copy, where parts are called by their places."""
+
+    def __call__(self, before: D_contra, after: D_contra, item: int, ref: Ref) -> Ref | None:
+        """The ref, in `after`, of the part of an item that `ref` means in `before`; None if it is gone. Refs that mean
+        no part are given back as they are."""
+
+
+def same_part(before: Dataset, after: Dataset, item: int, ref: Ref) -> Ref | None:
+    """Parts are called by what they are, not by where they stand."""
+    return ref
 
 
 def same_items(dataset: Dataset, items: Ints, settings: Settings) -> Ints:

@@ -19,7 +19,8 @@ class Reported:
 
     Cells are texts as the paper prints them, "" where it reports nothing. Columns stand under those of the declared
     table with the same id, of a table of scores under those with the same head; the first ones, of texts, name the
-    row. `again` says in sentences how the figures can be found again, or why they cannot. Without rows it says why the
+    row. Where the paper prints all of its gold (`prints_gold`) one can see whether one's own is that. `again` says in
+    sentences how the figures can be found again, or why they cannot. Without rows it says why the
     paper has no figures for the table.
     """
 
@@ -29,6 +30,7 @@ class Reported:
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     again: str
+    prints_gold: bool = False
 
 
 def rows_of(text: str) -> tuple[tuple[str, ...], ...]:

@@ -37,6 +37,6 @@ TASK: Task[EditsDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
     features=features, labels=statuses, records=records.of_system, exports=exporting,
-    difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems, official=_official,
-    paper_tables=PAPER_TABLES, reported=REPORTED,
+    followed=changing.followed, difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
+    official=_official, paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture, refusal
+from lexeval_gui.core.changes import Change, Gesture, Ref, refusal
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.parts.followed import place_after
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
@@ -90,6 +91,20 @@ def _target_of(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, Edi
     if rest[0] not in names:
         return refusal(f"there is no system {rest[0]}")
     return str(rest[0]), dataset.runs[names.index(str(rest[0]))], place
+
+
+def followed(before: EditsDataset, after: EditsDataset, item: int, ref: Ref) -> Ref | None:
+    """An edit stays the edit of its span. Those of corrected text are called by the words that they cover."""
+    names = [system.name for system in before.systems]
+    match ref:
+        case ("gold", int() as place):
+            was, now = before.gold, after.gold
+        case ("edit", str() as name, int() as place) if name in names:
+            was, now = (dataset.runs[names.index(name)] for dataset in (before, after))
+        case _:
+            return ref
+    found = place_after(rows_of(was, item), rows_of(now, item), place)
+    return None if found is None else (*ref[:-1], found)
 
 
 def rows_of(side: EditSet, item: int) -> list[Row]:

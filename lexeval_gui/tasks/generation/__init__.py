@@ -40,6 +40,6 @@ def _baselines() -> Baselines:
 TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, features=features, records=records.of_system, exports=exporting, study=_study,
-    difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
-    baselines=_baselines,    paper_tables=PAPER_TABLES, reported=REPORTED,
+    followed=changing.followed, difference=changing.difference, errors=_errors, best_of_systems=_best_of_systems,
+    baselines=_baselines, paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

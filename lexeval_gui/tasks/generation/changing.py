@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
+from lexeval_gui.core.changes import Change, Gesture, Ref, refusal, whole_number
 from lexeval_gui.core.dataset import Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.parts.followed import place_after
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -73,6 +74,16 @@ def _tokens_after(before: Sequence[str], place: int, gesture: Gesture, one: bool
 def tokens_of(dataset: GenerationDataset, item: int, system: int) -> list[str]:
     """The tokens of an output in a sentence, as written."""
     return [dataset.words[int(code)] for code in dataset.outputs[system].row(item)]
+
+
+def followed(before: GenerationDataset, after: GenerationDataset, item: int, ref: Ref) -> Ref | None:
+    """A token goes with its word, wherever that stands now."""
+    match ref:
+        case ("token", str() as name, int() as place) if name in (names := [s.name for s in before.systems]):
+            was, now = (tokens_of(dataset, item, names.index(name)) for dataset in (before, after))
+            found = place_after(was, now, place)
+            return None if found is None else ("token", name, found)
+    return ref
 
 
 def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Settings) -> GenerationDataset:

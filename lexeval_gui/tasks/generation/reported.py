@@ -26,7 +26,7 @@ REPORTED: tuple[Reported, ...] = (
              (Column.of("system"), *(Column.of(name.replace("_", " "), "number") for name in ACCURACIES)),
              rows_of("There was no cost estimate for the second phase | .44 | .56 | .33 | .67"),
              "Of one sentence, rounded to two decimals. Found again in the sample “No cost estimate”: 4/9, 5/9, 3/9, "
-             "6/9."),
+             "6/9.", prints_gold=True),
     Reported("bangalore-2", "correlations with judgments", Source(BANGALORE, "Table 2"),
              (Column.of("measure"), *_of("understandability"), *_of("quality")), rows_of("""
         simple_string_accuracy     | .08 | not significant | .16 |

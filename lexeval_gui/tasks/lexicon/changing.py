@@ -35,6 +35,9 @@ NEW_COLUMN = "opens"
 COLUMNS = "columns"
 """The kind of the changes that put cells into other columns."""
 
+OWNERS = "owners"
+"""In the memo of a changed dataset: by lexicon and cluster the item whose slot holds what the cluster has become."""
+
 EDITED = "edited"
 """In the memo of a dataset whose forms are not those that were opened."""
 
@@ -106,7 +109,9 @@ def _change_cluster(
     added = dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
     name = clusters[cluster] if cluster >= 0 else added
     was, now = ({"cluster": name, "forms": forms} for forms in (before, after))
-    return Change("lexicon", gesture.item, system, was, now)
+    # an item may change several clusters, and several items one, which is in one slot all the same
+    owner = dataset.memo.get(OWNERS, {}).get((system, name), gesture.item)
+    return Change("lexicon", owner, system, was, now, name)
 
 
 def _forms_after(before: list[str], gesture: Gesture, meant: Any) -> list[str] | Problem:
@@ -229,7 +234,11 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
         dataset = replace(dataset, overrides={**dataset.overrides, **columns})
         dataset.memo.update(memo)  # no number depends on columns
     forms = [entry for entry in last.values() if entry.kind != "columns"]
-    return _with_forms(dataset, forms, row_of, settings) if forms else dataset
+    if not forms:
+        return dataset
+    changed = _with_forms(dataset, forms, row_of, settings)
+    changed.memo[OWNERS] = {(c.system, c.after["cluster"]): c.item for c in forms if c.kind == "lexicon"}
+    return changed
 
 
 def _with_forms(
@@ -278,7 +287,7 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
             if was != now:
                 name = before.ids[item]
                 before_after = [{"cluster": name, "forms": forms} for forms in (was, now)]
-                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1]))
+                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1], name))
     return made
 
 

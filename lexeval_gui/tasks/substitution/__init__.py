@@ -54,7 +54,7 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 TASK: Task[SubstitutionDataset] = Task(
     IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
-    exports=exporting, difference=changing.difference, errors=_errors, oracles=_oracles,
+    exports=exporting, followed=changing.followed, difference=changing.difference, errors=_errors, oracles=_oracles,
     best_of_systems=_best_of_systems, agreement=_agreement, baselines=_baselines, official=_official,
     paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
+from lexeval_gui.core.changes import Change, Gesture, Ref, refusal, whole_number
 from lexeval_gui.core.dataset import FEW, Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.parts.followed import place_after
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.substitution.dataset import Answers, Gold, SubstitutionDataset
@@ -92,6 +93,16 @@ def gold_of(dataset: SubstitutionDataset, item: int) -> dict[str, int]:
 def answers_of(dataset: SubstitutionDataset, item: int, system: int) -> list[str]:
     """A system's answers to an item, in order."""
     return _texts(dataset.answers[system], item)
+
+
+def followed(before: SubstitutionDataset, after: SubstitutionDataset, item: int, ref: Ref) -> Ref | None:
+    """An answer goes with its text, or is what was typed in its place."""
+    match ref:
+        case ("answer", str() as name, int() as place, _) if name in (names := [s.name for s in before.systems]):
+            was, now = (answers_of(dataset, item, names.index(name)) for dataset in (before, after))
+            found = place_after(was, now, place)
+            return None if found is None else ("answer", name, found, now[found])
+    return ref
 
 
 def _texts(answers: Answers, item: int) -> list[str]:

@@ -69,6 +69,18 @@ def has_left_guide(state: AppState) -> bool:
     return state.guide.left is not None
 
 
+def resume_label(state: AppState) -> str:
+    """Names what takes a path up by the step where it was left."""
+    place = state.guide.left_place
+    return f"Go on with the guided path, step {place + 1}" if place else "Begin the guided path"
+
+
+def can_restart_guide(state: AppState) -> bool:
+    """A guided path is followed, or was left, and not at its first step."""
+    guide = state.guide
+    return guide.place > 0 if guide.path is not None else guide.left is not None and guide.left_place > 0
+
+
 def has_listed(state: AppState) -> bool:
     """Some items are scored beside all."""
     return state.data.applied is not None

@@ -12,6 +12,7 @@ from lexeval_gui.window.actions.conditions import (
     can_present,
     can_redo,
     can_reset,
+    can_restart_guide,
     can_undo,
     has_baselines,
     has_filter,
@@ -32,6 +33,7 @@ from lexeval_gui.window.actions.conditions import (
     is_open,
     part_label,
     remedy_label,
+    resume_label,
     slider_label,
     step_label,
     system_label,
@@ -315,10 +317,14 @@ GUIDE = (
            has_guide),
     Action("exercise", "Exercise: predict the score…", "exercises.ask", (), (), "View/Guided path", 6, has_system(1),
            help="Items are shown without their scores; the class says what a score is, then it is shown."),
-    Action("guide.resume", "Begin the guided path", "state.guide.resume", (), (), "View/Guided path", 6, has_left_guide,
-           help="The path through these files that was left, from its first step."),
+    Action("guide.resume", "Go on with the guided path", "state.guide.resume", (), (), "View/Guided path", 6,
+           has_left_guide, label=resume_label, stays=True,
+           help="The path through these files that was left, from the step where it was."),
+    Action("guide.restart", "Begin the guided path again", "state.guide.restart", (), (), "View/Guided path", 6,
+           can_restart_guide, help="From its first step."),
     Action("guide.leave", "Leave the guided path", "state.guide.leave", (), (), "View/Guided path", 6, has_guide,
-           help="Everything stays as it is; a sample that is opened again does not begin its path in this session."),
+           help="What it had set is given back, but for what you have changed since. A sample that is opened again in "
+                "this session offers its path, and does not begin it."),
 )  # fmt: skip
 
 HELP = (

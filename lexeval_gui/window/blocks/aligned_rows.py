@@ -113,7 +113,8 @@ class AlignedRows(BlockWidget[Aligned]):
         self._grid = grid.scrolled(self._grid.scroll)
         self._place_bar(overflows, top)
         self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
-        known = [key(self.theme, name, what) for name, what in sides.keys_of(block)]
+        offered = () if self.theme.is_lecture else sides.keys_of(block)  # the class needs the room, and no keys
+        known = [key(self.theme, name, what) for name, what in offered]
         self._keys = Legend(self.theme, known, QRectF(px(INSET), grid.bottom + px(5), width - 2 * px(INSET), 0))
         return self._keys.bottom + px(8)
 

@@ -84,8 +84,16 @@ class FormulaWidget(BlockWidget[Formula]):
     def height_of_start(self) -> int:
         """The lines of the headlines, or the first."""
         count = max(1, sum(map(self._is_headline, self.block.lines))) if self.low else len(self._lines)
-        bottoms = [origin.y() + text.height for origin, text in self._lines[:count]]
-        return math.ceil(max(bottoms, default=0.0)) + self.theme.px(2)
+        return max(self._line_ends()[:count], default=0)
+
+    def whole_lines(self, width: int, most: int) -> int:
+        """The height of so many lines as find room in `most` pixels, none of them cut; those of the headlines do in any
+        case."""
+        self.ensure_layout(width)
+        return max([self.height_of_start(), *(end for end in self._line_ends() if end <= most)])
+
+    def _line_ends(self) -> list[int]:
+        return [math.ceil(origin.y() + text.height) + self.theme.px(2) for origin, text in self._lines]
 
     def _in_order(self) -> Sequence[tuple[Piece, ...]]:
         lines = self.block.lines

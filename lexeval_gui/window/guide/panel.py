@@ -52,6 +52,7 @@ class GuidePanel(QWidget):
         self.title = heading("", theme, self)
         self.title.setWordWrap(True)
         self.progress = Progress(theme, self)
+        self.settings = quiet("", theme, self, wraps=True)
         self.text, self.question, self.answer = (MarkedLabel("", self) for _ in range(3))
         for label in (self.text, self.question, self.answer):
             label.setWordWrap(True)
@@ -103,6 +104,7 @@ class GuidePanel(QWidget):
         self._head = QVBoxLayout()
         self._head.addLayout(self._head_row)
         self._head.addWidget(self.progress)
+        self._head.addWidget(self.settings)
         fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)
 
     def _way(self, key: str, word: str, act: object, foot: QWidget) -> QPushButton:
@@ -129,6 +131,7 @@ class GuidePanel(QWidget):
             return
         self.title.setText(f"{path.title} · {guide.place + 1}\u00a0of\u00a0{len(path.steps)}".upper())
         self.progress.show_place(guide.place, len(path.steps))
+        self._say_settings(guide.then or guide.start)
         self._write(self.text, step.text, guide.start)
         if guide.trouble:
             self.text.setText(escape(isolated_words(f"This step cannot be shown as it is written: {guide.trouble}")))
@@ -136,6 +139,7 @@ class GuidePanel(QWidget):
         self._show_choices(step)
         self.prediction.setVisible(bool(step.predict))
         self.prediction.setReadOnly(guide.is_answered)
+        self._say_range(step)
         if self.prediction.text() != guide.given:
             self.prediction.setText(guide.given if step.predict else "")
         if guide.is_answered or not step.predict:
@@ -161,6 +165,7 @@ class GuidePanel(QWidget):
         while self._buttons:
             button = self._buttons.pop()
             self._flow.drop(button)
+            button.hide()
             button.deleteLater()
         for text in step.choices:
             button = QPushButton(escape_mnemonics(self._marked(step, text)), self.choices)
@@ -212,15 +217,35 @@ class GuidePanel(QWidget):
         except BadValue as error:
             return str(error)
 
+    def _say_settings(self, moment: Moment | None) -> None:
+        """Say which settings are not the usual ones: nothing else beside the item does."""
+        from lexeval_gui.workspace.guided_paths.showing import settings_words
+
+        said = "" if moment is None else settings_words(moment)
+        self.settings.setText(f"Here {said}" if said else "")
+        self.settings.setVisible(bool(said))
+
+    def _say_range(self, step: Step) -> None:
+        """Say between what a number lies that is to be predicted."""
+        from lexeval_gui.workspace.guided_paths.predicting import possible, range_words
+
+        moment = self._guide.answering or self._guide.start
+        if step.predict and moment is not None:
+            self.prediction.say_range(range_words(possible(step.predict, moment)))
+
     def _predict(self) -> None:
         """Show the answer, once what is typed can be understood; without anything typed at once."""
-        from lexeval_gui.core.guided_path.predictions import parse_numbers
         from lexeval_gui.core.parameters import BadValue
+        from lexeval_gui.workspace.guided_paths.predicting import parse_prediction
 
-        text = self.prediction.text().strip()
+        text, step, moment = (
+            self.prediction.text().strip(),
+            self._guide.step,
+            self._guide.answering or self._guide.start,
+        )
         try:
-            if text:
-                parse_numbers(text)
+            if text and step is not None and moment is not None:
+                parse_prediction(text, step.predict, moment)
         except BadValue as error:
             said = str(error)
             self.expected.setText(escape(f"{said[:1].upper()}{said[1:]}."))

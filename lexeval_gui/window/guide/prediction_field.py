@@ -14,8 +14,13 @@ class PredictionField(QLineEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName("your prediction")
-        self.setPlaceholderText("your prediction, then Enter")
         self.setToolTip("Such as .5, 0,5, 1/2 or 50 %; of several people with blanks between them")
+        self.say_range("")
+
+    def say_range(self, range: str) -> None:
+        """Say what can be typed, such as `0 to 1`."""
+        self.setPlaceholderText(f"your prediction, {range}: then Enter" if range else "your prediction, then Enter")
+        self.setAccessibleDescription(range)
 
     def event(self, event: QEvent) -> bool:
         """See Qt."""

@@ -20,6 +20,8 @@ from lexeval_gui.window.help.place import HelpPlace, Room
 from lexeval_gui.window.help.pointed import LastTouched
 from lexeval_gui.window.help.window import HelpWindow
 from lexeval_gui.window.help.window_page import window_page, window_section
+from lexeval_gui.window.look.lecture import OF_BARS
+from lexeval_gui.window.look.pane_theme import BarTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
@@ -45,9 +47,11 @@ class HelpCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._state, self._actions = state, actions
-        self.panel = HelpPanel(self.library, theme, window)
+        of_help = BarTheme(theme, self, for_lecture=OF_BARS)  # read by the class, too
+        self.panel = HelpPanel(self.library, of_help, window)
+        of_help.dress(self.panel)
         self.panel.hide()
-        self.place = HelpPlace(self.panel, room, memory, theme, window)
+        self.place = HelpPlace(self.panel, room, memory, of_help, window)
         self.numbers = ItemNumbers(state, self)
         self.touched = LastTouched(window, self)
         self._term = ""  # the measure that was asked for by its id, where the section is that of several
@@ -83,19 +87,21 @@ class HelpCommands(QObject):
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure, parameter or pane, else the task as a whole."""
+        self._show(*self.meant(words))
+
+    def meant(self, words: Iterable[str]) -> tuple[HelpPage, str, str]:
+        """The page and section on the first of these words that means anything, and the measure, parameter or count
+        that it means."""
         evaluation = self._state.data.evaluation
         if evaluation is None:
-            self.show_keys()
-            return
+            return keys_page(self._actions()), "", ""
         task = evaluation.task
         for word in words:
             if section := section_of(task, [word]):
-                self._show(task_page(task), section, id_of(task, [word]))
-                return
+                return task_page(task), section, id_of(task, [word])
             if pane := window_section(word):
-                self._show(window_page(), pane)
-                return
-        self._show(task_page(task))
+                return window_page(), pane, ""
+        return task_page(task), "", ""
 
     def show_keys(self) -> None:
         """All commands with their keys."""

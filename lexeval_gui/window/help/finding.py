@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from lexeval_gui.core.task import Identity
 from lexeval_gui.window.help.pages import HelpPage, general_name
 
+GAP = "\u2002"
+"""Between the title and the id in a heading."""
+
 JOINTS = str.maketrans("_-\u00a0\u202f", "    ")
 """What joins words in ids, titles and texts alike is a blank here."""
 
@@ -35,6 +38,11 @@ class Found:
     line: str
     first: int = 0
     count: int = 0
+
+    @property
+    def is_of_heading(self) -> bool:
+        """Whether the line is the heading of the section."""
+        return self.line == self.section or self.line.endswith(f"{GAP}{self.section}")
 
 
 def folded(text: str) -> str:
@@ -94,8 +102,7 @@ def _in_page(typed: str, page: HelpPage, lines: Iterable[Line], called: dict[str
             elif not known.count:
                 sections[line.section] = replace(known, first=number, count=count)
             else:
-                is_head = known.line == known.section
-                told = line.text if is_head else known.line
+                told = line.text if known.is_of_heading else known.line
                 sections[line.section] = replace(known, count=known.count + count, line=told)
             number += count
     return iter(sections.values())

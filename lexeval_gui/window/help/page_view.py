@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QColor,
     QDesktopServices,
     QImage,
     QPainter,
@@ -21,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from lexeval_gui.window.help.arithmetic_rows import ArithmeticRows
+from lexeval_gui.window.help.headings import name_headings, section_of_heading
 from lexeval_gui.window.help.hits import Hits
 from lexeval_gui.window.help.pages import HelpPage, anchor
 from lexeval_gui.window.look.theme import Theme
@@ -122,7 +124,7 @@ class PageView(QTextBrowser):
         if not link.hasFragment() or link.path():
             QDesktopServices.openUrl(link)
         elif (block := self.heading(link.fragment())) is not None:
-            self.section_wanted.emit(block.text())
+            self.section_wanted.emit(section_of_heading(block))
 
     def scroll_to(self, section: str) -> None:
         """Have the heading of a section at the top."""
@@ -135,7 +137,8 @@ class PageView(QTextBrowser):
     def heading(self, section: str) -> QTextBlock | None:
         """The heading with these words, or with this name in links."""
         headings = (block for block in blocks_of(self.document()) if block.blockFormat().headingLevel())
-        return next((block for block in headings if section and section in (block.text(), anchor(block.text()))), None)
+        named = ((block, section_of_heading(block)) for block in headings)
+        return next((block for block, name in named if section and section in (name, anchor(name))), None)
 
 
 def fill_in(document: QTextDocument, page: HelpPage, theme: Theme) -> None:
@@ -150,6 +153,7 @@ def fill_in(document: QTextDocument, page: HelpPage, theme: Theme) -> None:
         document.setHtml(page.text)
         return
     document.setMarkdown(page.text)
+    name_headings(document, page, QColor(c.quiet))
     for block in blocks_of(document):  # paragraphs with some air: Markdown's own have none
         form = block.blockFormat()
         form.setBottomMargin(theme.px(6))

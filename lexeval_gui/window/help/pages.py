@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
-from lexeval_gui.core.task import Task
+from lexeval_gui.core.task import Identity, Task
 from lexeval_gui.core.version import __version__
 
 ABOUT_US = (
@@ -19,17 +20,39 @@ ABOUT_US = (
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """A page by its title. `task` is the id of the task whose measures it explains, if it is such a page."""
+    """A page by its title. `task` is the id of the task whose measures it explains, if it is such a page; `titles` are
+    pairs of the id that heads a section and what people call that."""
 
     title: str
     text: str
     kind: Literal["markdown", "html"] = "markdown"
     task: str = ""
+    titles: tuple[tuple[str, str], ...] = ()
+
+    def title_of(self, section: str) -> str:
+        """What people call a section."""
+        return dict(self.titles).get(section, section)
 
 
 def task_page(task: Task[Any]) -> HelpPage:
     """The page of a task: its files, formulas, parameters and figures."""
-    return HelpPage(task.identity.title, task.identity.about, task=task.identity.id)
+    identity = task.identity
+    return HelpPage(identity.title, identity.about, task=identity.id, titles=_titles(identity))
+
+
+@lru_cache(maxsize=16)
+def _titles(identity: Identity) -> tuple[tuple[str, str], ...]:
+    """The ids of the sections, with the titles of what they are about; a count is called by its words."""
+    named = {one.id: one.title for one in (*identity.parameters, *identity.measures)}
+    named |= {
+        general_name(id): f"{title.rstrip('0123456789')}n" for id, title in named.items() if general_name(id) != id
+    }
+    found = {}
+    for section in re.findall(r"^###? (\w+)$", identity.about, re.MULTILINE):
+        title = named.get(section, section.replace("_", " "))
+        if title != section:
+            found[section] = f"{title[:1].upper()}{title[1:]}"
+    return tuple(found.items())
 
 
 def program_page() -> HelpPage:
@@ -60,8 +83,10 @@ def _meant(task: Task[Any], words: Iterable[str]) -> tuple[str, str]:
 
 
 def general_name(name: str) -> str:
-    """The name under which what differs in a number is explained: potential_at_3 stands under potential_at_n."""
-    return name.rstrip("0123456789") + "n"
+    """The name under which what differs in a number is explained: potential_at_3 stands under potential_at_n. A number
+    alone is no name: it is none of `n`."""
+    stem = name.rstrip("0123456789")
+    return f"{stem}n" if stem.endswith("_") else name
 
 
 def _ids(task: Task[Any], word: str) -> list[str]:

@@ -139,7 +139,7 @@ class HelpPanel(QWidget):
         """Show the section, with all places of its page marked."""
         self._open(found.page, found.section)
         self.page.hits.show(self.line.text(), found.first if found.count else 0)
-        if not found.count or found.line == found.section:
+        if not found.count or found.is_of_heading:
             self.page.scroll_to(found.section)
         self._show_count()
 

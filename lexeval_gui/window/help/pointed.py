@@ -49,10 +49,15 @@ class LastTouched(QObject):
 def words_at(position: QPoint) -> list[str]:
     """What the widget at a place on the screen says that it is about, the nearest first."""
     widget = QApplication.widgetAt(position)
-    view = widget.parent() if widget is not None else None
+    return [] if widget is None else words_in(widget, widget.mapFromGlobal(position))
+
+
+def words_in(widget: QWidget, place: QPoint) -> list[str]:
+    """What a widget says that it is about at a place in it, the nearest first."""
+    view = widget.parent()
     words: list[str] = []
-    if widget is not None and isinstance(view, QAbstractItemView) and widget is view.viewport():
-        words = _words_of_view(view, widget.mapFromGlobal(position))
+    if isinstance(view, QAbstractItemView) and widget is view.viewport():
+        words = _words_of_view(view, place)
     return [*words, *_words_of(widget)]
 
 

@@ -68,12 +68,13 @@ class Results(QListWidget):
 
 
 def _item(found: Found) -> QListWidgetItem:
-    heading = found.section or found.page.title
+    heading = found.page.title_of(found.section) if found.section else found.page.title
     item = QListWidgetItem(heading)
     many = f"{found.count}×" if found.count > 1 else ""
     page = found.page.title if heading != found.page.title else ""
-    item.setData(PLACE, "  ".join(filter(None, (page, many))))
-    item.setData(LINE, found.line if found.line != heading else "")
+    id = "" if heading in (found.section, found.page.title) else found.section  # as the command line has it
+    item.setData(PLACE, "  ".join(filter(None, (id, page, many))))
+    item.setData(LINE, "" if found.is_of_heading or found.line == heading else found.line)
     said = ", ".join(filter(None, (heading, item.data(PLACE), item.data(LINE))))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
     return item

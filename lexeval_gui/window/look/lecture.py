@@ -26,6 +26,9 @@ AS_EVER = ForLecture()
 OF_PANES: Mapping[str, ForLecture] = {"item": ForLecture(mono=4 / 3), "figures": ForLecture(16 / 11)}
 """Of panes by their names. The arithmetic, of 12 pixels elsewhere, and the labels of curves, of 11, have 24 then."""
 
+OF_BARS = ForLecture(0.8)
+"""Of the top bar, the menus and the help: thin, and large enough to be read: text of 16 pixels."""
+
 OF_PANEL = ForLecture(0.85)
 """Of the panel of a guided path, which has the width of a third at most: text of 19 pixels."""
 

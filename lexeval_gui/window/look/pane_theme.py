@@ -110,3 +110,15 @@ class PaneTheme(Theme):
         if own or self._pane.styleSheet():
             self._pane.setFont(self.font() if own else QFont())
             self._pane.setStyleSheet(content_sheet(self) if own else "")
+
+
+class BarTheme(PaneTheme):
+    """Of what is no pane, such as the bars: as large as the window's at the desk, whatever size the panes have, in a
+    lecture large enough to be read."""
+
+    @property
+    def _wanted(self) -> float:
+        """See PaneTheme."""
+        base = self._base
+        grown = base.content_zoom * self._for_lecture.factor
+        return max(base.zoom, grown) if base.is_lecture else base.zoom

@@ -22,6 +22,8 @@ def dress(application: QApplication, theme: Theme) -> None:
     application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 
     def apply() -> None:
+        # a sheet that replaces another polishes a widget as often as there are widgets around it; none, then one: twice
+        application.setStyleSheet("")
         application.setPalette(palette(theme))
         application.setFont(theme.font("body"))
         application.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)  # widgets have it from here on
@@ -243,6 +245,7 @@ def _tables(c: Colours, px: Pixels) -> str:
     """Tabs, tables and lists."""
     return f"""
 QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
+QTabBar::scroller {{ width: {px(18)}px; }}
 QTabBar::tear {{ width: 0; border: none; image: none; }}
 QTabBar::tab {{ background: transparent; color: {c.quiet}; {_border(c, px, "transparent")}
   border-bottom: {px(2)}px solid transparent; padding: {px(5)}px {px(11)}px; margin: 0; }}

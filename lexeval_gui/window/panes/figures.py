@@ -119,7 +119,7 @@ class FiguresPane(QWidget):
 
     def _dress(self) -> None:
         px = self._theme.px
-        self._tabs.setFont(self._theme.font("body"))
+        self._tabs.setFont(self._theme.font("small" if self._theme.is_lecture else "body"))  # more of them have room
         for label in (self._nothing, self._sentence):
             label.setFont(self._theme.font("body"))
         self._nothing.setMargin(px(14))

@@ -16,7 +16,7 @@ from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
-from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace.judgments import Design
 
@@ -198,8 +198,7 @@ class PapersPane(AskingWidget):
         theme.changed.connect(self._dress)
 
     def _fill(self, shown: Shown, page: PaperPage, is_waiting: bool) -> None:
-        of = page.declared or page.reported
-        assert of is not None, "there is what the task declares, or what a paper reports"
+        of = page.of
         name = f"{of.source.table}: {of.title}" if of.source.table else of.title
         shown.title.setText(f"{name[:1].upper()}{name[1:]}")
         shown.source.setText(of.source.paper)
@@ -212,20 +211,28 @@ class PapersPane(AskingWidget):
         shown.signature.setVisible(bool(page.table.note))
         shown.view.setAccessibleName(f"{of.source}: {of.title}")
         columns = enumerate(page.table.columns)
-        heads = [Header(column.title, right=not column.is_left, shrinks=place == 0) for place, column in columns]
+        topics = topics_of(page)
+        heads = [
+            Header(column.title, right=not column.is_left, shrinks=place == 0, topic=topics.get(column.title, ""))
+            for place, column in columns
+        ]
         shown.view.show_cells(heads, [*self._rows(page, is_waiting)])
         shown.view.setMaximumWidth(round(shown.view.full_width() * LOOSE))
         shown.view.setFixedHeight(shown.view.full_height() + self._theme.px(SCROLL_BAR))
 
     def _rows(self, page: PaperPage, is_waiting: bool) -> Iterator[list[Cell]]:
-        """The cells: those of the paper quieter, which the word in their row says too."""
-        from lexeval_gui.workspace.outputs.reported import FROM, OWN
+        """The cells: those of the paper quieter, which the word in their row says too. Where there are rows of both
+        a line above each says whose they are: they are not of the same gold."""
+        from lexeval_gui.workspace.outputs.reported import FROM, OWN, PAPER
 
         evaluation = self._state.data.evaluation
         names = () if evaluation is None else evaluation.system_names
         whose = [column.id for column in page.table.columns].index(FROM.id)
+        bands = {OWN: page.own_words, PAPER: f"{page.source.paper}: its own gold"} if page.has_both else {}
         for texts in tables.texts(page.table):
             is_own = texts[whose] == OWN
+            if band := bands.pop(texts[whose], ""):
+                yield [Cell(band, bold=True, wide=True), *[EMPTY] * (len(texts) - 1)]
             cells = [
                 Cell(WAITING if is_waiting and is_own and place > whose else text, quiet=not is_own and place <= whose)
                 for place, text in enumerate(texts)
@@ -233,3 +240,11 @@ class PapersPane(AskingWidget):
             if is_own and texts[0] in names and page.table.columns[0].id == "system":
                 cells[0] = Cell(texts[0], sample=names.index(texts[0]))
             yield cells
+
+
+def topics_of(page: PaperPage) -> dict[str, str]:
+    """The measures of the columns, by their titles."""
+    from lexeval_gui.core.task.paper_tables import ScoresTable
+
+    declared = page.declared
+    return {column.head: column.measure for column in declared.columns} if isinstance(declared, ScoresTable) else {}

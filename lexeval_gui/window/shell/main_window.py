@@ -130,7 +130,7 @@ class MainWindow(WindowFrame):
 
         self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)
         self.waiting = WaitingStrip(self.background, self.theme, self)
-        self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
+        self.ribbon = Ribbon(self.state, self.theme, self)
         self.remedies = Remedies(self.state, self.background, self.theme, self)
         self.bars.add_top(self.top)
         self.bars.add_strips(self.waiting, self.ribbon, above=self.notice)
@@ -164,11 +164,14 @@ class MainWindow(WindowFrame):
 
     def _furnish_guide(self) -> None:
         from lexeval_gui.window.shell.guided_path.exercises import Exercises
+        from lexeval_gui.window.shell.guided_path.offer import PathOffer
         from lexeval_gui.window.shell.guided_path.panes import PathPanes
         from lexeval_gui.window.shell.guided_path.pointing import Pointing
         from lexeval_gui.window.shell.guided_path.room import GuideRoom
         from lexeval_gui.window.shell.lecture.mode import LectureMode
 
+        self.path_offer = PathOffer(self.state.guide, self.theme, self)
+        self.bars.add_strips(self.path_offer, above=self.remedies)
         self.pointing = Pointing(self.state, self.top, self.workbench, self.theme, self)
         self.guide = GuideRoom(self.state, self.background, self.files, self.row, self.theme, self)
         self.exercises = Exercises(self.state, lambda: self.items.shown, self.exporter, self.theme, self)

@@ -58,6 +58,7 @@ class Menus(QObject):
             state.lecture_changed,
             state.problems.offer_changed,
             state.selection.part_changed,
+            state.guide.changed,
         )
         for change in changes:
             change.connect(self.refresh_soon)

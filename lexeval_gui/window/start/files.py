@@ -56,7 +56,7 @@ class Files(QObject):
         self._data, self._background, self._memory, self._theme, self._window = data, background, memory, theme, window
         self._refused: plans.Plan | None = None
         self._refused_path = ""  # of a guided path that could not be read
-        self.left_paths: set[str] = set()  # of samples: nobody wants to be led through them again in this session
+        self.left_paths: dict[str, int] = {}  # and the step: in this session nobody wants to be led there unasked
         self.begins_paths = True  # whether a sample begins its path
         self._lookup: Lookup | None = None
         self._done: tuple[plans.Plan | None, str] = (None, "")  # what is said once a plan has been opened

@@ -59,6 +59,7 @@ class AppState(QObject):
         self.enquiries = EnquiriesState(self.results, self)
         self.steps = StepsState(self.data, self)
         self.guide = GuideState(self.data, self.history, self.view, self.selection, self)
+        self.guide.kept_house.connect(self.steps.stand_here)
         for part in (self.history, self.guide):
             part.refused.connect(self.message)
         self.history.going_back.connect(self._go_to_changed)

@@ -4,16 +4,16 @@ instead is seen there."""
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.parameters import BadValue, Settings, matching_preset
-from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.window.state.history import held
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.window.state.standing import Stage, Standing
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
@@ -25,13 +25,15 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.selection import SelectionState
     from lexeval_gui.window.state.view import ViewState
     from lexeval_gui.workspace.guided_paths.values import Moment
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True, eq=False)
 class Guide:
     """`start` is the moment at which the step was reached, `then` that at which its act was done: None before.
     `given` is the answer that the class gave: a choice, or a number as typed; `predictions` are those of all steps, by
-    the place of the step. `trouble` says why the step cannot be had as it is written; "" if it can."""
+    the place of the step. `trouble` says why the step cannot be had as it is written; "" if it can. `before` is how
+    everything stood before the path, `arrived` how the path had it last."""
 
     path: GuidedPath | None = None
     place: int = 0
@@ -42,8 +44,14 @@ class Guide:
     goal: Scene | None = None  # how everything is to stand, while that takes its time
     predictions: Mapping[int, Prediction] = field(default_factory=dict)
     trouble: str = ""
-    left: GuidedPath | None = None  # the path of these files that is not followed, and could be
+    before: Standing | None = None
+    arrived: Standing | None = None
+    returning: Standing | None = None  # what is given back of a path that was left, while that takes its time
+    left: GuidedPath | None = None  # the path of these files that is not followed, for which an exercise is, maybe
+    left_place: int = 0  # the step at which it was left
+    is_offered: bool = False  # whether it is said that there is one
     files: frozenset[str] = frozenset()  # those that were opened for the path
+    base: Evaluation | None = None  # from which a step is being reached, or what was there before is given back
     known: tuple[object, Changes] | None = None  # what-if changes, and of what data and gestures they are
 
 
@@ -59,8 +67,14 @@ class GuideState(Part[Guide]):
     goal = Field(Guide, lambda guide: guide.goal)
     predictions = Field(Guide, lambda guide: guide.predictions)
     trouble = Field(Guide, lambda guide: guide.trouble)
+    before = Field(Guide, lambda guide: guide.before)
+    arrived = Field(Guide, lambda guide: guide.arrived)
+    returning = Field(Guide, lambda guide: guide.returning)
     left = Field(Guide, lambda guide: guide.left)
+    left_place = Field(Guide, lambda guide: guide.left_place)
+    is_offered = Field(Guide, lambda guide: guide.is_offered)
     files = Field(Guide, lambda guide: guide.files)
+    base = Field(Guide, lambda guide: guide.base)
     known = Field(Guide, lambda guide: guide.known)
 
     changed = Signal()
@@ -69,46 +83,85 @@ class GuideState(Part[Guide]):
     panes_wanted = Signal(tuple)
     """The panes that the step is about."""
     refused = Signal(str)
-    was_left = Signal(str)
-    """The file of a path that somebody does not want to follow any more."""
+    was_left = Signal(str, int)
+    """The file of a path that somebody does not want to follow any more, and the step where it is taken up again."""
+    kept_house = Signal()
+    """Something stands otherwise that nobody did: a step was reached, or what a path had set was given back."""
 
     def __init__(
         self, data: DataState, history: HistoryState, view: ViewState, selection: SelectionState, parent: QObject
     ) -> None:
         super().__init__(Guide(), parent)
-        self._data, self._history, self._view, self._selection = data, history, view, selection
+        self._data, self._selection = data, selection
+        self._stage = Stage(data, history, view, selection)
         self._is_going = False
         for signal in (
             data.evaluation_changed, data.scores_changed, selection.current_changed, view.filter_changed,
             view.systems_changed, view.study_changed,
         ):  # fmt: skip
             signal.connect(self._look)
+        for signal in (data.evaluation_changed, selection.current_changed):
+            signal.connect(self._point)
         data.pending_dropped.connect(self._give_up)
 
     # the way
 
     def begin(self, path: GuidedPath, files: frozenset[str] | None = None, place: int = 0) -> None:
         """Follow a path whose files are open (None: all that are), from its first step or another one."""
-        self.value = Guide(path, files=self._open_files() if files is None else files)
+        before = self._as_left() if self._data.evaluation is not None else None
+        self.value = Guide(
+            path, files=self._open_files() if files is None else files, before=before,
+            left=None if path.path else self._path_of_file, left_place=self.left_place if self.left else self.place,
+        )  # fmt: skip
         self._enter(min(place, len(path.steps) - 1))
 
-    def offer(self, path: GuidedPath, files: frozenset[str]) -> None:
-        """Have a path that is not followed, unless somebody asks for it."""
-        self.value = Guide(left=path, files=files)
+    def offer(self, path: GuidedPath, files: frozenset[str], place: int = 0, is_said: bool = False) -> None:
+        """Have a path that is not followed, unless somebody asks for it; `is_said`: where that is seen."""
+        self.value = Guide(left=path, files=files, left_place=place, is_offered=is_said)
+        self.changed.emit()
+
+    def decline(self) -> None:
+        """Say no more that there is a path."""
+        self.is_offered = False
         self.changed.emit()
 
     def resume(self) -> None:
-        """Follow the path that was left, from its first step."""
+        """Follow the path that was left, from the step where it was."""
         if self.left is not None:
-            self.begin(self.left, self.files)
+            self.begin(self.left, self.files, self.left_place)
+
+    def restart(self) -> None:
+        """Follow the path from its first step, whether it is followed or was left."""
+        if (path := self.path or self.left) is not None:
+            self.begin(path, self.files)
 
     def leave(self) -> None:
-        """Follow none; everything stays as it is, and the path can be taken up again."""
+        """Follow none. What the path had set is given back, but for what somebody has changed since; the path can be
+        taken up again."""
         if (path := self.path) is not None:
-            self.value = Guide(left=path, files=self.files)
+            returning = self._as_left() if self._data.evaluation is not None else None
+            place, base = self.place if self.has_next else 0, self._data.evaluation
+            left = (path, place) if self.left is None else (self.left, self.left_place)
+            self.value = Guide(left=left[0], left_place=left[1], files=self.files, returning=returning, base=base)
             self._selection.point(())
             self.changed.emit()
-            self.was_left.emit(path.path)
+            self.was_left.emit(path.path, place)
+            self._look()
+
+    @property
+    def _path_of_file(self) -> GuidedPath | None:
+        """The path from a file that is followed, or was left: an exercise that is made now is no reason to lose it."""
+        return self.path if self.path is not None and self.path.path else self.left
+
+    def _as_left(self) -> Standing:
+        """How everything is to stand once no path is followed any more."""
+        now = self._stage.now()
+        if self.path is None or self.before is None:
+            return self.returning or now
+        theirs = [self.arrived] if self.arrived is not None else []
+        with contextlib.suppress(BadValue):  # a step that cannot be had has set nothing
+            theirs.append(self._wanted(self._scene(self.start is not None)))  # an act that is half done is the path's
+        return self.before.given_back(now, *theirs)
 
     def follow_files(self) -> None:
         """Other files are open, or none: their paths are gone with them."""
@@ -125,6 +178,11 @@ class GuideState(Part[Guide]):
     def step(self) -> Step | None:
         """The step that one is at."""
         return None if self.path is None else self.path.steps[self.place]
+
+    @property
+    def panes(self) -> tuple[str, ...]:
+        """The panes that are shown at this moment of the path; none where it says nothing of panes."""
+        return () if self.path is None else self._scene(self.then is not None).panes
 
     @property
     def answering(self) -> Moment | None:
@@ -184,10 +242,8 @@ class GuideState(Part[Guide]):
 
     def do_act(self) -> None:
         """Do what the step waits for."""
-        from lexeval_gui.core.guided_path.path import scene
-
-        if self.path is not None and self.is_waiting and self.start is not None:
-            self._approach(scene(self.path, self.place, True))
+        if self.is_waiting and self.start is not None:
+            self._approach(self._scene(True))
 
     def answer(self) -> None:
         """Show the answer; the act is done first."""
@@ -207,30 +263,37 @@ class GuideState(Part[Guide]):
             self.answer()
 
     def _note_prediction(self) -> None:
-        """Keep what was predicted beside what is found, once that can be read; what is no number is not kept."""
-        from lexeval_gui.core.guided_path.predictions import Prediction, parse_numbers
+        """Keep what was predicted beside what is found, once that can be read; what it cannot be is not kept."""
+        from lexeval_gui.core.guided_path.predictions import Prediction
+        from lexeval_gui.workspace.guided_paths.predicting import parse_prediction
         from lexeval_gui.workspace.guided_paths.values import number
 
         step, then = self.step, self.answering
         if step is None or not step.predict or not self.is_answered or then is None:
             return
         try:
-            found = Prediction(parse_numbers(self.given), number(step.predict, then))
+            found = Prediction(parse_prediction(self.given, step.predict, then), number(step.predict, then))
         except BadValue:
             return
         if math.isfinite(found.found):
             self.predictions = {**self.predictions, self.place: found}
 
     def _enter(self, place: int) -> None:
+        assert self.path is not None
+        afresh = {"start": None, "then": None, "is_answered": False, "given": "", "goal": None, "trouble": ""}
+        self.value = replace(self.value, place=place, base=self._data.evaluation, **afresh)  # type: ignore[arg-type]
+        self.changed.emit()
+        now = self._scene(False)
+        self._look_at(now.panes, now.figure)
+        self._point()
+        self._approach(now)
+
+    def _scene(self, then: bool) -> Scene:
+        """How everything stands when this step is reached, or `then`, once its act is done."""
         from lexeval_gui.core.guided_path.path import scene
 
         assert self.path is not None
-        self.value = Guide(self.path, place, predictions=self.predictions, files=self.files, known=self.known)
-        self.changed.emit()
-        now = scene(self.path, place)
-        self._look_at(now.panes, now.figure)
-        self._selection.point(self.path.steps[place].point)
-        self._approach(now)
+        return scene(self.path, self.place, then)
 
     def _look_at(self, panes: tuple[str, ...], figure: str) -> None:
         if panes:
@@ -240,6 +303,18 @@ class GuideState(Part[Guide]):
 
     # what is done, and what is seen of it
 
+    def _point(self) -> None:
+        """Point at what the step is about; a part that is moved by hand once the step is reached is still meant."""
+        step, start, now, row = self.step, self.start, self._data.evaluation, self._selection.current
+        if step is None:
+            return
+        at = step.point
+        if start is not None and now is not None and row is not None and row < len(now.dataset):
+            item, before = now.dataset.ids[row], start.evaluation
+            found = (one if isinstance(one, str) else before.followed(one, item, now) for one in at)
+            at = tuple(one for one in found if one is not None)
+        self._selection.point(at)
+
     def _approach(self, goal: Scene) -> None:
         self.goal = goal
         self._look()
@@ -247,42 +322,65 @@ class GuideState(Part[Guide]):
     def _look(self) -> None:
         """Go on towards the goal, if there is one; else see whether the hand has done the act."""
         evaluation = self._data.evaluation
-        if self._is_going or self.path is None or evaluation is None or evaluation.loaded.preview:
+        if self._is_going or evaluation is None or evaluation.loaded.preview:
             return
         try:
-            if self.goal is not None:
-                self._is_going = True
-                self._go(self.goal)
-                self._is_going = False
-                if self._is_at(self.goal, EVERYTHING):
+            if self.returning is not None:
+                if self._go(self.returning, "what there was before a guided path"):
+                    self.returning = None
+            elif self.path is None:
+                return
+            elif self.goal is not None:
+                if self._go(wanted := self._wanted(self.goal), "what-if changes of a guided path"):
                     self.goal = None
-                    self._arrive()
-            elif self.is_waiting and self.start is not None:
-                if self._is_done():
-                    self._arrive()
-                elif self._is_preset_chosen():
+                    self._arrive(wanted)
+            elif self.is_waiting and self.start is not None and self.step is not None:
+                act, done = self.step.act, self._wanted(self._scene(True))
+                if self._stage.is_done(act, done):
+                    self._arrive(done)
+                elif self._stage.is_preset_chosen(act, self.start.evaluation.settings):
                     self.do_act()  # sliders stay where they are when a preset is chosen, and the answer has its own
         except BadValue as error:
-            self.goal, self.trouble = None, str(error)
-            self.refused.emit(f"{self.path.title}, step {self.place + 1}: {error}")
-            self.changed.emit()
+            self._fail(str(error))
+
+    def _go(self, wanted: Standing, words: str) -> bool:
+        """Have everything stand so; whether it does. That a step is reached, or a path left, is no act of anybody."""
+        self._is_going = True
+        try:
+            self._stage.go(wanted, words)
         finally:
             self._is_going = False
+        if not self._stage.is_at(wanted):
+            return False
+        if self.start is None and self.base is not self._data.evaluation:
+            self.kept_house.emit()
+        self.base = None
+        return True
+
+    def _fail(self, said: str) -> None:
+        """A step cannot be had as it is written, or what there was cannot be given back."""
+        self.goal = self.returning = None
+        if self.path is not None:
+            self.trouble = said
+            self.refused.emit(f"{self.path.title}, step {self.place + 1}: {said}")
+        self.changed.emit()
 
     def _give_up(self) -> None:
         """What was to be counted is not: it was cancelled, or cannot be."""
-        if self.goal is not None and not self._is_going:
+        if self._is_going:
+            return
+        self.returning = None
+        if self.goal is not None:
             self.goal, self.trouble = None, "what it needs was not counted"
             self.changed.emit()
 
-    def _arrive(self) -> None:
+    def _arrive(self, standing: Standing) -> None:
         """The step is reached, or its act done: keep the numbers of this moment."""
-        from lexeval_gui.core.guided_path.path import scene
         from lexeval_gui.workspace.guided_paths.values import Moment
 
         assert self.path is not None
         assert self._data.evaluation is not None
-        now = scene(self.path, self.place, self.start is not None)
+        self.arrived, now = standing, self._scene(self.start is not None)
         moment = Moment(self._data.evaluation, now.item, now.left_out, self.start)
         if self.start is None:
             self.start = moment
@@ -290,80 +388,16 @@ class GuideState(Part[Guide]):
             self.then = moment
             act = self.path.steps[self.place].act
             self._look_at(act.panes, act.figure)
+        self._point()
         self._note_prediction()
         self.changed.emit()
 
-    def _is_done(self) -> bool:
-        """Whether the hand has done the act; then all that numbers depend on is as the answer has it, too."""
-        from lexeval_gui.core.guided_path.path import scene
-
-        assert self.path is not None
-        assert self.step is not None
-        act = self.step.act
-        touched = {"item": bool(act.item), "filter": act.filter is not None, "systems": bool(act.systems)}
-        named = frozenset(aspect for aspect, is_touched in touched.items() if is_touched)
-        counts = bool(act.values or act.preset or act.gestures or act.reset or act.left_out is not None)
-        return (counts or bool(named)) and self._is_at(scene(self.path, self.place, True), named | COUNTING)
-
-    def _is_preset_chosen(self) -> bool:
-        """Whether the hand has chosen the preset that the step waits for."""
-        assert self.step is not None
-        assert self.start is not None
-        assert self._data.evaluation is not None
-        wanted, now = self.step.act.preset, self._data.evaluation
-        presets = [preset for preset in now.task.identity.presets if preset.id == wanted]
-        before = matching_preset(presets, self.start.evaluation.settings)
-        return bool(wanted) and before is None and matching_preset(presets, now.settings) is not None
-
-    def _is_at(self, goal: Scene, aspects: frozenset[str]) -> bool:
-        """Whether everything, or what is meant of it, is as in a scene."""
-        data, view, selection = self._data, self._view, self._selection
-        evaluation = data.evaluation
-        assert evaluation is not None
-        current = None if selection.current is None else evaluation.dataset.ids[selection.current]
-        shown = {evaluation.system_names[system] for system in view.shown_systems}
-        found: dict[str, Callable[[], bool]] = {
-            "settings": lambda: all(_same(evaluation.settings[k], v) for k, v in self._values(goal).items()),
-            "left_out": lambda: view.left_out == goal.left_out,
-            "item": lambda: not goal.item or current == goal.item,
-            "filter": lambda: view.filter == goal.filter,
-            "systems": lambda: not goal.systems or shown == set(goal.systems),
-            "changes": lambda: held(data.changes) == held(self._changes(goal)),
-        }
-        return all(is_so() for aspect, is_so in found.items() if aspect in aspects)
-
-    def _go(self, goal: Scene) -> None:
-        """Ask for all that is another than in a scene; what has to be counted is there later."""
-        data, view = self._data, self._view
-        assert data.settings is not None
-        assert data.evaluation is not None
-        asked = data.pending or data.settings
-        values = {name: text for name, text in self._values(goal).items() if not _same(asked[name], text)}
-        if values:
-            data.change_settings(values)
-        if data.pending is not None or self._history.large.is_counting:
-            return  # what is changed by hand is changed in the data as they are counted then
-        if held(data.changes) != held(self._changes(goal)):
-            self._history.replace(self._changes(goal), "what-if changes of a guided path")
-        view.set_filter(goal.filter)
-        view.set_left_out(goal.left_out)
-        for system, name in enumerate(data.evaluation.system_names if goal.systems else ()):
-            view.set_visible(system, name in goal.systems)
-        if goal.item:
-            row = data.evaluation.item_number(goal.item)
-            if row is None:
-                raise BadValue(f"there is no item '{isolated(goal.item)}'")
-            self._selection.set_current(row)
-
-    def _values(self, goal: Scene) -> dict[str, str]:
-        """The settings of a scene that act on numbers or figures; how often is resampled stays."""
-        from lexeval_gui.workspace.guided_paths.rehearsal import settings_of
-
-        evaluation = self._data.evaluation
-        assert evaluation is not None
-        wanted = settings_of(goal, Settings(evaluation.settings.parameters), evaluation.task.identity.presets)
-        named = {*goal.values}
-        return {p.id: wanted[p.id] for p in wanted.parameters if p.stage != "interval" or p.id in named}
+    def _wanted(self, goal: Scene) -> Standing:
+        """What a scene asks for. Raises BadValue."""
+        systems = frozenset(goal.systems) or None
+        return Standing(
+            self._stage.values(goal), self._changes(goal), goal.filter, systems, tuple(goal.left_out), goal.item
+        )
 
     def _changes(self, goal: Scene) -> Changes:
         """The what-if changes of a scene; they are worked out once, for this is asked at every step of a slider."""
@@ -375,17 +409,3 @@ class GuideState(Part[Guide]):
         if self.known is None or self.known[0] != asked:
             self.known = asked, changes_of(original, goal.gestures)
         return self.known[1]
-
-
-COUNTING = frozenset({"settings", "changes", "left_out"})
-"""What numbers depend on."""
-
-EVERYTHING = COUNTING | {"item", "filter", "systems"}
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two values are the same number, or text."""
-    try:
-        return float(one) == float(other)
-    except ValueError:
-        return one == other

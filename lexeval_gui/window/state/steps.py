@@ -63,6 +63,17 @@ class StepsState(Part[Steps]):
         self._data.set_earlier(None)
         self.changed.emit()
 
+    def stand_here(self) -> None:
+        """What is different now nobody did: nothing is told of it, and the next step is compared with this. What was
+        pinned stays."""
+        now = self._data.evaluation
+        if now is None or now is self.at_rest:
+            return
+        self._stop()
+        self.value = Steps(now, len(self._data.changes), None, self.pinned)
+        self._data.set_earlier(None)
+        self.changed.emit()
+
     def _follow_files(self) -> None:
         """Other files have no step before them."""
         if self.at_rest is not None and not self._is_of_same_files(self._data.evaluation):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from lexeval_gui.core.guided_path.path import Step
 from lexeval_gui.core.guided_path.text import Piece, paragraphs
+from lexeval_gui.core.parameters import matching_preset, preset_values
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal
 from lexeval_gui.workspace.guided_paths.values import Moment, number, stated_text, text_of
 
@@ -49,6 +50,22 @@ def _step_lines(step: Step, moment: Moment, then: Moment) -> Iterator[str]:
         yield "\n" + " / ".join(step.choices)
     if step.has_answer:
         yield "\nAnswer: " + " ".join(filter(None, (answer_of(step, then), plain(fill(step.answer, then)))))
+
+
+def settings_words(moment: Moment) -> str:
+    """The settings under which the numbers of a moment hold, where they are not the usual ones, by the names that paths
+    and signatures have for them: `k = 0.5, denominator = attempted`, `preset = evalfrag`; "" where all are usual. What
+    acts on nothing here, and how often is resampled, is not among them."""
+    evaluation = moment.evaluation
+    settings, acting, known = evaluation.settings, evaluation.acting_parameters, evaluation.task.identity.presets
+    preset = matching_preset((preset for preset in known if preset.values), settings)
+    said = [f"preset = {preset}"] if preset else []
+    told = preset_values(known, preset) if preset else {}
+    for p in settings.parameters:
+        shown = p.stage == "view" or (p.stage != "interval" and p.id in acting and settings.matters(p))
+        if shown and p.id not in told and settings[p.id] != p.default:
+            said.append(f"{p.id} = {settings[p.id]}")
+    return ", ".join(said)
 
 
 def answer_of(step: Step, then: Moment) -> str:

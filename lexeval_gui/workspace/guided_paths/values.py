@@ -7,6 +7,7 @@
 | `#2.coverage_f` | the same of the second system, whatever it is called |
 | `item eager.coverage_f` | the same of the current item |
 | `low eager.coverage_f`, `high …` | the ends of its interval |
+| `low eager.coverage_f above boundary`, `high …` | those of how far it is above the same of another system |
 | `before …` | any of these before the act of the step |
 | `setting k` | the value of a parameter |
 | `count pos:n F<0.5` | how many items a filter finds |
@@ -35,12 +36,14 @@ from lexeval_gui.core.statistics.regression import NoRegression
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.analysis.subsets import apply_filter
+from lexeval_gui.workspace.scoring.comparison import comparable, compare
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import drawn_intervals
 from lexeval_gui.workspace.scoring.what_changed import column, features_before
 
 BEFORE = "before "
 MINUS = " - "
+ABOVE = " above "
 COMPARISONS: dict[str, Callable[[float, float], bool]] = {"<=": le, ">=": ge, "!=": ne, "<": lt, ">": gt, "=": eq}
 
 NUMBERED = re.compile(r"#([1-9][0-9]{0,5})")
@@ -80,10 +83,10 @@ def number(name: str, moment: Moment) -> float:
 def holds(comparison: str, moment: Moment) -> bool:
     """Whether a comparison such as `eager.coverage_f > boundary.coverage_f` holds; numbers that differ by rounding
     alone are equal. Raises BadValue for what is none."""
-    for sign, compare in COMPARISONS.items():
+    for sign, is_so in COMPARISONS.items():
         one, found, other = comparison.partition(f" {sign} ")
         if found:
-            return compare(float(rounding.difference(_side(one, moment), _side(other, moment))), 0.0)
+            return is_so(float(rounding.difference(_side(one, moment), _side(other, moment))), 0.0)
     raise BadValue(f"'{isolated(comparison)}' compares nothing: it needs one of {' '.join(COMPARISONS)} between blanks")
 
 
@@ -150,6 +153,8 @@ def _of_item(name: str, moment: Moment) -> float:
 
 def _end(place: int) -> Callable[[str, Moment], float]:
     def read(name: str, moment: Moment) -> float:
+        if ABOVE in name:
+            return _difference_end(name, moment)[place]
         evaluation = moment.evaluation
         system, id = split_name(name, evaluation)
         known = drawn_intervals(evaluation, system, [id]) if id in evaluation.available(system) else {}
@@ -158,6 +163,17 @@ def _end(place: int) -> Callable[[str, Moment], float]:
         return known[id][place]
 
     return read
+
+
+def _difference_end(name: str, moment: Moment) -> tuple[float, float]:
+    """The interval of the difference of two systems, as the pane Compare has it."""
+    evaluation, (one, _, other) = moment.evaluation, name.partition(ABOVE)
+    system, id = split_name(one, evaluation)
+    second, _ = split_name(f"{other.strip()}.{id}", evaluation)
+    if id not in comparable(evaluation, system, second) or not evaluation.settings.whole("resamples"):
+        raise BadValue(f"'{isolated(name)}' has no interval here; most have one with set = {{ resamples = 1000 }}")
+    found = compare(evaluation, system, second, id)
+    return found.low, found.high
 
 
 def _setting(name: str, moment: Moment) -> float:

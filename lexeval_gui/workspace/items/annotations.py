@@ -73,6 +73,8 @@ class Annotations:
         self._rows_by_tag: dict[str, set[int]] = defaultdict(set)
         self._with_parts: set[int] = set()  # the rows of which a part has something
         self._tag_list: tuple[Tag, ...] = ()
+        self.steps = 0
+        """How often something has changed: what follows from it can be kept for as long as this is the same."""
         self._load(current)
 
     def _load(self, current: Mapping[Slot, Any]) -> None:
@@ -91,6 +93,7 @@ class Annotations:
 
     def follow(self, slots: Collection[Slot], current: Mapping[Slot, Any]) -> None:
         """Take over what these slots hold after a step of the journal."""
+        self.steps += 1
         found = self.rows.of(_items(slots))
         for slot in slots:
             self._follow(slot, current, found)
@@ -168,6 +171,18 @@ class Annotations:
             (int(starts[place]) + n, known) for place in several for n, known in enumerate(inside[int(rows[place])])
         )
         return np.repeat(rows, counts), {number: known for number, known in named if known != WHOLE}
+
+    def texts(self, places: tuple[Ints, dict[int, Place]]) -> list[str]:
+        """What annotated places (see `annotated_places`) are found by: the id of the item, the tags and the note, in
+        one casefolded text each [p]."""
+        (rows, inside), tags, notes = places, self._values["tags"], self._values["note"]
+        made, nothing = [], dict[Place, Any]()
+        for number, (row, item) in enumerate(zip(rows.tolist(), self.rows.ids.take(rows), strict=True)):
+            place = inside.get(number, WHOLE) if inside else WHOLE
+            held = tags.get(row, nothing).get(place)
+            named = " ".join(sorted(_names(held))) if held else ""
+            made.append(f"{item} {named} {notes.get(row, nothing).get(place) or ''}".casefold())
+        return made
 
     def tags_of_parts(self, row: int) -> dict[str, tuple[Tag, ...]]:
         """The tags of the parts of an item, by the names of the parts."""

@@ -75,6 +75,12 @@ def sample(name: str) -> Sample:
     raise KeyError(name)
 
 
+def sample_of(plan: Plan) -> Sample | None:
+    """The built-in sample whose files these are, no more and no less; None if they are another's."""
+    files = {source.path for source in plan.sources}
+    return next((candidate for candidate in built_in_samples() if {*candidate.paths} == files), None)
+
+
 def is_sample(path: str) -> bool:
     """Whether a file comes with a task: it lies among the built-in samples, or is one of a package's."""
     if Path(path).is_relative_to(resource("samples")):

@@ -97,7 +97,7 @@ def _refusal(evaluation: Evaluation, declared: ScoresTable) -> str:
     columns = declared.columns
     if not any(_is_scored(evaluation, column.measure) for column in columns):
         more = " or another of its measures" if len({column.measure for column in columns}) > 1 else ""
-        return f"none of the systems has {columns[0].measure}{more}"
+        return f"none of the systems has {evaluation.measures[columns[0].measure].title}{more}"
     if not any(_has(evaluation, column) for column in columns):
         there = dict.fromkeys(" ".join(column.group) for column in columns if column.group)
         return f"these files have nothing of {' or '.join(there)}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from lexeval_gui.core.tables import MINUS, Cell, Column, Printed, Row, Table
 from lexeval_gui.core.task import Task
-from lexeval_gui.core.task.paper_tables import JudgedTable, PaperTable, ScoresTable
+from lexeval_gui.core.task.paper_tables import JudgedTable, PaperTable, ScoresTable, Source
 from lexeval_gui.core.task.reported import Reported, is_figure
 from lexeval_gui.workspace.outputs import paper_tables
 from lexeval_gui.workspace.outputs.paper_tables import FilledTable
@@ -19,6 +19,11 @@ from lexeval_gui.workspace.outputs.paper_tables import FilledTable
 FROM = Column.of("from")
 OWN, PAPER = "own", "paper"
 """What stands in that column."""
+
+OWN_FILES = "your files: another gold than the paper's, not comparable"
+OWN_EXAMPLE = "your files: comparable if their gold is the paper's example"
+"""What is said of one's own rows beside those of a paper. The data of the papers are not to be had, so that no file is
+known to be their gold; only an example can be compared with what the paper prints."""
 
 NO_FIGURES = "LexEval knows no figures that the paper reports for this table."
 COEFFICIENT = "coefficient."
@@ -39,6 +44,28 @@ class PaperPage:
     def own(self) -> tuple[paper_tables.Number, ...]:
         """One's own numbers."""
         return () if self.filled is None else self.filled.numbers
+
+    @property
+    def of(self) -> PaperTable | Reported:
+        """What the task declares, or what a paper reports: title and source."""
+        of = self.declared or self.reported
+        assert of is not None, "there is one of them"
+        return of
+
+    @property
+    def source(self) -> Source:
+        """Where it stands."""
+        return self.of.source
+
+    @property
+    def has_both(self) -> bool:
+        """Whether rows of one's own stand beside those of a paper."""
+        return bool(self.own) and self.reported is not None and bool(self.reported.rows)
+
+    @property
+    def own_words(self) -> str:
+        """What is said of one's own rows."""
+        return OWN_EXAMPLE if self.reported is not None and self.reported.prints_gold else OWN_FILES
 
     @property
     def lacking(self) -> str:
@@ -163,7 +190,8 @@ def for_reading(found: Sequence[PaperPage]) -> list[Table]:
 
 def _lead(page: PaperPage) -> str:
     lacking = f"None of one's own: {page.lacking}." if page.lacking else ""
-    return " ".join(filter(None, (page.about, lacking)))
+    apart = f"{OWN}: {page.own_words}." if page.has_both else ""
+    return " ".join(filter(None, (apart, page.about, lacking)))
 
 
 def for_machines(found: Sequence[PaperPage]) -> Table:
@@ -211,13 +239,11 @@ def json_of(found: Sequence[PaperPage]) -> list[Mapping[str, Any]]:
 
 def _page_json(page: PaperPage) -> Mapping[str, Any]:
     heads = ("row", "group", "column", "value")
-    of = page.declared or page.reported
-    assert of is not None, "there is what the task declares, or what a paper reports"
     return {
         "id": page.id,
-        "title": of.title,
-        "paper": of.source.paper,
-        "table": of.source.table,
+        "title": page.of.title,
+        "paper": page.source.paper,
+        "table": page.source.table,
         "signature": page.table.note,
         "numbers": [dict(zip(heads, number, strict=True)) for number in page.own],
         "about": page.about,

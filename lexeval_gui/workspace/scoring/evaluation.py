@@ -12,7 +12,7 @@ import numpy as np
 from lexeval_gui import tasks
 from lexeval_gui.core import curves, scores
 from lexeval_gui.core.blocks import Block
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
 from lexeval_gui.core.jobs import Check, go_on
@@ -244,6 +244,13 @@ class Evaluation:
     def gesture(self, gesture: Gesture) -> Change | Problem:
         """The change that a gesture makes, or why it makes none."""
         return self.task.changing.change(self.dataset, gesture)
+
+    def followed(self, ref: Ref, item: str, after: Evaluation) -> Ref | None:
+        """What a part of an item is called in a changed copy of the same files; None if it is gone there."""
+        row = self.dataset.ids.find(item)
+        if row is None or after.dataset is self.dataset or after.dataset.ids.find(item) != row:
+            return ref
+        return self.task.followed(self.dataset, after.dataset, row, ref)
 
     def with_changes(self, changes: Sequence[Change], check: Check = go_on) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""

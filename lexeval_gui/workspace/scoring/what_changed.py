@@ -113,11 +113,11 @@ class WhatChanged:
         return ", ".join(said)
 
     def words(self) -> str:
-        """All of it, in a line: each system by name where there are several."""
+        """All of it, in a line: who passes whom first, then each system, by name where there are several."""
         named = len(self.systems) > 1
         told_of = [one for one in self.systems if one.words()]
         said = [f"{isolated(one.name)}: {one.words()}" if named else one.words() for one in told_of]
-        told = "; ".join(filter(None, (*said, *(passing.words() for passing in self.passings)))) or "nothing moves"
+        told = "; ".join(filter(None, (*(passing.words() for passing in self.passings), *said))) or "nothing moves"
         return f"{self.step()}: {told}" if self.step() else told
 
 

@@ -43,19 +43,20 @@ def test_nothing_else_is_raised_whatever_is_typed(typed: str) -> None:
     [
         ((0.5,), 4 / 9, "You said .50; it is .444: .056 too high."),
         ((0.4,), 4 / 9, "You said .40; it is .444: .044 too low."),
-        ((0.44,), 4 / 9, "You said .44; it is .444: .004 too low. Right: no more than .005 away."),
+        ((0.44,), 4 / 9, "You said .44; it is .444: .004 too low. (Up to .005 beside the number counts as right.)"),
         ((4 / 9,), 4 / 9, "You said .444; it is .444. Right."),
         ((1.0,), 1.0, "You said 1; it is 1. Right."),
         ((3.0,), 4.0, "You said 3; it is 4: 1 too low."),
         ((0.0,), 0.125, "You said 0; it is .125: .125 too low."),
         (
             (0.4, 0.5, 0.6), 0.4,
-            "You said .40, .50 and .60; it is .40. That is on average .50, .10 too high. 1 of 3 right: no more than "
-            ".005 away.",
+            "You said .40, .50 and .60; it is .40. That is on average .50, .10 too high. 1 of 3 right. "
+            "(Up to .005 beside the number counts as right.)",
         ),
         (
             (0.3, 0.5), 0.4,
-            "You said .30 and .50; it is .40. That is on average .40, just that. 0 of 2 right: no more than .005 away.",
+            "You said .30 and .50; it is .40. That is on average .40, just that. 0 of 2 right. "
+            "(Up to .005 beside the number counts as right.)",
         ),
     ],
 )  # fmt: skip
@@ -73,7 +74,8 @@ def test_right_is_what_two_decimals_cannot_tell_apart(said: float, found: float)
 
 def test_a_summary_counts_voices_and_averages_distances() -> None:
     lines = list(summary([Prediction((0.5,), 0.444), Prediction((0.2, 0.4), 0.2)]))
-    assert lines[0] == "1 of 3 answers to 2 questions right: no more than .005 away. Mean distance .085."
-    assert lines[1:] == ["1. .50 → .444", "2. .20, .40 → .20"]
+    assert lines[:2] == ["1 of 3 answers to 2 questions right.", "On average .085 away from the number."]
+    assert lines[2:4] == ["1. .50 → .444", "2. .20, .40 → .20"]
+    assert lines[4:] == ["(Up to .005 beside the number counts as right.)"], "a rule, behind what was found"
     assert next(summary([Prediction((0.5,), 0.5)])).startswith("1 of 1 right")
     assert list(summary([])) == ["Nothing was predicted."]

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.blocks_as_text import aligned_table, plain
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.changing import cluster_forms
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MALTESE_VERBS
@@ -133,6 +135,43 @@ def test_clusters_without_lemmas(tmp_path):
     refused = known.gesture(Gesture("g1", ("dictionary",), "toggle", "be"))
     assert isinstance(refused, Problem)
     assert "at least one form" in refused.message
+
+
+def cluster_texts(evaluation: Evaluation) -> list[list[str]]:
+    dataset = evaluation.dataset
+    assert isinstance(dataset, LexiconDataset)
+    return [cluster_forms(dataset, 0, cluster) for cluster in range(len(dataset.lexicons[0].names))]
+
+
+def test_two_clusters_changed_from_one_item_both_hold(tmp_path):
+    """Each in a slot of the journal of its own; undo takes the second alone back."""
+    known = clustered(tmp_path, [["go", "goes", "went"], ["be"]], [["go"], ["went", "be"]])
+    journal, seen = Journal(), known
+    for cluster, form in ((0, "goes"), (1, "gone")):
+        journal.add(changed(seen, "g0", ("lexicon", "lexicon0", cluster), "insert", form))
+        seen = known.with_changes(journal.counted)
+    assert cluster_texts(seen) == [["go", "goes"], ["went", "be", "gone"]]
+    journal.undo()
+    assert cluster_texts(known.with_changes(journal.counted)) == [["go", "goes"], ["went", "be"]]
+
+
+def test_a_cluster_changed_from_several_items_keeps_every_change(tmp_path):
+    """From one, from another, and from the first again; undo takes one after the other back."""
+    known = clustered(tmp_path, [["go", "goes", "went"], ["be"]], [["go"], ["went", "be"]])
+    journal, seen, found = Journal(), known, [cluster_texts(known)[0]]
+    for item, verb, form in (
+        ("g0", "insert", "x"),
+        ("g1", "insert", "y"),
+        ("g0", "insert", "z"),
+        ("g1", "remove", "x"),
+    ):
+        journal.add(changed(seen, item, ("lexicon", "lexicon0", 0), verb, form))
+        seen = known.with_changes(journal.counted)
+        found.append(cluster_texts(seen)[0])
+    assert found == [["go"], ["go", "x"], ["go", "x", "y"], ["go", "x", "y", "z"], ["go", "y", "z"]]
+    for forms in found[-2::-1]:
+        journal.undo()
+        assert cluster_texts(known.with_changes(journal.counted))[0] == forms
 
 
 def test_conventions_act_on_what_is_typed(tmp_path):

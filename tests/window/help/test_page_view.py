@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextFragment
+from PySide6.QtGui import QTextBlock, QTextFragment
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -114,3 +114,33 @@ def test_another_term_leads_to_its_section(view: PageView) -> None:
                 links[fragment.text()] = fragment.charFormat().anchorHref()
             fragments += 1
     assert links == {"2": "#beta"}, "the value of alpha itself leads nowhere: it is what is explained"
+
+
+@pytest.mark.parametrize("task", opening.task_names())
+def test_headings_are_titles_with_the_id_beside_them_quietly(view: PageView, task: str) -> None:
+    identity = opening.task(task).identity
+    page = task_page(opening.task(task))
+    view.show_page(page)
+    named = {one.id: one.title for one in (*identity.parameters, *identity.measures)}
+    sections = [name for name in re.findall("^### (.+)$", page.text, re.MULTILINE) if name in named]
+    assert sections
+    for section in sections:
+        block = view.heading(section)
+        assert block is not None
+        title = named[section]
+        if title == section:
+            assert block.text() == section
+            continue
+        assert block.text() == f"{title[:1].upper()}{title[1:]}\u2002{section}"
+        colours = {fragment.charFormat().foreground().color().name() for fragment in fragments(block)}
+        assert view._theme.colours.quiet in colours
+    headings = [block.text() for block in blocks_of(view.document()) if block.blockFormat().headingLevel()]
+    assert [text for text in headings if re.fullmatch("[a-z0-9]+(_[a-z0-9]+)+", text)] == [], "no id stands alone"
+
+
+def fragments(block: QTextBlock) -> list[QTextFragment]:
+    found, place = [], block.begin()
+    while not place.atEnd():
+        found.append(place.fragment())
+        place += 1
+    return found

@@ -7,6 +7,7 @@ import re
 from lexeval_gui.core.figures import OF_ANY_TASK
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.help.window_page import window_page, window_section
+from lexeval_gui.window.widgets.topics import TOPICS
 
 
 def test_every_pane_and_every_figure_is_explained() -> None:
@@ -15,7 +16,9 @@ def test_every_pane_and_every_figure_is_explained() -> None:
         assert window_section(f"Pane: {title}") in sections
     for figure in OF_ANY_TASK:
         assert window_section(f"Figure: {figure.title}") in sections
-    assert len(sections) == len(PAGES) + len(OF_ANY_TASK)
+    for topic in TOPICS:
+        assert window_section(topic) in sections
+    assert len(sections) == len(PAGES) + len(OF_ANY_TASK) + len(TOPICS)
     assert all(len(text) > 40 for text in sections.values())
 
 

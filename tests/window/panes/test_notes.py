@@ -27,7 +27,7 @@ def pane(tiny_state: AppState, theme: Theme, qtbot: QtBot) -> NotesPane:
     qtbot.addWidget(made)
     made.resize(1000, 240)
     made.show()
-    made._show_list()
+    made.show_list()
     return made
 
 
@@ -71,10 +71,10 @@ def test_the_list_has_a_row_for_each_item_and_says_what_is_in_no_file(pane: Note
 def test_the_list_is_searched_and_says_so_where_nothing_is_found(pane: NotesPane) -> None:
     every = pane.model.rowCount()
     pane.search.setText("two annotators")
-    pane._show_list()
+    pane.show_list()
     assert pane.model.rowCount() == 1 < every
     pane.search.setText("nothing like it")
-    pane._show_list()
+    pane.show_list()
     assert pane.model.rowCount() == 0
 
 
@@ -85,3 +85,17 @@ def test_a_check_is_one_click(pane: NotesPane, tiny_state: AppState, qtbot: QtBo
     tiny_state.history.undo()
     assert not tiny_state.history.annotations.is_checked(0)
     assert not pane.check.isChecked() or tiny_state.selection.current != 0
+
+
+def test_the_facets_stay_while_a_text_is_looked_for(pane: NotesPane, tiny_state: AppState) -> None:
+    before = list(pane.facets)
+    assert len(before) == 2
+    pane.search.setText("two annotators")
+    pane.show_list()
+    assert pane.facets == before
+    ids = tiny_state.data.evaluation.dataset.ids  # type: ignore[union-attr]
+    tiny_state.history.apply([Change("tags", ids[3], None, None, ["odd"])])
+    pane.search.setText("odd")
+    pane.show_list()
+    assert [chip.text() for chip in pane.facets] == ["sense 1", "odd 2"]
+    assert [pane.model.row_at(place) for place in range(pane.model.rowCount())] == [0, 3]

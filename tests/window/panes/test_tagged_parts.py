@@ -96,7 +96,7 @@ def notes(qtbot: QtBot, theme: Theme) -> NotesPane:
     qtbot.addWidget(pane)
     pane.resize(1100, 300)
     pane.show()
-    pane._show_list()
+    pane.show_list()
     return pane
 
 
@@ -113,7 +113,7 @@ def test_parts_are_listed_one_by_one_with_what_they_are(notes: NotesPane):
     ]  # fmt: skip
     assert cells(notes, PART)[3][0].startswith("gold 3 · ")
     notes.search.setText("rare")
-    notes._show_list()
+    notes.show_list()
     assert cells(notes, ITEM, TAGS) == [("0001", "odd, rare")]
     assert notes.model.place_at(0) == (part_name(("gold", 0)), None)
 
@@ -132,7 +132,7 @@ def test_a_click_jumps_to_the_part(notes: NotesPane, qtbot: QtBot, theme: Theme)
 def test_chips_count_parts(notes: NotesPane):
     assert sorted(chip.text() for chip in notes.facets) == ["odd 4", "rare 1"]
     tag(notes._state, ("gold", 1), [])
-    notes._show_list()
+    notes.show_list()
     assert sorted(chip.text() for chip in notes.facets) == ["odd 3", "rare 1"]
 
 

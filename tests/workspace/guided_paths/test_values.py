@@ -102,6 +102,21 @@ def test_the_ends_of_an_interval_are_those_that_score_prints(tmp_path: Path, lex
         number("low bold.coverage_f", moment(tmp_path))
 
 
+def test_the_interval_of_a_difference_is_the_one_that_compare_prints(tmp_path: Path, lexeval: Lexeval):
+    now = moment(tmp_path, settings="set = { resamples = 200, seed = 4 }")
+    files = ("substitution", tmp_path / "lesson.gold", tmp_path / "bold.oot", tmp_path / "shy.oot")
+    asked = ("--measure", "coverage_f", "--set", "resamples=200", "--set", "seed=4", "--format", "json")
+    printed = lexeval("compare", *files, *asked).json
+    ends = tuple(number(f"{end} bold.coverage_f above shy", now) for end in ("low", "high"))
+    assert ends == tuple(printed["interval"])
+    assert ends[0] <= number("bold.coverage_f - shy.coverage_f", now) <= ends[1]
+    for name in ("low bold.coverage_f above dull", "low bold.hits above shy"):
+        with pytest.raises(BadValue, match=r"no system 'dull|has no interval"):
+            number(name, now)
+    with pytest.raises(BadValue, match="has no interval"):
+        number("low bold.coverage_f above shy", moment(tmp_path))
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

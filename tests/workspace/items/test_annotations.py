@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.workspace.items.annotations import KINDS, Annotations, RowIndex, Tag
+from lexeval_gui.workspace.items.annotations import KINDS, WHOLE, Annotations, RowIndex, Tag
 from lexeval_gui.workspace.items.fields import fields
 from lexeval_gui.workspace.items.listing import Listing
 from tests import tiny
@@ -129,3 +129,16 @@ def test_a_few_items_are_found_as_all_are():
     rows = RowIndex(Strings.of(ids))
     few = dict(rows.of(set(ids) | {"c"}))
     assert few == rows.by_id == {"b": 0, "a": 1, "é": 3, "aa": 4, "": 5}
+
+
+@given(st.lists(SLOTS, max_size=20))
+def test_a_place_is_found_by_its_item_its_tags_and_its_note(changes: list[Change]):
+    notes = (put("note", "101", f"Note {part}", part) for part in ("", "edit 1", "edit 2"))
+    annotations = of(*changes, *notes)
+    rows, inside = places = annotations.annotated_places()
+    expected = []
+    for number, row in enumerate(rows.tolist()):
+        place = inside.get(number, WHOLE)
+        tags, note = annotations.at("tags", row, place) or [], annotations.at("note", row, place) or ""
+        expected.append(f"{IDS[row]} {' '.join(tags)} {note}".casefold())
+    assert annotations.texts(places) == expected

@@ -38,7 +38,7 @@ def test_some_sample_has_each_table(task: str) -> None:
 def test_what_files_cannot_have_is_said() -> None:
     evaluation = of_sample("edits-m2")
     reasons = {one.reason for one in filled_tables(evaluation)}
-    assert reasons == {"none of the systems has detection_precision or another of its measures"}
+    assert reasons == {"none of the systems has detection precision or another of its measures"}
     assert paper_tables.for_reading(filled_tables(evaluation)) == []
     assert by_id(of_sample("generation-worked"))["bangalore-2"].reason == "no judgments of these outputs are open"
 

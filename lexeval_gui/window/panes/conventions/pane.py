@@ -286,7 +286,9 @@ def _heads(evaluation: Evaluation) -> list[Header]:
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
-        heads.append(Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})"))
+        heads.append(
+            Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})", topic=measure.id)
+        )
         heads.append(Header("Δ", f"difference to {name} under the value in force"))
     return [*heads, Header("what it does", right=False, stretches=True)]
 

@@ -15,8 +15,9 @@ from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, se
 
 Row = Sequence[BlockWidget[Any]]
 
-COVERED = 30
-"""Pixels at zoom 1: a higher row is cut where the area ends; of others nothing is shown."""
+COVERED, COVERED_IN_LECTURE = 30, 48
+"""Pixels at zoom 1: a higher row is cut where the area ends; of others nothing is shown. In a lecture rows of two lines
+are not cut either: half a line over the large arithmetic looks like a part of it."""
 AIR = 3
 """Pixels at zoom 1 around the text of a row, in which nothing is lost."""
 
@@ -102,10 +103,16 @@ class BlocksArea(ColumnArea):
         if self.kept is None:
             return
         widget, index = self.kept
-        if index < len(widget.parts):
+        if index < len(widget.parts) and not (self._theme.is_lecture and self._is_whole(widget, index)):
             near = min(self._theme.px(30), self.viewport().height() // 2)
             centre = self._centre(widget, index)
             self.ensureVisible(centre.x(), centre.y(), 0, near)
+
+    def _is_whole(self, widget: BlockWidget[Any], index: int) -> bool:
+        """Whether all of a part can be seen: in a lecture the lines stand where they are whole then."""
+        rect = widget.parts[index].rect
+        top = widget.mapTo(self.inside, rect.topLeft().toPoint()).y() - self.verticalScrollBar().value()
+        return top >= 0 and top + rect.height() <= self.viewport().height()
 
     def _centre(self, widget: BlockWidget[Any], index: int) -> QPoint:
         return widget.mapTo(self.inside, widget.parts[index].rect.center().toPoint())
@@ -124,12 +131,13 @@ class BlocksArea(ColumnArea):
     def _cut_rows(self) -> Iterator[QRect]:
         """What can be seen of the rows that the lower edge cuts, and that may be covered."""
         px, edge = self._theme.px, self.viewport().height()
+        most = px(COVERED_IN_LECTURE if self._theme.is_lecture else COVERED)
         for widget in (widget for _, row in self._lines for widget in row):
             start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
             for index in widget.parts_at_height(edge - start.y()):
                 rect = widget.parts[index].rect.toAlignedRect().translated(start)
                 is_cut = rect.top() < edge < rect.bottom() - px(AIR)
-                if is_cut and rect.height() <= px(COVERED) and self.kept != (widget, index):
+                if is_cut and rect.height() <= most and self.kept != (widget, index):
                     yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
 
     def _let_go(self) -> None:

@@ -62,6 +62,7 @@ class ItemPane(QWidget):
         self._first_system = 0  # the place of the first system in front, among those that are switched on
         self._item: str | None = None  # the id of the item that is shown
         self._touched: Ref | None = None  # the part that was changed last by hand
+        self._evaluation: Evaluation | None = None  # of which the item is shown
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
         state.data.evaluation_changed.connect(self._show)
@@ -231,10 +232,21 @@ class ItemPane(QWidget):
     # showing
 
     def _show(self) -> None:
-        """Another item, or other data."""
+        """Another item, or other data. What was touched and what is chosen stays the same part where it was moved."""
+        chosen, self._touched = (self._followed(ref) for ref in (self.part.ref, self._touched))
+        self._evaluation = self._state.data.evaluation
         self.sections.keeps_heights = False
         self._rescore(follows_changes=True)
+        if self.part.ref is not None and chosen != self.part.ref and self._state.selection.part == self.part.ref:
+            self.part.mark(chosen)
         self.part.emphasize()
+
+    def _followed(self, ref: Ref | None) -> Ref | None:
+        """What a part of the item is called now."""
+        before, now = self._evaluation, self._state.data.evaluation
+        if ref is None or self._item is None or before is None or now is None:
+            return ref
+        return before.followed(ref, self._item, now)
 
     def _follow_settings(self) -> None:
         """The item under other settings. The heights of its sections, and what the filter asks for, follow when no
@@ -290,11 +302,16 @@ class ItemPane(QWidget):
     def _fill_with(self, evaluation: Evaluation, item: int, front: Front) -> list[Place]:
         self._shown = evaluation.blocks(item, front.shown)
         changed = self.sections.show_blocks(self._shown, self._beside())
-        terms = {evaluation.measure_of_item(evaluation.headline(system).id).id for system in front.shown}
-        for widget in self.sections.widgets:
-            if isinstance(widget, FormulaWidget):
-                widget.set_headlines(frozenset(terms))
         return changed
+
+    def _headlines(self) -> frozenset[str]:
+        """The measures that matter most: those by which systems are told apart, and what is pointed at."""
+        evaluation = self._state.data.evaluation
+        if evaluation is None:
+            return frozenset()
+        named = {evaluation.headline(system).id for system in self._front.shown}
+        named |= {name for name in self._state.selection.pointed if name in evaluation.measures}
+        return frozenset(named | {evaluation.measure_of_item(name).id for name in named})
 
     def _show_tags(self, *_: object) -> None:
         """Show which parts of the item have tags."""
@@ -312,7 +329,7 @@ class ItemPane(QWidget):
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
         self._shown, self._item, self.part.ref, self._touched = [], None, None, None
-        self._first_system = 0
+        self._first_system, self._evaluation = 0, None
         self.sections.clear()
 
     def _connect(self, widget: BlockWidget[Any]) -> None:
@@ -330,7 +347,7 @@ class ItemPane(QWidget):
             is_there = item is not None and item < len(data.evaluation.dataset)
             systems = (*self._front.shown, *self._front.others)
             found = effects(data.original, data.evaluation, item, systems) if item is not None and is_there else []
-        self.sections.changes.show_effects(found)
+        self.sections.changes.show_effects(found, self._headlines())
 
     def _light(self) -> None:
         for widget in self._widgets:
@@ -342,12 +359,17 @@ class ItemPane(QWidget):
         names = frozenset[Ref | str](at)
         if evaluation is not None:
             names |= {evaluation.measure_of_item(name).id for name in at if name in evaluation.measures}
+        headlines = self._headlines()
         for widget in self._widgets:
             widget.point(names)
+            if isinstance(widget, FormulaWidget):
+                widget.set_headlines(headlines)
 
     def _follow_pointing(self) -> None:
         """Something else is pointed at: have it in sight."""
         self._point()
+        self._show_what_if()
+        self.sections.place()
         self._show_pointed()
 
     def _show_pointed(self) -> None:

@@ -15,6 +15,7 @@ from lexeval_gui.core.blocks import Block, Section, section_of
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.area import BlocksArea
@@ -40,9 +41,8 @@ AIR = 4
 """Pixels at zoom 1 above what systems made of the item."""
 UPRIGHT = 150
 """Pixels at zoom 1 of the systems that are a key away, where they stand in a column beside the others."""
-LECTURE_SHARE, ABOVE = 0.7, 36
-"""Up to this share of the height the arithmetic has its usual form in a lecture; and the pixels at zoom 1 that it
-leaves to what it is about in any form."""
+ABOVE_SHARE = 0.5
+"""The share of the height that the arithmetic leaves to what it is about in a lecture, if that needs so much."""
 FAR_HIGHER = 2
 """A section so many times as high as all there is has to scroll, at whatever width a scroll bar leaves it."""
 
@@ -247,7 +247,7 @@ class ItemSections(QWidget):
     def _place(self) -> None:
         self._is_resized = False
         fixed = {
-            self._changes_area: min(self.changes.heightForWidth(self.width()), self._most_of_changes()),
+            self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
         }
@@ -289,6 +289,7 @@ class ItemSections(QWidget):
     def _share_and_fold(self, room: int) -> tuple[Heights, int]:
         """The heights of the sections, and that of the line above the arithmetic, which is there where it is cut or
         folded. Unless it was said whether it is to be folded, it is where the other sections need the room."""
+        self.areas["arithmetic"].setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.is_folded = bool(self.folds)
         if not self.is_folded:
             shared = self._share(room)
@@ -299,26 +300,36 @@ class ItemSections(QWidget):
         line = self._fold_line()
         return self._share(room - line), line
 
-    def _most_of_changes(self) -> int:
-        """The most height of what a change does; in a lecture it leaves the arithmetic what that needs."""
-        most = int(self.height() * CHANGES_SHARE)
-        if self._theme.is_lecture:
-            left = self.height() - self._height("arithmetic", True) - 2 * self._theme.px(ABOVE)
-            most = min(most, max(left, self._theme.px(ABOVE)))
-        return most
-
     def _share_lecture(self, room: int) -> tuple[Heights, int]:
-        """The same in a lecture, where the arithmetic is what is read: it is not cut, and the other sections scroll."""
+        """The same in a lecture, where the arithmetic is what is read: it is not folded by itself. Where it has no room
+        beside what it is about, it begins with what matters most and ends with a line that is whole."""
         self.is_folded = bool(self.folds)
         line = self._fold_line() if self.is_folded else 0
+        above = min(sum(self._heights(True, SECTIONS[:-1]).values()), int((room - line) * ABOVE_SHARE))
         foot = self._height("arithmetic", False)
-        is_low = foot > room * LECTURE_SHARE
+        is_low = foot > room - line - above
         if is_low:
-            foot = min(self._height("arithmetic", True), room - line - self._theme.px(ABOVE))
-        above = self._share_among(SECTIONS[:-1], room - line - foot)
-        for widget in chain.from_iterable(self._rows.get("arithmetic", ())):
+            foot = self._whole_lines(room - line - above)
+        shared = self._share_among(SECTIONS[:-1], room - line - foot)
+        for widget in self._arithmetic():
             widget.set_low(is_low)
-        return replace(above, arithmetic=foot), line
+        fits = foot >= self._height("arithmetic", is_low)  # with a bar it would not, and so would keep the bar
+        off, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.areas["arithmetic"].setVerticalScrollBarPolicy(off if fits else needed)
+        return replace(shared, arithmetic=foot), line
+
+    def _arithmetic(self) -> list[BlockWidget[Any]]:
+        return list(chain.from_iterable(self._rows.get("arithmetic", ())))
+
+    def _whole_lines(self, most: int) -> int:
+        """So much of the arithmetic in its low form as has room, without a line that is cut; what matters most in any
+        case."""
+        if (height := self._height("arithmetic", True)) <= most:
+            return height
+        for widget in self._arithmetic():
+            widget.set_low(True)
+        width = self.width() - self.areas["arithmetic"].verticalScrollBar().sizeHint().width()
+        return sum(w.whole_lines(width, most) for w in self._arithmetic() if isinstance(w, FormulaWidget))
 
     def _fold_line(self) -> int:
         """Say in the line what is folded; returns its height."""

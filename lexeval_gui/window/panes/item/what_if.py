@@ -41,6 +41,7 @@ class WhatIfTable(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.effects: list[Effect] = []
+        self._headlines = frozenset[str]()
         self.is_shown = False
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -48,10 +49,11 @@ class WhatIfTable(QWidget):
         theme.changed.connect(self.updateGeometry)
         theme.changed.connect(self.update)
 
-    def show_effects(self, found: Sequence[Effect] | None) -> None:
-        """Show these effects, or that there are none; None: no what-if is in force."""
+    def show_effects(self, found: Sequence[Effect] | None, headlines: frozenset[str] = frozenset()) -> None:
+        """Show these effects, or that there are none; None: no what-if is in force. In a lecture those on the
+        `headlines` alone, ids of measures: the line below the panes has them all."""
         self.is_shown, effects = found is not None, list(found or ())
-        self.effects = effects
+        self.effects, self._headlines = effects, headlines
         self.setAccessibleName("scores before and after the changes" if self.is_shown else "")
         self.setAccessibleDescription(self.words())
         self.updateGeometry()
@@ -103,11 +105,18 @@ class WhatIfTable(QWidget):
         found: list[tuple[int | None, list[Run]]] = []
         for effect in self.effects:
             name = Run(isolated_words(effect.name), system_colour(self._theme.colours, effect.system))
-            item = self._cells(effect.item, effect.item_words())
-            total = self._cells(effect.total, effect.total_words())
-            found.append((effect.system, [name, Run(f"{GAP}this item", quiet), *item]))
-            found.append((None, [Run("all items", quiet), *total]))
+            here, everywhere = Run(f"{GAP}this item", quiet), Run("all items", quiet)
+            if self._theme.is_lecture:
+                item, total = (self._cells(self._brief(values), ()) for values in (effect.item, effect.total))
+                found.append((effect.system, [name, here, *item, Run(GAP, quiet), everywhere, *total]))
+                continue
+            found.append((effect.system, [name, here, *self._cells(effect.item, effect.item_words())]))
+            found.append((None, [everywhere, *self._cells(effect.total, effect.total_words())]))
         return found
+
+    def _brief(self, values: Sequence[ValueChange]) -> Sequence[ValueChange]:
+        """What is read from the last row."""
+        return [value for value in values if value.measure.id in self._headlines] or values[:1]
 
     def _cells(self, values: Sequence[ValueChange], words: Sequence[str]) -> list[Run]:
         """Runs that break between cells, never within a pair of numbers."""

@@ -32,6 +32,8 @@ Describe = Callable[[int, str], str]
 Index = QModelIndex | QPersistentModelIndex
 NONE = QModelIndex()
 
+_NOTHING: tuple[Ints, dict[int, Place]] = (np.zeros(0, np.int64), {})
+
 
 class NotesModel(QAbstractTableModel):
     """`rows` [shown] are rows of the dataset, once for each place that has something; then come `absent`, ids of items
@@ -42,35 +44,40 @@ class NotesModel(QAbstractTableModel):
         self._describe = describe
         self._parts: dict[int, Place] = {}  # by the place in the list, where it is not the item as a whole
         self.annotations: Annotations | None = None
-        self.rows: Ints = np.zeros(0, np.int64)
+        self.rows: Ints = _NOTHING[0]
         self.absent: list[str] = []
         self._current_values: Mapping[Slot, Any] = {}
+        self._places: tuple[Ints, dict[int, Place]] = (self.rows, self._parts)  # of all annotations
+        self._places_of: tuple[Annotations | None, int] = (None, 0)  # which, after how many steps
+        self._texts: list[str] = []  # what each of these places is found by, once a text has been looked for
+
+    @property
+    def every(self) -> int:
+        """How many rows there are if no text is wanted."""
+        return len(self._places[0]) + (len(self.annotations.absent) if self.annotations is not None else 0)
 
     def show(self, known: Annotations | None, wanted: str, current: Mapping[Slot, Any]) -> None:
         """Show what holds a text (in the id, a tag or the note); `current` are the slots of the journal."""
         self.beginResetModel()
         self.annotations = known
         self._current_values = current
-        self.rows, self._parts = known.annotated_places() if known is not None else (np.zeros(0, np.int64), {})
+        if self._places_of != (of := (known, known.steps if known is not None else 0)):
+            self._places, self._places_of = known.annotated_places() if known is not None else _NOTHING, of
+            self._texts = []
+        self.rows, self._parts = self._places
         self.absent = sorted(known.absent) if known is not None else []
         needle = wanted.strip().casefold()
         if needle and known is not None:
-            kept = [position for position in range(len(self.rows)) if needle in self._text(position)]
-            places = [self._parts.get(position) for position in kept]
+            self._texts = self._texts or known.texts(self._places)
+            kept = [number for number, text in enumerate(self._texts) if needle in text]
+            self._parts = {n: self._parts[old] for n, old in enumerate(kept) if old in self._parts}
             self.rows = self.rows[np.array(kept, np.int64)]
-            self._parts = {position: place for position, place in enumerate(places) if place is not None}
             self.absent = [item for item in self.absent if needle in self._absent_text(item)]
         self.endResetModel()
 
     def place_at(self, position: int) -> Place:
         """What a row of the list is about: the item as a whole, or a part of it."""
         return self._parts.get(position, WHOLE)
-
-    def _text(self, position: int) -> str:
-        assert self.annotations is not None
-        row = int(self.rows[position])
-        tags = " ".join(self._tag_names(position))
-        return f"{self.annotations.rows.ids[row]} {tags} {self._note(position)}".casefold()
 
     def _tag_names(self, position: int) -> tuple[str, ...]:
         assert self.annotations is not None

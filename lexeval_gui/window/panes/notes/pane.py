@@ -55,11 +55,12 @@ class NotesPane(QWidget):
         self._pictures: dict[int, dict[Ref, PartDescription]] = {}  # by item: what its parts are
         self._note_slots: list[Slot] = []  # what the note that is being written is about
         self._shown_tags: tuple[Tag, ...] = ()
+        self._shown_facets: list[tuple[Tag, int]] = []
         self.chips: list[QPushButton] = []
         self._search_timer = QTimer(self)
         self._search_timer.setSingleShot(True)
         self._search_timer.setInterval(SEARCH_DELAY)
-        self._search_timer.timeout.connect(self._show_list)
+        self._search_timer.timeout.connect(self.show_list)
         self._lay_out()
         self._connect_signals()
         self._dress()
@@ -157,9 +158,9 @@ class NotesPane(QWidget):
             widget.setFont(self._theme.font())
         for flow in (self._flow, self._facets):
             flow.setSpacing(px(6))
-        self._shown_tags = ()
+        self._shown_tags, self._shown_facets = (), []
         self.show_item()
-        self._show_list()
+        self.show_list()
 
     # the current item
 
@@ -233,7 +234,7 @@ class NotesPane(QWidget):
 
     def table(self) -> Table:
         """The list as it is looked through."""
-        self._show_list()
+        self.show_list()
         return self.model.as_table()
 
     def exported(self, for_reading: bool) -> tuple[Table, ...]:
@@ -328,13 +329,15 @@ class NotesPane(QWidget):
         if self.isVisible():
             self._search_timer.start()
 
-    def _show_list(self) -> None:
+    def show_list(self) -> None:
+        """List what holds the text that is looked for, now."""
+        self._search_timer.stop()
         if not self.isVisible():
             return
         known = self._state.history.annotations
         self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
-        every = len(known.annotated_places()[0]) + len(known.absent) if known is not None else 0
+        every = self.model.every
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_count_text(shown, every, absent))
         self._nothing.setVisible(not every)
@@ -358,10 +361,12 @@ class NotesPane(QWidget):
     def _show_facets(self) -> None:
         known = self._state.history.annotations
         counts = known.place_counts if known is not None else {}
-        tags = [tag for tag in known.known_tags if counts.get(tag.name)] if known is not None else []
-        fresh = [self._facet(tag, counts[tag.name]) for tag in tags]
-        self.facets = _replace_chips(self.facets, self._facets, fresh)
-        self._facet_box.setVisible(bool(fresh))
+        tags = known.known_tags if known is not None else ()
+        held = [(tag, counts[tag.name]) for tag in tags if counts.get(tag.name)]
+        if held != self._shown_facets or len(self.facets) != len(held):
+            self._shown_facets = held
+            self.facets = _replace_chips(self.facets, self._facets, [self._facet(*one) for one in held])
+            self._facet_box.setVisible(bool(held))
         self._show_filter()
 
     def _facet(self, tag: Tag, count: int) -> QPushButton:
@@ -389,7 +394,7 @@ class NotesPane(QWidget):
         """What was not followed out of sight is caught up with."""
         super().showEvent(event)
         self.show_item()
-        self._show_list()
+        self.show_list()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """A note that is being written is kept."""

@@ -10,6 +10,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.window.widgets.tables.cells import Header
+from lexeval_gui.window.widgets.topics import GROUPS, INTERVALS
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
@@ -57,7 +58,7 @@ def columns_of(
             if measure.id in headlines:
                 yield ScoreColumn(
                     measure,
-                    Header("95 %", f"95 % interval of {measure.title} {_interval_method(measure)}"),
+                    Header("95 %", f"95 % interval of {measure.title} {_interval_method(measure)}", topic=INTERVALS),
                     is_interval=True,
                 )
     for measure in shown:
@@ -74,22 +75,22 @@ def _interval_method(measure: Measure) -> str:
 
 
 def _head(measure: Measure) -> Header:
-    return Header(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
+    return Header(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}", topic=measure.id)
 
 
 def head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Header:
     """The head of the column of one system."""
     name = evaluation.system_names[system]
-    return Header(
-        f"{measure.short} {shorten_name(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}"
-    )
+    words = f"{measure.title} of {name} ({measure.id})\n{measure.formula}"
+    return Header(f"{measure.short} {shorten_name(name)}", words, topic=measure.id)
 
 
 def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[ScoreColumn]:
     name = evaluation.dataset.group_title(by)
     for group in groups.groups(evaluation, by) if has_group_columns(evaluation, by) else ():
         title = groups.title(evaluation, group)
-        yield ScoreColumn(measure, Header(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+        words = f"{measure.title}, {name} {title}"
+        yield ScoreColumn(measure, Header(f"{measure.short} {title}", words, topic=GROUPS), group)
 
 
 def has_value(evaluation: Evaluation, column: ScoreColumn) -> bool:

@@ -34,6 +34,7 @@ from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
 from lexeval_gui.window.widgets.tables.cells import Header
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.window.widgets.tables.table_view import TableView
+from lexeval_gui.window.widgets.topics import GROUPS
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
@@ -93,6 +94,7 @@ class ScoresPane(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         self._group_button.setToolTip("Choose by which groups the table splits the scores")
         self._group_button.setAccessibleName("Choose the groups of the table")
+        self._group_button.setWhatsThis(GROUPS)
         self._group_menu.aboutToShow.connect(self._fill_by_menu)
         for button, menu in ((self._group_button, self._group_menu), (self._chooser, self._menu)):
             button.setProperty("look", "menu")

@@ -17,6 +17,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.topics import GROUPS
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -68,7 +69,7 @@ def group_rows(
 ) -> tuple[list[Header], list[list[Cell]]]:
     """Of a grouping a row over all items and one per group."""
     heads = [
-        Header(evaluation.dataset.group_title(name), right=False, shrinks=True),
+        Header(evaluation.dataset.group_title(name), right=False, shrinks=True, topic=GROUPS),
         *(column.head for _, column in columns),
     ]
     rows = [[Cell("all", bold=True), *(_cell(state, evaluation, system, column) for system, column in columns)]]

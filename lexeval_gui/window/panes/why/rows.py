@@ -9,6 +9,7 @@ from functools import partial
 
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.topics import GROUPS, INTERVALS
 from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
 from lexeval_gui.workspace.outputs import why
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -31,6 +32,9 @@ HELP = {
     "without": "The difference less the one over all other items",
 }
 
+ABOUT = {"interval": INTERVALS, "group": GROUPS}
+"""What F1 explains; of the other columns the pane as a whole."""
+
 Rows = tuple[list[Header], list[list[Cell]]]
 Show = Callable[[str], None]
 
@@ -47,7 +51,7 @@ def rows(evaluation: Evaluation, found: Explanation, show: Show, asked: str, has
 
 def _head(name: str) -> Header:
     title, ways = TITLES.get(name, why.TITLES[name]), GIVES_WAY.get(name, 0)
-    return Header(title, HELP.get(name, ""), name not in LEFT, gives_way=ways)
+    return Header(title, HELP.get(name, ""), name not in LEFT, gives_way=ways, topic=ABOUT.get(name, ""))
 
 
 def _row(

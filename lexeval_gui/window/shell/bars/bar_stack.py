@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QVBoxLayout, QWidget
 
+from lexeval_gui.window.look.lecture import OF_BARS
+from lexeval_gui.window.look.pane_theme import BarTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, rule
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
@@ -27,6 +29,8 @@ class BarStack(QWidget):
         self.opened = Label("", self.menus)
         self.opened.setProperty("look", "quiet")
         self.menus.setCornerWidget(self.opened)
+        self._menu_theme = BarTheme(theme, self, for_lecture=OF_BARS)
+        self._menu_theme.changed.connect(self._dress_menus)
         self.notice = Notice(theme, self)
         self._rule = rule(self)
         self._column = fill_without_gaps(QVBoxLayout(self), self.menus, self._rule, self.notice, rule(self))
@@ -37,7 +41,7 @@ class BarStack(QWidget):
         from lexeval_gui.window.shell.bars.menu_button import MenuButton
 
         self.top = top
-        top.add_menus(MenuButton(self.menus, self._theme, top))
+        top.add_menus(MenuButton(self.menus, self._menu_theme, top))
         self._column.insertWidget(self._column.indexOf(self._rule) + 1, top)
         top.shown_changed.connect(self._fit)
         top.fold(self._is_folded)
@@ -75,6 +79,12 @@ class BarStack(QWidget):
     def _fit(self) -> None:
         """Without the top bar, as on the start page, the menus have its row."""
         self.menus.setVisible(not self._is_folded or self.top is None or self.top.isHidden())
+
+    def _dress_menus(self) -> None:
+        """In a lecture menus are read by the class, too. They are windows: fonts are not inherited there."""
+        button = None if self.top is None else self.top.menus
+        for menu in (*self.menus.findChildren(QMenu), *(() if button is None else (button.menus,))):
+            menu.setFont(self._menu_theme.font())
 
     def dress(self) -> None:
         """Take the sizes of the theme."""

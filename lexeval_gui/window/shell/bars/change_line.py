@@ -27,6 +27,12 @@ QWIDGETSIZE_MAX = 2**24 - 1
 MOST_SYSTEMS = 3
 """So many are told of at once; of the others it is said how many there are."""
 
+MOST_PASSINGS = 3
+"""The same of those who pass another, which come first: what is asked is mostly who wins."""
+
+LONG_STEP = 30
+"""Letters of what was done that leave room for who passes whom behind them."""
+
 FOLDED_LINES = 2
 """Lines that are seen until all are wanted."""
 
@@ -124,11 +130,16 @@ class ChangeLine(QWidget):
     def _sentences(self, told: WhatChanged) -> Iterator[str]:
         step = f"<b>{escape(told.step())}</b>" if told.step() else ""
         systems = [one for one in self._in_order(told) if one.words()]
-        passings = [escape(passing.words()) for passing in told.passings]
-        said = [self._of_system(one, len(told.systems) > 1) for one in systems[:MOST_SYSTEMS]]
+        said = [f"<b>{escape(passing.words())}</b>" for passing in told.passings[:MOST_PASSINGS]]
+        if len(told.passings) > MOST_PASSINGS:
+            said.append(f"{len(told.passings) - MOST_PASSINGS} more change places")
+        is_long = len(told.step()) > LONG_STEP and bool(said)
+        if is_long:  # who wins comes before what was done, or it would not be seen
+            yield "; ".join(said)
+            said = []
+        said += [self._of_system(one, len(told.systems) > 1) for one in systems[:MOST_SYSTEMS]]
         if len(systems) > MOST_SYSTEMS:
             said.append(f"{len(systems) - MOST_SYSTEMS} other systems: Copy has them")
-        said += passings
         first, *rest = said or ["nothing moves"]
         yield f"{step}: {first}" if step else first
         yield from rest

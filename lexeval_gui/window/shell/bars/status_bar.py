@@ -82,7 +82,7 @@ class StatusBar(QStatusBar):
         self._is_folded = False
         self._has_scores = True
         self._fates: tuple[FileStatus, ...] = ()
-        self._has_files = False
+        self._has_files = self._is_changed = False
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.lecture, self.lecture_key = Label("lecture mode", self), kbd(key_text("F11"), theme, self)
         self.signature = Signature(self)
@@ -128,18 +128,18 @@ class StatusBar(QStatusBar):
         self.files.setVisible(has_room and self._has_files)
         self.items.setVisible(has_room and not self._is_folded)
         self.signature.setVisible(has_room and self._has_scores)
-        self.copied.setVisible(is_open and not is_lecture)
+        self.copied.setVisible(is_open and (not is_lecture or self._is_changed))
         self.kept.setVisible(bool(self._projects.status) and not (is_lecture and not self._projects.failure))
 
     def _show_evaluation(self) -> None:
         evaluation = self._state.data.evaluation
+        self._is_changed = evaluation is not self._state.data.original
         self._show_fields()
         if evaluation is None:
             return
         self._show_files()
         self.items.setText(count_of(len(evaluation.dataset), "item") + (" so far" if evaluation.loaded.preview else ""))
-        changed = self._state.data.original is not evaluation
-        self.copied.setText("changed copy" if changed else "no what-if changes")
+        self.copied.setText("changed copy" if self._is_changed else "no what-if changes")
         self._show_signature()
 
     def show_fates(self, fates: Mapping[str, FileStatus]) -> None:

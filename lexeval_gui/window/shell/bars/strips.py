@@ -11,9 +11,8 @@ from lexeval_gui.core.changes import MANY, Changes
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.strip import Strip
 
 PATIENCE = 500
@@ -48,21 +47,23 @@ class WaitingStrip(Strip):
 
 
 class Ribbon(Strip):
-    """Says that what is shown is a changed copy, and takes changes back."""
+    """Says that what is shown is a changed copy, and takes changes back. In a lecture the status bar says so."""
 
     is_announced = False  # the change is
 
-    def __init__(self, data: DataState, history: HistoryState, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
         super().__init__("ribbon", theme, parent)
-        self._data, self._history = data, history
+        self._state, self._data, self._history = state, state.data, state.history
+        data, history = state.data, state.history
         self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
         self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
         history.journal_changed.connect(self._show_changes)
         data.evaluation_changed.connect(self._show_changes)
+        state.lecture_changed.connect(self._show_changes)
 
     def _show_changes(self) -> None:
         changes = self._data.changes if self._data.evaluation is not None else Changes()
-        self.setVisible(bool(changes))
+        self.setVisible(bool(changes) and not self._state.is_lecture)
         number, where = count_of(len(changes), "change"), count_of(changes.item_count, "item")
         what = f"{number} in {where}" if not (said := self._last_words()) else f"{said}; {number} in {where} in all"
         self.label.setText(f"This is a changed copy: {what}. The files stay as they are.")

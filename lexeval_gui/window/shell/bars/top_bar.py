@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Number, Settings, Text, matching_preset, preset_changes
+from lexeval_gui.window.look.lecture import OF_BARS
+from lexeval_gui.window.look.pane_theme import BarTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars.menu_button import MenuButton
-from lexeval_gui.window.shell.bars.top_bar_controls import LONGEST, NumberControl, SystemSwitch, TextControl
+from lexeval_gui.window.shell.bars.top_bar_controls import (
+    LONGEST,
+    SAMPLE_WIDTH,
+    NumberControl,
+    SystemSwitch,
+    TextControl,
+)
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box
+from lexeval_gui.window.widgets.topics import TOP_BAR
 
 CUSTOM = "(custom)"
 
+
+LEAST_NAME = 50
+"""Pixels at zoom 1: names that would have less are left out in a lecture."""
 
 WIDEST_PRESET = 110
 """Pixels at zoom 1 of the chooser of presets in the folded bar."""
@@ -34,14 +47,15 @@ class TopBar(QWidget):
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("top")
+        self.setWhatsThis(TOP_BAR)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._data, self._view, self._theme = data, view, theme
+        self._data, self._view, self._theme = data, view, BarTheme(theme, self, for_lecture=OF_BARS)
         self.switches: list[SystemSwitch] = []
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
         name_box(self.presets, "preset")
-        self.presets.setWhatsThis("conventions")
+        self.presets.setWhatsThis("Conventions")
         self.presets.activated.connect(self._preset_activated)
         self._task = ""
         self._is_folded = False
@@ -52,7 +66,8 @@ class TopBar(QWidget):
         data.evaluation_changed.connect(self._show_evaluation)
         data.scores_changed.connect(self._show_settings)
         view.systems_changed.connect(self._show_switches)
-        theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._dress)
+        self._theme.dress(self)
         self._dress()
         self._show_evaluation()
 
@@ -78,10 +93,34 @@ class TopBar(QWidget):
             self.menus.setVisible(folded)
         for switch in self.switches:
             switch.fold(folded)
+        self._name_systems()
         for number in self.numbers.values():
             number.fold(folded)
         self._show_settings()
         self._dress()
+
+    def _name_systems(self) -> None:
+        """In a lecture the systems that are switched on have their names where the row has room for them: the class
+        sees which line is whose."""
+        shown = [switch for switch in self.switches if switch.isChecked()] if self._is_named else []
+        others = [part for part in (self.menus, self.presets, *self.controls.values()) if part and not part.isHidden()]
+        taken = sum(part.sizeHint().width() for part in others)
+        taken += (len(others) + len(self.switches)) * self._row.spacing() + 2 * self._theme.px(12)
+        taken += len(self.switches) * self._theme.px(SAMPLE_WIDTH + 10)
+        least = self._theme.px(LEAST_NAME)
+        each = (self.width() - taken) // max(len(shown), 1)
+        for switch in self.switches:
+            has_name = switch in shown and each >= min(least, switch.name_width)
+            switch.fold(self._is_folded, each if has_name else 0)
+
+    @property
+    def _is_named(self) -> bool:
+        return self._is_folded and self._theme.is_lecture
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._name_systems()
 
     def setVisible(self, visible: bool) -> None:
         """See Qt."""
@@ -202,6 +241,7 @@ class TopBar(QWidget):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
             switch.update()
+        self._name_systems()
 
     def _show_settings(self) -> None:
         evaluation, settings = self._data.evaluation, self._data.settings
@@ -225,6 +265,8 @@ class TopBar(QWidget):
                 self.presets.clear()
                 for name, title in presets.items():
                     self.presets.addItem(title, name)
+                # else Qt keeps the least width of the texts that are gone until something else makes it forget that
+                QCoreApplication.sendEvent(self.presets, QEvent(QEvent.Type.StyleChange))
             self.presets.setCurrentIndex(list(presets).index(in_force or ""))
 
     def _dress(self) -> None:
@@ -238,3 +280,4 @@ class TopBar(QWidget):
             self._row.stretch(number, px(LONGEST) - px(number.shortest))
         for switch in self.switches:
             switch.updateGeometry()
+        self._name_systems()

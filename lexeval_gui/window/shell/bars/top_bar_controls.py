@@ -24,6 +24,9 @@ SHORTEST, SHORT, LONGEST = 28, 72, 120
 SAMPLE_WIDTH = 19
 """Pixels at zoom 1 of the line that stands for a system."""
 
+NAME_AIR = 12
+"""Pixels at zoom 1 around a name in the folded bar."""
+
 LONGEST_NAME = 150
 """Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
 
@@ -35,6 +38,7 @@ class SystemSwitch(QAbstractButton):
     def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._number, self._theme, self._is_folded = number, theme, False
+        self._name_room = 0  # the pixels of its name where it is folded
         self.name = isolated_words(name)
         self.setText(escape_mnemonics(name))
         self.setCheckable(True)
@@ -43,16 +47,23 @@ class SystemSwitch(QAbstractButton):
         self.setToolTip(f"{self.name}: show or hide it in item view and curves{key}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def fold(self, folded: bool) -> None:
-        """Show the line alone; the name is in the tool tip."""
-        self._is_folded = folded
-        self.updateGeometry()
+    def fold(self, folded: bool, name_room: int = 0) -> None:
+        """Show the line alone, or so many pixels of the name as well; all of it is in the tool tip."""
+        if (folded, name_room) != (self._is_folded, self._name_room):
+            self._is_folded, self._name_room = folded, name_room
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def name_width(self) -> int:
+        """The pixels of all of its name, with the air beside it."""
+        return QFontMetrics(self._theme.font()).horizontalAdvance(self.name) + self._theme.px(NAME_AIR)
 
     def sizeHint(self) -> QSize:
         """See Qt."""
         metrics, px = QFontMetrics(self._theme.font()), self._theme.px
         if self._is_folded:
-            return QSize(px(SAMPLE_WIDTH) + px(10), metrics.height() + px(8))
+            return QSize(px(SAMPLE_WIDTH) + px(10) + min(self._name_room, self.name_width), metrics.height() + px(8))
         name = min(metrics.horizontalAdvance(self.name), px(LONGEST_NAME))
         return QSize(name + px(48), metrics.height() + px(10))
 
@@ -73,11 +84,12 @@ class SystemSwitch(QAbstractButton):
         if not on:  # crossed out, not only grey
             painter.setPen(QPen(QColor(colours.quiet), px(1.5)))
             painter.drawLine(QPointF(left + px(4), middle + px(5)), QPointF(left + px(15), middle - px(5)))
-        if self._is_folded:
+        if self._is_folded and not self._name_room:
             return
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())
-        room = self.rect().adjusted(px(36), 0, -px(10), 0)
+        beside = left + px(SAMPLE_WIDTH) + px(NAME_AIR / 2) if self._is_folded else px(36)
+        room = self.rect().adjusted(beside, 0, -px(NAME_AIR / 2 if self._is_folded else 10), 0)
         name = QFontMetrics(self._theme.font()).elidedText(self.name, Qt.TextElideMode.ElideMiddle, room.width() + 1)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 

@@ -35,7 +35,10 @@ class PathPanes(QObject):
         self._workbench.show_beside(names)
 
     def _follow(self) -> None:
-        """Bring back what was there before, once no path is followed any more."""
+        """Bring back what was there before, once no path is followed any more; the panes of one that is there again, as
+        when the opening of other files is given up."""
+        if self.before is None and self._guide.panes:
+            self._show(self._guide.panes)
         if self._guide.path is None and self.before is not None:
             before, self.before, self.wanted = self.before, None, ()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

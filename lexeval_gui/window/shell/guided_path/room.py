@@ -43,7 +43,7 @@ class GuideRoom(QObject):
         background.about_to_open.connect(self._forget_wanted)
         background.opened.connect(self._follow_opened)
         state.data.evaluation_changed.connect(state.guide.follow_files)
-        state.guide.was_left.connect(files.left_paths.add)
+        state.guide.was_left.connect(files.left_paths.__setitem__)
 
     def expect(self, path: GuidedPath, plan: Plan, begins: bool) -> None:
         """Begin a path once its files are open, or offer it alone."""
@@ -68,9 +68,25 @@ class GuideRoom(QObject):
             if wanted[2]:
                 guide.begin(wanted[0], files)
             else:
-                guide.offer(wanted[0], files)
+                self._offer(wanted[0], files)
         elif guide.path is not None:
             guide.begin(self._read_again(guide.path), guide.files, guide.place)
+        elif guide.left is None and self._files.begins_paths:
+            self._offer_of_sample(plan)
+
+    def _offer_of_sample(self, plan: Plan) -> None:
+        """Offer the path of a sample that is open as files, such as those of the last time."""
+        from lexeval_gui.core.guided_path.reading import read_path
+        from lexeval_gui.workspace import opening
+
+        if (sample := opening.sample_of(plan)) is not None and sample.guide:
+            self._make_panel()
+            self._offer(read_path(sample.guide), frozenset(source.path for source in plan.sources))
+
+    def _offer(self, path: GuidedPath, files: frozenset[str]) -> None:
+        """Have a path that is not begun; where paths begin by themselves it is said that there is one."""
+        place = self._files.left_paths.get(path.path, 0)
+        self._state.guide.offer(path, files, place, is_said=self._files.begins_paths)
 
     def _read_again(self, path: GuidedPath) -> GuidedPath:
         """The path as its file has it now; as it was where it cannot be followed any more."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QRect, QSize, Qt, QT
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
+from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layout.layouts import Layout
@@ -188,8 +189,14 @@ class Docks(QMainWindow):
         self._dress()
 
     def _restore(self, state: QByteArray) -> bool:
+        """Put the docks as they were. Whether those are there that only some files have something for is a matter of
+        the files that are open now, and the state may be of others."""
+        hidden = {name: self.docks[name].isHidden() for name in OPTIONAL_PANES}
         with self._keeping_focus(), self._arranging():
-            return self.restoreState(state, VERSION)
+            is_restored = self.restoreState(state, VERSION)
+            for name, is_hidden in hidden.items():
+                self.docks[name].setHidden(is_hidden)
+        return is_restored
 
     @contextmanager
     def _keeping_focus(self) -> Iterator[None]:

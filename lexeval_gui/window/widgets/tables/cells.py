@@ -22,7 +22,8 @@ class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
     it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, those
-    that give way most are hidden first; one with 0 stays."""
+    that give way most are hidden first; one with 0 stays. `topic` is what F1 explains: the id of a measure or
+    parameter, or one of `topics`."""
 
     title: str
     help: str = ""
@@ -32,6 +33,7 @@ class Header:
     brief: bool = False
     name: str = ""
     gives_way: int = 0
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ class CellModel(QAbstractTableModel):
             descending = self._order(section)
             name = _name(head)
             return name if descending is None else sort_words(name, not head.right, descending)
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            return head.topic or None
         if role == Qt.ItemDataRole.ToolTipRole:
             said = (
                 head.name or (head.title if head.brief else ""),

@@ -1,0 +1,35 @@
+"""Says that a guided path leads through what is open, where it did not begin by itself: it had been left."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.core.plaintext import count_of, isolated
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.guide import GuideState
+from lexeval_gui.window.widgets.strip import Strip
+
+
+class PathOffer(Strip):
+    """A strip that offers the path: where it was left, or from its first step."""
+
+    def __init__(self, guide: GuideState, theme: Theme, parent: QWidget) -> None:
+        super().__init__("notice", theme, parent)
+        self._guide = guide
+        self.resume = self.add_button("Begin", guide.resume, "follow the guided path")
+        self.restart = self.add_button("Begin again", guide.restart, "follow the guided path from its first step")
+        self.add_button("Close", guide.decline, "say no more of it; View › Guided path has it")
+        guide.changed.connect(self._show_offer)
+        self._show_offer()
+
+    def _show_offer(self) -> None:
+        path, place = self._guide.left, self._guide.left_place
+        self.setVisible(self._guide.is_offered and path is not None)
+        if path is not None:
+            steps = count_of(len(path.steps), "step")
+            self.label.setText(f"A guided path leads through these files: “{isolated(path.title)}”, {steps}.")
+            self.resume.setText(f"Go on with step {place + 1}" if place else "Begin")
+            self.resume.setAccessibleName(
+                "follow the guided path from where it was left" if place else "follow the path"
+            )
+            self.restart.setVisible(place > 0)
