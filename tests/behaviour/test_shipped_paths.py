@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.path import GuidedPath, scene
 from lexeval_gui.core.guided_path.reading import read_path
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -20,6 +21,7 @@ from lexeval_gui.workspace.guided_paths.checking import check
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal, changes_of
 from lexeval_gui.workspace.guided_paths.showing import fill, plain
 from lexeval_gui.workspace.guided_paths.values import Moment
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled
 
 GUIDED = [sample.id for sample in opening.built_in_samples() if sample.guide]
@@ -103,7 +105,14 @@ def stands_as(window: MainWindow, path: GuidedPath, place: int, then: bool) -> N
     if now.systems:
         assert {evaluation.system_names[system] for system in state.view.shown_systems} == set(now.systems)
     assert set(map(repr, state.data.changes)) == set(map(repr, changes_of(original, now.gestures)))
-    assert state.selection.pointed == path.steps[place].point
+    reached = Rehearsal(path).moment(place, False).evaluation
+    assert state.selection.pointed == tuple(followed(path.steps[place].point, reached, now.item, moment))
+
+
+def followed(point: tuple[Ref | str, ...], before: Evaluation, item: str, now: Evaluation) -> Iterator[Ref | str]:
+    """What is pointed at, as it is called in the changed copy."""
+    found = (one if isinstance(one, str) else before.followed(one, item, now) for one in point)
+    return (one for one in found if one is not None)
 
 
 def same(one: str, other: str) -> bool:
