@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -281,3 +284,27 @@ def test_the_signature_of_an_interval_names_resamples_and_seed():
     assert scores.signature("task", MEASURES[1], settings, True) == (
         f"task | total | resamples:100 | seed:a | v{__version__}"
     )
+
+
+def test_the_last_bits_of_totals_do_not_depend_on_the_number_of_threads():
+    lines = """
+import numpy as np
+from lexeval_gui.core.scores import Term
+from lexeval_gui.core.scores.counts import Weights
+drawn = np.random.default_rng(0)
+for groups in (0, 11):
+  for rows in (3_000, 100_000):
+    weights = Weights((("pos", "n"),) * groups, drawn.integers(0, 5, (1 + groups, rows)))
+    print(Term(drawn.random(rows), drawn.random(rows), weights).totals.tobytes().hex())
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", lines],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for threads in ("1", "2")
+    ]
+    assert said[0]
+    assert said[0] == said[1]
