@@ -38,13 +38,6 @@ class Weights:
             lines.append(_by_code(row_of, rows, label.codes, there, len(label.words)))
         return cls(tuple(names), np.concatenate(lines))
 
-    def sums(self, values: Floats) -> Floats:
-        """Σ weight·value over all items and over each group: [1 + groups] of `values` [rows]; NaN where one is NaN.
-
-        Not `matrix @ values`: BLAS shares a long product among threads, and the last bits then depend on how many.
-        """
-        return np.asarray(np.einsum("gr,r->g", self.matrix, values))
-
     def onto(self, cell_of: Ints, cells: int) -> Weights:
         """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
         return Weights(

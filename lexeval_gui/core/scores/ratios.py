@@ -17,7 +17,8 @@ def ratio_of_rows(scores: Scores, measure: Measure) -> Ratio | None:
     found = _declared(scores, measure)
     if found is None:
         return None
-    above, below = (float(scores.counts.weights.sums(column)[0]) for column in found)
+    weights = scores.counts.weights.matrix[0]
+    above, below = float(weights @ found[0]), float(weights @ found[1])
     is_total = below != 0 and rounding.difference(above / below, scores.total(measure.id)) == 0
     return found if is_total else None
 

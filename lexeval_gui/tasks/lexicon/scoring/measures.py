@@ -103,7 +103,7 @@ def contributions(counts: Counts, settings: Settings, part: Counts | None = None
     of_l = sample_term("l_measure", counts, settings)
     assert of_l.denominator is not None
     lemmas = sample_term("lemmas", counts, settings).numerator
-    return Term(ratio(of_l.numerator, weights.sums(of_l.denominator)[0]), lemmas, weights, of_l.cell_of)
+    return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
 def _zero_padded(values: Floats, size: int) -> Floats:
