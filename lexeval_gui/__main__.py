@@ -30,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from lexeval_gui.commands.shared import completing
 
         completing.complete(parser)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: its threads wait by spinning
     given = list(sys.argv[1:] if argv is None else argv) or ["open"]
     if given[0] == SAFE:
         given = ["open", SAFE, *given[1 + (given[1:2] == ["open"]) :]]

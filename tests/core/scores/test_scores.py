@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -281,3 +284,18 @@ def test_the_signature_of_an_interval_names_resamples_and_seed():
     assert scores.signature("task", MEASURES[1], settings, True) == (
         f"task | total | resamples:100 | seed:a | v{__version__}"
     )
+
+
+def test_a_command_asks_for_one_thread_of_blas_before_numpy_is_loaded():
+    lines = """
+import os, sys
+from lexeval_gui.__main__ import main
+assert "numpy" not in sys.modules
+try:
+    main(["score", "--help"])
+except SystemExit:
+    print("threads", os.environ["OPENBLAS_NUM_THREADS"])
+"""
+    env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", lines], env=env, check=True, capture_output=True, text=True)
+    assert done.stdout.endswith("threads 1\n")
