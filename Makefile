@@ -9,7 +9,7 @@ SLICE ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo released)
 export PYTHON WHEELS
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test quick bench soak format lock wheels clean
+.PHONY: setup run test quick bench soak dist bundle format lock wheels clean
 
 setup: $(READY)
 
@@ -38,6 +38,14 @@ bench: setup
 soak: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.soak $(NAMES)
 
+# Wheel and sdist into dist/, built twice and tried where there is no checkout; some minutes.
+dist: setup
+	@$(BIN)/python -m scripts.shipping.dist
+
+# The folder for machines without Python into dist/, packed, and tried in the same way.
+bundle: setup
+	@$(BIN)/python -m scripts.shipping.bundle
+
 format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -45,7 +53,7 @@ format: setup
 # Keeps the versions that are locked and fit; `make lock UPGRADE=--upgrade` takes the newest.
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --group build --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
+		--custom-compile-command "make lock" --group build --group bundle --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
 
 # For a machine without network: `make wheels FOLDER=wheels` here, `make WHEELS=wheels` there, with the same system and
 # version of Python.

@@ -100,7 +100,7 @@ def test_lock_holds_hashes_for_everything_and_no_address(project: Path) -> None:
     assert re.search(r"://|--(extra-)?index-url|--find-links", lock) is None
 
 
-@pytest.mark.parametrize("group", ["dependencies", "build", "dev"])
+@pytest.mark.parametrize("group", ["dependencies", "build", "bundle", "dev"])
 def test_every_dependency_has_its_line_in_contributing(project: Path, group: str) -> None:
     table = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     names = table["project"]["dependencies"] if group == "dependencies" else table["dependency-groups"][group]

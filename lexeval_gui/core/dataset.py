@@ -167,8 +167,11 @@ class Ragged:
 
     def take(self, rows: Ints) -> Ragged:
         """These rows, in their order."""
-        if len(rows) == len(self) and rows.dtype != np.bool_ and np.array_equal(rows, np.arange(len(self))):
-            return self  # all of them: millions of values need no copy
+        if (run := _run(rows)) is not None:  # millions of values need no copy
+            if len(run) == len(self):
+                return self
+            offsets = self.offsets[run.start : run.stop + 1]
+            return Ragged(offsets - offsets[0], self.values[offsets[0] : offsets[-1]])
         starts = self.offsets[:-1][rows]
         lengths = self.offsets[1:][rows] - starts
         result = Ragged.of(lengths, self.values[:0])
@@ -210,20 +213,34 @@ class Ragged:
         """The values where `mask` [values] holds, each in its row."""
         if mask.all():
             return self
-        kept = np.concatenate(([0], np.cumsum(mask, dtype=np.int64)))
-        return Ragged(kept[self.offsets], self.values[mask])
+        return Ragged(_running(mask)[self.offsets], self.values[mask])
 
     def sums(self, weights: NDArray[Any] | None = None) -> NDArray[Any]:
         """The sum of each row (of `weights` [values] instead, if given); 0 for an empty row."""
         values = self.values if weights is None else weights
         if values.dtype.kind == "f":  # differences of one running sum would lose digits
             return np.bincount(self.rows(), values, len(self))
-        total = np.concatenate((np.zeros(1, np.int64), np.cumsum(values, dtype=np.int64)))
+        total = _running(values)
         return total[self.offsets[1:]] - total[self.offsets[:-1]]
 
     def within(self) -> NDArray[np.int64]:
         """The place of every value in its row, from 0: int64 [values]."""
         return np.arange(len(self.values)) - np.repeat(self.offsets[:-1], self.lengths)
+
+
+def _running(values: NDArray[Any]) -> NDArray[np.int64]:
+    """The sum before each value and after the last one: int64 [values + 1]."""
+    sums = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(values, dtype=np.int64, out=sums[1:])
+    return sums
+
+
+def _run(rows: Ints) -> range | None:
+    """The rows as a run, if each is the one after the one before."""
+    if not len(rows) or rows.dtype == np.bool_ or rows[0] < 0 or int(rows[-1]) - int(rows[0]) + 1 != len(rows):
+        return None
+    run = range(int(rows[0]), int(rows[-1]) + 1)
+    return run if np.array_equal(rows, np.arange(run.start, run.stop)) else None
 
 
 @dataclass(frozen=True)
@@ -287,7 +304,7 @@ class ItemColumns(Mapping[str, Floats]):
             self._made[name] = self._columns[name][self._row_of]
         return self._made[name]
 
-    def of_items(self, name: str, items: Ints) -> Floats:
+    def of_items(self, name: str, items: Ints | slice) -> Floats:
         """A column at some items alone: [items]."""
         return self._columns[name][self._row_of[items]]
 

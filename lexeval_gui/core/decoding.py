@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -25,20 +26,28 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
 
     `share` is what part of all work reading is, if the job is to tell how far it is.
     """
-    pieces: list[bytes] = []
-    done = 0
+    whole, done = io.BytesIO(), 0
     try:
         with files.open_input(path, job) as file:
             size = files.size_of(file)
             if size <= PIECE and limit is None and not share:
                 return file.read()
+            _make_room(whole, size if limit is None else min(size, limit))
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
-                pieces.append(piece)
-                done += len(piece)
+                done += whole.write(piece)
                 _report_progress(job, share, done / max(limit or size, done))
     except (OSError, ValueError) as error:
         raise files.cannot_open(path, error) from None
-    return b"".join(pieces)
+    whole.truncate(done)
+    return whole.getvalue()
+
+
+def _make_room(whole: io.BytesIO, size: int) -> None:
+    """Room for so many bytes, taken once: pieces that are joined, or room that grows, would take it twice."""
+    if size:
+        whole.seek(size - 1)
+        whole.write(b"\0")
+        whole.seek(0)
 
 
 def _report_progress(job: Job, share: float, done: float) -> None:

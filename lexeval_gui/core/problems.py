@@ -82,6 +82,11 @@ class Findings:
         """Note a finding; findings of one `code` with different `key` stay apart."""
         self._groups.setdefault((severity, code, key), []).append((line, message))
 
+    def extend(self, later: Findings) -> None:
+        """Note what was found in a later part of the file."""
+        for group, found in later._groups.items():
+            self._groups.setdefault(group, []).extend(found)
+
     def problems(self) -> tuple[Problem, ...]:
         """All findings, one per group, in the order in which the groups were met."""
         return tuple(self._grouped(*group, found) for group, found in self._groups.items())

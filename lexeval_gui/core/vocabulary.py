@@ -209,6 +209,20 @@ def duplicates(words: Strings) -> dict[int, int]:
     return {row: earlier for row, earlier in rows if row != earlier}
 
 
+def rows_in(texts: Strings, wanted: Strings) -> Places:
+    """The first row of `texts` that is each of the texts wanted, -1 where none is: int64 [wanted]."""
+    if not (texts.data.all() and wanted.data.all()):  # NUL bytes, which no vocabulary holds
+        first = {texts.raw(row): row for row in range(len(texts) - 1, -1, -1)}
+        return np.array([first.get(wanted.raw(row), -1) for row in range(len(wanted))], np.int64)
+    vocabulary = Vocabulary()
+    ours = vocabulary.codes_of(texts)
+    row_of = np.full(len(vocabulary) + 1, -1, np.int64)
+    row_of[ours[::-1]] = np.arange(len(ours))[::-1]  # of several the last one assigned stays: the first row
+    theirs = vocabulary.codes_of(wanted)
+    found: Places = row_of[np.minimum(theirs, len(row_of) - 1)]  # what is new among them has no row
+    return found
+
+
 def padded(words: Strings) -> NDArray[np.uint8]:
     """The bytes of words, with the margin that searches need."""
     return np.concatenate((words.data, np.zeros(MARGIN, np.uint8)))

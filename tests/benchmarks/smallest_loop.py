@@ -1,6 +1,7 @@
 """The smallest plain-Python loop that scores an oot file: split lines, look answers up, add their credit.
 
-Bar 4 is measured against it: `python smallest_loop.py GOLD SYSTEM` prints the recall.
+Bar 4 is measured beside it: `python smallest_loop.py GOLD SYSTEM` prints the recall, and with `--split` behind them how
+many entries there are, for which the lines are only read and split.
 """
 
 from __future__ import annotations
@@ -26,5 +27,15 @@ def recall(gold_path: str, system_path: str) -> float:
     return credit / len(gold)
 
 
+def entries(*paths: str) -> int:
+    """How many entries the lines of these files are split into."""
+    found = 0
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                found += len(line.partition("::")[2].split(";"))
+    return found
+
+
 if __name__ == "__main__":
-    print(recall(sys.argv[1], sys.argv[2]))
+    print((entries if "--split" in sys.argv else recall)(sys.argv[1], sys.argv[2]))

@@ -119,6 +119,15 @@ def test_rows_are_taken_by_number(rows: list[list[int]], data: st.DataObject):
     assert lists(ragged(rows).take(np.array(picked, np.int64))) == [rows[index] for index in picked]
 
 
+@given(ROWS.filter(bool), st.data())
+def test_a_run_of_rows_is_taken_as_it_stands(rows: list[list[int]], data: st.DataObject):
+    start = data.draw(st.integers(0, len(rows) - 1))
+    stop = data.draw(st.integers(start + 1, len(rows)))
+    taken = ragged(rows).take(np.arange(start, stop))
+    assert lists(taken) == rows[start:stop]
+    assert taken.offsets[0] == 0
+
+
 @given(ROWS)
 def test_selected_values_stay_in_their_rows(rows: list[list[int]]):
     packed = ragged(rows)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.vocabulary import Extension
+from lexeval_gui.core.vocabulary import Extension, rows_in
 
 WORDS = st.lists(st.text("abé", max_size=3), max_size=10)
 
@@ -22,3 +22,15 @@ def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(known: list[
     assert [after[code] for code in codes.tolist()] == asked
     assert after == [*known, *(word for word in dict.fromkeys(asked) if word not in known)]
     assert words.codes(asked).tolist() == codes.tolist()
+
+
+@given(st.lists(st.text("ab\0", max_size=2)), st.lists(st.text("ab\0", max_size=2)))
+def test_the_first_row_of_each_text_that_may_hold_nul(texts: list[str], wanted: list[str]):
+    found = rows_in(Strings.of(texts), Strings.of(wanted)).tolist()
+    assert found == [texts.index(text) if text in texts else -1 for text in wanted]
+
+
+@given(WORDS, WORDS)
+def test_the_first_row_of_each_text(texts: list[str], wanted: list[str]):
+    found = rows_in(Strings.of(texts), Strings.of(wanted)).tolist()
+    assert found == [texts.index(text) if text in texts else -1 for text in wanted]

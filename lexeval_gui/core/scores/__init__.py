@@ -7,7 +7,8 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from lexeval_gui.core.scores.counts import ALONG, Counts, DistinctRows, Group, Weights
+from lexeval_gui.core.scores.counts import ALONG, Counts, Group, Weights
+from lexeval_gui.core.scores.distinct_rows import DistinctRows, Kinds
 from lexeval_gui.core.scores.drawn_rows import kept_rows
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import AsRatio, Derive, Measure, Ratio, only, signature, where_words
@@ -24,6 +25,7 @@ __all__ = [
     "DistinctRows",
     "Drawable",
     "Group",
+    "Kinds",
     "Measure",
     "Ratio",
     "Scores",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -116,7 +115,7 @@ class Counts:
     def only(self, item: int) -> Counts:
         """The counts of one item alone, in no parts."""
         row = self.row_of[item : item + 1]
-        columns = {name: _take(column, row) for name, column in self.columns.items()}
+        columns = {name: take_rows(column, row) for name, column in self.columns.items()}
         labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
         return Counts(columns, np.zeros(1, np.int32), labels)
 
@@ -130,7 +129,7 @@ class Counts:
 
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
-        columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
+        columns = {name: stack_rows([column, other.columns[name]]) for name, column in self.columns.items()}
         row_of = self.row_of.copy()
         row_of[items] = other.row_of + self.rows
         parts = {}
@@ -144,7 +143,7 @@ class Counts:
     def _counted(self) -> bool:
         """Whether anything was counted."""
         rows = np.flatnonzero(self.weights.matrix[0])
-        taken = (_take(column, rows) for column in self.columns.values())
+        taken = (take_rows(column, rows) for column in self.columns.values())
         return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
 
     def _part(self, group: Group) -> Counts:
@@ -162,67 +161,14 @@ def _blank(column: Any) -> Any:
     return np.zeros((1, *column.shape[1:]), column.dtype)
 
 
-def _stack(tables: Sequence[Any]) -> Any:
+def stack_rows(tables: Sequence[Any]) -> Any:
+    """The rows of several columns of one kind, one after the other."""
     if isinstance(tables[0], Ragged):
         values = np.concatenate([table.values for table in tables])
         return Ragged.of(np.concatenate([table.lengths for table in tables]), values)
     return np.concatenate(tables)
 
 
-class DistinctRows:
-    """Collects items block by block and keeps each distinct row once, so that memory grows with the rows alone.
-
-    `add` takes the columns of a block: arrays of integers [items] or [items, w], or Ragged, compared together. The
-    rows come out in an order that does not depend on the order of the items.
-    """
-
-    def __init__(self) -> None:
-        self._codes: dict[bytes, int] = {}
-        self._tables: list[Mapping[str, Any]] = []
-        self._row_of: list[NDArray[np.int32]] = []
-
-    def add(self, columns: Mapping[str, Any]) -> None:
-        """Add the next items."""
-        codes, known = self._codes, len(self._codes)
-        keys = _row_bytes(columns)
-        found = np.fromiter((codes.setdefault(key, len(codes)) for key in keys), np.int32, len(keys))
-        self._row_of.append(found)
-        fresh = np.flatnonzero(found >= known)
-        _, first = np.unique(found[fresh], return_index=True)
-        self._tables.append({name: _take(column, fresh[first]) for name, column in columns.items()})
-
-    def counts(self, labels: Mapping[str, Labels]) -> Counts:
-        """The counts of all items added."""
-        columns: dict[str, Any] = dict(self._tables[0])
-        for name in columns:
-            columns[name] = _stack([table[name] for table in self._tables])
-        ordered = sorted(range(len(self._codes)), key=list(self._codes).__getitem__)
-        rank = np.empty(len(ordered), np.int32)
-        rank[ordered] = np.arange(len(ordered), dtype=np.int32)
-        rows = np.array(ordered, np.int64)
-        return Counts(
-            {name: _take(column, rows) for name, column in columns.items()}, rank[np.concatenate(self._row_of)], labels
-        )
-
-
-def _take(column: Any, rows: Ints) -> Any:
+def take_rows(column: Any, rows: Ints) -> Any:
+    """These rows of a column, in their order."""
     return column.take(rows) if isinstance(column, Ragged) else column[rows]
-
-
-def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
-    """One byte string per item that is equal where all columns are equal (big-endian, so that it also sorts)."""
-    ragged = [column for column in columns.values() if isinstance(column, Ragged)]
-    blocks = [np.asarray(c).reshape(len(c), -1) for c in columns.values() if not isinstance(c, Ragged)]
-    blocks += [column.lengths[:, None] for column in ragged]  # with the lengths in front no two rows look alike
-    head = np.concatenate(blocks, axis=1)
-    width = head.shape[1]
-    lengths = width + sum((column.lengths for column in ragged), start=np.zeros(len(head), np.int64))
-    packed = Ragged.of(lengths, np.empty(int(lengths.sum()), ">i4"))
-    starts = packed.offsets[:-1]
-    packed.values[(starts[:, None] + np.arange(width)).ravel()] = head.ravel()
-    starts = starts + width
-    for column in ragged:
-        packed.values[np.repeat(starts, column.lengths) + column.within()] = column.values
-        starts = starts + column.lengths
-    raw, bounds = packed.values.tobytes(), (packed.offsets * 4).tolist()
-    return [raw[start:stop] for start, stop in pairwise(bounds)]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.tasks.substitution.dataset import Gold
+from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 
 MISS = -1
@@ -131,25 +132,32 @@ def gold_sets(gold: Gold, keys: Keys, items: Ints | None = None) -> GoldSets:
     rows = np.arange(len(gold.entries)) if items is None else items
     entries = gold.entries.take(rows)
     counts = Ragged(gold.entries.offsets, gold.counts).take(rows).values
-    item = entries.rows()
     codes, hyphens = keys.codes[entries.values], keys.hyphens[entries.values]
-    order = np.lexsort((hyphens, codes, item))
-    starts = np.ones(len(order), np.bool_)
-    starts[1:] = _differs(item, order) | _differs(codes, order) | _differs(hyphens, order)
-    merged_of = np.empty(len(order), np.int64)
-    merged_of[order] = np.cumsum(starts) - 1
-    first = np.full(int(starts.sum()), len(order), np.int64)
-    np.minimum.at(first, merged_of, np.arange(len(order)))
-    kept = np.sort(first)  # merged entries stand at the place of their first
-    summed = np.bincount(merged_of, counts, len(first)).astype(np.int64)[merged_of[kept]]
-    is_kept = np.zeros(len(order), np.bool_)
-    is_kept[kept] = True
+    first = _first_alike(Ragged(entries.offsets, codes), hyphens)
+    is_kept = first == np.arange(len(first))
+    if not is_kept.all():  # merged entries stand at the place of their first
+        counts = np.bincount(first, counts, len(first)).astype(np.int64)[is_kept]
+    kept = np.flatnonzero(is_kept)
     sets = Ragged(entries.select(is_kept).offsets, codes[kept])
     if gold.modes is None:
-        modes = unique_maximum(Ragged(sets.offsets, summed))
+        modes = unique_maximum(Ragged(sets.offsets, counts))
     else:
-        modes = _moved_modes(gold.modes[rows], entries, merged_of, kept, sets)
-    return GoldSets(sets, hyphens[kept], summed, kept, modes, gold.modes is not None)
+        modes = _moved_modes(gold.modes[rows], entries, first, kept, sets)
+    return GoldSets(sets, hyphens[kept], counts, kept, modes, gold.modes is not None)
+
+
+def _first_alike(codes: Ragged, hyphens: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first entry of its row with which each falls together, mostly itself: int64 [entries]."""
+    first = np.arange(len(hyphens))
+    suspects = rows_with_repeats(Ragged(codes.offsets, codes.values - NEVER))
+    if len(suspects):  # they hold a key twice; only these are sorted
+        places = Ragged(codes.offsets, first).take(suspects)
+        at, row = places.values, places.rows()
+        order = np.lexsort((hyphens[at], codes.values[at], row))
+        starts = np.ones(len(order), np.bool_)
+        starts[1:] = _differs(row, order) | _differs(codes.values[at], order) | _differs(hyphens[at], order)
+        first[at[order]] = at[order[starts]][np.cumsum(starts) - 1]
+    return first
 
 
 def without(sets: GoldSets, keys: Keys) -> GoldSets:
@@ -184,13 +192,12 @@ def _differs(values: Ints, order: Ints) -> NDArray[np.bool_]:
     return np.asarray(ordered[1:] != ordered[:-1])
 
 
-def _moved_modes(modes: Ints, entries: Ragged, merged_of: Ints, kept: Ints, sets: Ragged) -> NDArray[np.int64]:
+def _moved_modes(modes: Ints, entries: Ragged, first: Ints, kept: Ints, sets: Ragged) -> NDArray[np.int64]:
     """Where the given modes stand after merging."""
-    place_of = np.empty(len(kept), np.int64)
-    place_of[merged_of[kept]] = np.arange(len(kept))
     has = modes >= 0
     result = np.full(len(modes), -1, np.int64)
-    result[has] = place_of[merged_of[entries.offsets[:-1][has] + modes[has]]] - sets.offsets[:-1][has]
+    moved = np.searchsorted(kept, first[entries.offsets[:-1][has] + modes[has]])
+    result[has] = moved - sets.offsets[:-1][has]
     return result
 
 
@@ -254,13 +261,14 @@ class _Block:
     words: NDArray[np.int64]
 
 
-def _padded(offsets: Ints, values: Ints, start: int, stop: int, fill: int) -> NDArray[np.int64]:
-    """Rows start…stop of a ragged array as a rectangle: int64 [rows, longest row]."""
+def _padded(offsets: Ints, values: Ints, start: int, stop: int, fill: int) -> Ints:
+    """Rows start…stop of a ragged array as the columns of a rectangle: [longest row, rows]. Numpy is some ten times as
+    fast along the many rows as along the few values of each."""
     lengths = np.diff(offsets[start : stop + 1])
     inside = np.arange(int(lengths.max(initial=0))) < lengths[:, None]
-    result = np.full(inside.shape, fill, np.int64)
+    result = np.full(inside.shape, fill, values.dtype)
     result[inside] = values[offsets[start] : offsets[stop]]
-    return result
+    return np.ascontiguousarray(result.T)
 
 
 def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: int) -> _Block:
@@ -271,21 +279,22 @@ def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: 
     asked_hyphens = _padded(offsets, keys.hyphens[words], 0, stop - start, 0)
     gold = _padded(sets.entries.offsets, sets.entries.values, start, stop, NEVER - 1)
     gold_hyphens = _padded(sets.entries.offsets, sets.hyphens, start, stop, 0)
-    if not gold.shape[1]:
-        nothing = np.zeros(asked.shape, np.bool_)
-        return _Block(np.full(asked.shape, MISS), nothing, asked * 2)
-    same_key = (asked[:, :, None] == gold[:, None, :]) & (asked >= 0)[:, :, None]
-    exact = same_key
-    if gold_hyphens.any() or asked_hyphens.any():
-        exact = same_key & (asked_hyphens[:, :, None] == gold_hyphens[:, None, :])
-    spelled = exact.any(axis=2)
-    places = np.where(spelled, exact.argmax(axis=2), MISS)
-    if exact is not same_key:
+    if not len(gold):
+        nothing = np.zeros(asked.T.shape, np.bool_)
+        return _Block(np.full(nothing.shape, MISS), nothing, asked.T * 2)
+    same_key = (gold[:, None] == asked) & (asked >= 0)  # [entries, answers, items]
+    exact, has_hyphens = same_key, bool(gold_hyphens.any() or asked_hyphens.any())
+    if has_hyphens:
+        exact = same_key & (gold_hyphens[:, None] == asked_hyphens)
+    numbers = np.arange(len(gold), dtype=np.int32)[:, None, None]
+    places = np.where(exact, numbers, np.int32(MISS)).max(axis=0).astype(np.int64)  # no two entries are spelled alike
+    spelled = places >= 0
+    if has_hyphens:
         counts = _padded(sets.entries.offsets, sets.counts, start, stop, 0)
-        variant = same_key & ((asked_hyphens[:, :, None] & ~gold_hyphens[:, None, :]) == 0)
-        worth = np.where(variant, counts[:, None, :] + 1, 0)
-        places = np.where(~spelled & variant.any(axis=2), worth.argmax(axis=2), places)
-    return _Block(places, spelled, _answer_numbers(places, asked, asked_hyphens))
+        variant = same_key & ((asked_hyphens & ~gold_hyphens[:, None]) == 0)
+        worth = np.where(variant, counts[:, None] + 1, 0)
+        places = np.where(~spelled & variant.any(axis=0), worth.argmax(axis=0), places)
+    return _Block(places.T, spelled.T, _answer_numbers(places, asked, asked_hyphens).T)
 
 
 def _answer_numbers(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:

@@ -338,6 +338,8 @@ HELP = (
     Action("help.window", "What the panes show", "help.show_window", (), (), "Help"),
     Action("help.keys", "Keys", "help.show_keys", (), ("?",), "Help"),
     Action("help.filter", "Filter language", "help.show_filter", (), (), "Help"),
+    Action("licences", "Licences", "help.show_licences", (), (), "Help", 1,
+           help="Of LexEval and of all that it consists of, such as Qt and numpy, with their texts."),
     Action("about", "About LexEval", "help.show_about", (), (), "Help", 1),
 )  # fmt: skip
 

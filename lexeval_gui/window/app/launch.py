@@ -6,13 +6,14 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QSessionManager
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QIcon, QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import tasks
 from lexeval_gui.core.jobs.runners import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.version import __version__
 from lexeval_gui.window.app.crash_log import CrashLog
@@ -47,8 +48,17 @@ def application() -> QApplication:
     made = QApplication(sys.argv[:1])
     made.setApplicationName("LexEval")
     made.setApplicationVersion(__version__)
-    made.setDesktopFileName("lexeval")
+    made.setDesktopFileName("lexeval")  # by which Wayland finds the entry that `lexeval desktop` writes, and its icon
+    made.setWindowIcon(window_icon())
     return made
+
+
+def window_icon() -> QIcon:
+    """The icon in the sizes in which it was drawn: an SVG would be drawn again at every start."""
+    icon = QIcon()
+    for path in resource("icons", "lexeval").glob("*.png"):
+        icon.addFile(str(path), QSize(int(path.stem), int(path.stem)))
+    return icon
 
 
 def load_theme(app: QApplication, memory: Memory) -> Theme:

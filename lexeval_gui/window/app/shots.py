@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
+from lexeval_gui.core.program import command
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, sample_named
@@ -95,8 +96,8 @@ def run(folder: Path, wanted: ShotOptions) -> int:
 def _draw_in_process(folder: Path, wanted: ShotOptions, scale: float) -> int:
     """Draw at another scale, in a process of its own: Qt reads the scale when it starts."""
     options = _as_arguments(replace(wanted, scale=scale))
-    command = [sys.executable, "-m", "lexeval_gui", "shots", str(folder), *options]
-    return subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
+    words = [*command(), "shots", str(folder), *options]
+    return subprocess.run(words, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
 
 
 def _as_arguments(wanted: ShotOptions) -> list[str]:

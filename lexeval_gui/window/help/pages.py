@@ -13,7 +13,8 @@ from lexeval_gui.core.version import __version__
 
 ABOUT_US = (
     f"<h2>LexEval {__version__}</h2><p>A desktop workbench for people who evaluate language technology.</p>"
-    "<p>Every number says under which conventions it holds. Files are never changed.</p><p>MIT licence.</p>"
+    "<p>Every number says under which conventions it holds. Files are never changed.</p><p>MIT licence. "
+    "It uses Qt and PySide6 under the LGPL, version 3, and other free software: Help › Licences.</p>"
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Ints, ItemColumns
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
@@ -119,7 +119,8 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
     columns, rows = evaluation.item_columns(system), evaluation.rows
-    sums = {name: json_number(_sum(column if rows is None else column[rows])) for name, column in columns.items()}
+    wanted = slice(None) if rows is None else rows
+    sums = {name: json_number(_sum(_at(columns, name, wanted))) for name in columns}
     grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}
@@ -128,6 +129,11 @@ def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | 
         for group, columns in grouped
         if all(column in sums for column in columns.values())
     }
+
+
+def _at(columns: Mapping[str, Floats], name: str, items: Ints | slice) -> Floats:
+    """A column at these items; none is kept, as together they would take as much memory as a file."""
+    return columns.of_items(name, items) if isinstance(columns, ItemColumns) else columns[name][items]
 
 
 def _sum(column: Floats) -> float:

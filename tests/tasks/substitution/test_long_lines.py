@@ -36,6 +36,14 @@ def test_long_lines_are_matched_like_short_ones(tmp_path: Path, monkeypatch, con
         assert np.array_equal(one, two), name
 
 
+@pytest.mark.parametrize("many", [3, 30])
+def test_substitutes_that_match_nothing_do_not_disturb_the_others(tmp_path: Path, many: int):
+    odd = "".join(f"x{n}\0 1;" for n in range(many))
+    gold = "".join(f"a.n {i} :: {odd}ok 2;o-k 1;\n" for i in range(3))
+    scores = evaluate(tmp_path, gold, "a.n 1 ::: ok\n", matching="document").scores(0)
+    assert scores.total("oot_recall") == pytest.approx(2 / (many + 3) / 3)
+
+
 def test_memory_grows_with_the_line_and_not_with_its_square(tmp_path: Path):
     many = 12_000
     gold = "a.n 1 :: " + "".join(f"w{n} 1;" for n in range(many)) + "\n"

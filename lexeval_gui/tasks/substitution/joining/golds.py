@@ -94,7 +94,7 @@ def as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, G
     rows = np.flatnonzero(read.plain & np.isin(lines.numbers, counted))
     others = [line for line in read.others if line.number in wanted]
     ids, lexelts = lines.ids.take(rows), lines.lexelts.take(rows)
-    gold = _plain_gold(lines, rows)
+    gold = plain_gold(lines, rows)
     if others:
         gold, order = _merge_golds(gold, _merged_gold(others))
         ids = Strings.concatenate([ids, Strings.of(line.id for line in others)]).take(order)
@@ -102,7 +102,7 @@ def as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, G
     return Items(ids, labels_of(lexelts)), gold
 
 
-def _plain_gold(lines: Lines, rows: Ints) -> Gold:
+def plain_gold(lines: Lines, rows: Ints) -> Gold:
     """Lines that the scorer reads as they stand: the first entry is the mode unless another has the same count."""
     assert lines.counts is not None
     entries = lines.entries.take(rows)

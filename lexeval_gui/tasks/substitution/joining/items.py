@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Strings
-from lexeval_gui.core.vocabulary import Vocabulary
+from lexeval_gui.core.vocabulary import Vocabulary, rows_in
 from lexeval_gui.tasks.substitution.parts import Lines
 
 
@@ -31,7 +30,7 @@ class Items:
         """The item of each id, -1 if it is none: int64 [ids]."""
         if ids.same_as(self.ids):
             return np.arange(len(ids))  # files in the same order, as most are, need no look-up
-        return _rows_in(self._row_of, ids)
+        return rows_in(self.ids, ids)
 
     def rows_of_lines(self, system: Lines) -> NDArray[np.int64]:
         """The item of each line of a system, -1 if it is none: int64 [lines]. Tables name pairs, other files ids."""
@@ -39,21 +38,7 @@ class Items:
             return self.rows_of(system.ids)
         if self.pairs is None:
             return np.full(len(system), -1)
-        return _rows_in(first_rows(self.pairs), system.pairs)
-
-    @cached_property
-    def _row_of(self) -> dict[bytes, int]:
-        return first_rows(self.ids)
-
-
-def first_rows(texts: Strings) -> dict[bytes, int]:
-    """The first row of each text."""
-    return {text: len(texts) - 1 - row for row, text in enumerate(reversed(raw_texts(texts)))}
-
-
-def _rows_in(row_of: dict[bytes, int], wanted: Strings) -> NDArray[np.int64]:
-    get = row_of.get
-    return np.fromiter((get(text, -1) for text in raw_texts(wanted)), np.int64, len(wanted))
+        return rows_in(self.pairs, system.pairs)
 
 
 def raw_texts(texts: Strings) -> list[bytes]:

@@ -12,7 +12,13 @@ from lexeval_gui.core.task import Part, Role
 from lexeval_gui.tasks.substitution.reading import json_files
 from lexeval_gui.tasks.substitution.reading.decoding import utf8
 from lexeval_gui.tasks.substitution.reading.formats import format_of
-from lexeval_gui.tasks.substitution.reading.line_files import GOLD_FORM, SYSTEM_FORM, read_gold, read_system
+from lexeval_gui.tasks.substitution.reading.line_files import (
+    GOLD_FORM,
+    SYSTEM_FORM,
+    read_gold,
+    read_system_lines,
+    system_part,
+)
 from lexeval_gui.tasks.substitution.reading.ranked_files import read_ranked
 from lexeval_gui.tasks.substitution.reading.responses import read_responses
 from lexeval_gui.tasks.substitution.reading.sentences import read_sentences
@@ -76,7 +82,9 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
             return read_ranked(path, text, _ranked_kind(kind), findings, job)
     if role == "gold":
         return read_gold(path, raw, text, "mw" if kind == "mw" or suffix(path) == "mwgold" else "gold", findings, job)
-    return read_system(path, text, kind, findings, job)
+    found = read_system_lines(path, text, findings, job)
+    del raw, text  # they take as much memory as all that is made of them
+    return system_part(path, *found, kind, findings, job)
 
 
 def _ranked_kind(chosen: str) -> str:

@@ -79,14 +79,21 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     return replace(each_id_once(part, "error", findings), problems=findings.problems())
 
 
-def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Job) -> Lines:
-    """A system file; `chosen` is `guess` or the kind that the user says it has. Raises Unreadable."""
+def read_system_lines(path: str, text: bytes, findings: Findings, job: Job) -> tuple[EntryLines, Vocabulary]:
+    """The lines of a system file, and the vocabulary of their entries: all that is needed of its text. Raises
+    Unreadable."""
     vocabulary = Vocabulary()
 
-    def code(piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
+    def code(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
         return vocabulary.codes(piece.buffer, starts, ends), None
 
-    found = _read_lines(path, text, code, False, SYSTEM_FORM, findings, job)
+    return _read_lines(path, text, code, False, SYSTEM_FORM, findings, job), vocabulary
+
+
+def system_part(
+    path: str, found: EntryLines, vocabulary: Vocabulary, chosen: str, findings: Findings, job: Job
+) -> Lines:
+    """A system file, given its lines; `chosen` is `guess` or the kind that the user says it has."""
     job.step(0.85, "looking at answers")
     words, codes = _tidy_codes(found, vocabulary)
     entries = Ragged(found.entries.offsets, codes)
@@ -136,6 +143,8 @@ def _read_lines(
 def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     """The tidy words and the code of each entry among them."""
     words, target = tidy_words(vocabulary)
+    if np.array_equal(target, np.arange(len(target))):
+        return words, found.entries.values  # all are tidy: millions of codes stay as they are
     target = np.concatenate((target, np.array([FAULTY, NOTHING], np.int32)))  # -2 and -1, counted from the end
     return words, target[found.entries.values]
 

@@ -78,14 +78,15 @@ class Piece:
         return lengths, starts, ends
 
 
-def pieces(text: bytes, findings: Findings) -> Iterator[tuple[float, Piece]]:
-    """The text piece by piece, each with the share of it that is done then. Lines that say nothing are reported."""
+def pieces(text: bytes, path: str) -> Iterator[tuple[float, Piece, Findings]]:
+    """The text piece by piece, each with the share of it that is done then, and what was found odd about its lines."""
     start, number = 0, 1
     while start < len(text):
         end = text.find(b"\n", start + PIECE) + 1 or len(text)
+        findings = Findings(path)
         piece, lines = _piece(text[start:end], number, findings)
         start, number = end, number + lines
-        yield start / len(text), piece
+        yield start / len(text), piece, findings
 
 
 def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, int]:
@@ -96,7 +97,7 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
         ends = np.append(ends, len(text))
     starts = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
     ends = ends - ((buffer[ends - 1] == _RETURN) & (ends > starts))
-    columns, three, readable = _plain(buffer, starts, ends)
+    columns, three, readable = plain_lines(buffer, starts, ends)
     for row in np.flatnonzero(~readable).tolist():
         found = _single(text[starts[row] : ends[row]], first_number + row, findings)
         if found is not None:
@@ -109,12 +110,13 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
     return piece, len(starts)
 
 
-def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:
+def plain_lines(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:
     """Lines with single blanks around their colons: six columns of positions, which have three colons, which are plain.
+    (`MARGIN` bytes of the buffer follow the last line.)
 
     What the columns say of other lines means nothing.
     """
-    colons = _first(buffer == _COLON, starts, len(buffer) - MARGIN)
+    colons = first_from(buffer == _COLON, starts, len(buffer) - MARGIN)
     three = buffer[colons + 2] == _COLON
     after = colons + 2 + three
     bodies = after + (buffer[after] == _BLANK)
@@ -124,11 +126,11 @@ def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Pla
     plain &= (buffer[colons + 1] == _COLON) & (buffer[after] != _COLON)
     plain &= (blank > starts) & (buffer[blank - 1] != _BLANK) & (blank + 1 < colons - 1)
     plain &= (buffer[starts] != _BLANK) & (buffer[starts] != _HASH) & (buffer[bodies] != _BLANK)
-    plain &= _first(buffer == _TAB, starts, len(buffer)) > bodies
+    plain &= first_from(buffer == _TAB, starts, len(buffer)) > bodies
     return np.stack((starts, blank, blank + 1, colons - 1, bodies, ends)), three, plain
 
 
-def _first(where: Bools, starts: Places, otherwise: int) -> Places:
+def first_from(where: Bools, starts: Places, otherwise: int) -> Places:
     """The first place from each start on where something holds, or `otherwise`."""
     places = np.append(np.flatnonzero(where), otherwise)
     found: Places = places[np.searchsorted(places, starts)]

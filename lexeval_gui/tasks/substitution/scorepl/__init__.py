@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from lexeval_gui.tasks.substitution.scorepl.gold import (
     Count,
@@ -35,6 +35,7 @@ _LINES = {
     "oot": re.compile(rb"(?<![\w.])([\w.]+) (\S+) ::: (.*)"),
     "mw": re.compile(rb"(?<![\w.])([\w.]+)\s+(\d+)\s*::\s*(.*)"),
 }
+_COLONS = {"best": b"::", "oot": b":::", "mw": b"::"}
 
 
 class Died(Exception):
@@ -51,24 +52,56 @@ def score(
     """
     if kind == "mw":
         return _score_multiwords(system, gold, verbose, system_name, gold_name)
-    return _Substitutes(read_gold(gold), kind, verbose).score(system, system_name)
+    return _score_substitutes(system, read_gold(gold), kind, verbose, system_name)
 
 
-def _answer_lines(system: bytes, kind: Kind, name: bytes) -> Iterator[tuple[bytes, bytes, bytes] | bytes]:
-    """Lexelt, id and answers of each line, or the error line to print in its place."""
-    search = _LINES[kind].search
-    colons = b":::" if kind == "oot" else b"::"
-    for number, line in enumerate(system.split(b"\n"), 1):
-        match = search(line) if colons in line else None
-        if match is not None:
-            yield match[1], match[2], match[3]
-        elif line.strip():
-            yield _error_line(name, number)
+def _score_substitutes(system: bytes, gold: Gold, kind: Kind, verbose: bool, system_name: bytes) -> Iterator[bytes]:
+    scoring = Substitutes(gold, kind, verbose)
+    yield from scoring.score(_answer_lines(system, kind, system_name))
+    credit = 0.0
+    for earned in scoring.tally.credits:  # not sum(): it compensates rounding since Python 3.12, the scorer does not
+        credit += earned
+    yield from total_lines(scoring.tally, credit, kind, gold.total, gold.total_with_mode)
+
+
+class AnswerLine(NamedTuple):
+    """A line that fits the scorer's pattern."""
+
+    number: int
+    lexelt: bytes
+    id: bytes
+    text: bytes
+
+
+def answer_line(number: int, line: bytes, kind: Kind, name: bytes) -> AnswerLine | bytes | None:
+    """What stands in a line of a system, or the error line to print in its place; None for a blank line."""
+    match = _LINES[kind].search(line) if _COLONS[kind] in line else None
+    if match is not None:
+        return AnswerLine(number, match[1], match[2], match[3])
+    return _error_line(name, number) if line.strip() else None
+
+
+def _answer_lines(system: bytes, kind: Kind, name: bytes) -> Iterator[AnswerLine | bytes]:
+    found = (answer_line(number, line, kind, name) for number, line in enumerate(system.split(b"\n"), 1))
+    return (line for line in found if line is not None)
 
 
 @dataclass(slots=True)
-class _Substitutes:
-    """The scoring of one best or oot file.
+class Tally:
+    """What is counted over the lines of a file. `credits` are those of the lines with these `numbers`; the others have
+    none."""
+
+    attempted: int = 0
+    mode_attempted: int = 0
+    mode_found: int = 0
+    duplicate_lines: int = 0
+    numbers: list[int] = field(default_factory=list)
+    credits: list[float] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Substitutes:
+    """The scoring of one best or oot file, line by line.
 
     `answers` are those of the last item that had any (normalised and cut): an empty line uses them again.
     `notes` are the `-v` lines that wait to be printed; without `-v` there are none.
@@ -77,22 +110,18 @@ class _Substitutes:
     gold: Gold
     kind: Kind
     verbose: bool
-    attempted: int = 0
-    credit: float = 0.0
-    mode_attempted: int = 0
-    mode_found: int = 0
-    duplicate_lines: int = 0
+    tally: Tally = field(default_factory=Tally)
     answers: list[bytes] = field(default_factory=list)
     notes: list[bytes] = field(default_factory=list)
 
-    def score(self, system: bytes, system_name: bytes) -> Iterator[bytes]:
-        """All output lines for the system file."""
+    def score(self, lines: Iterable[AnswerLine | bytes]) -> Iterator[bytes]:
+        """The output lines for these lines, in the order of the file; without the totals."""
         done: set[bytes] = set()
-        for line in _answer_lines(system, self.kind, system_name):
+        for line in lines:
             if isinstance(line, bytes):
                 yield line
                 continue
-            lexelt, id, text = line
+            _, lexelt, id, text = line
             counts = self.gold.counts.get(id)
             if counts is None:
                 continue
@@ -105,10 +134,9 @@ class _Substitutes:
                     self._take_answers(lexelt, id, text)
                 if self.answers:
                     self._score_mode(lexelt, id)
-                    self._score_credit(lexelt, id, counts, responses)
+                    self._score_credit(line, counts, responses)
                 yield from self.notes
                 self.notes.clear()
-        yield from self._totals()
 
     def _note(self, template: bytes, *values: object) -> None:
         """A line that only `-v` prints."""
@@ -120,11 +148,11 @@ class _Substitutes:
         self.answers = split_entries(text)
         if b"-" in text or b"'" in text or b"non" in text:  # else there is nothing to do, and faster
             self.answers = [normalise_answer(answer) for answer in self.answers]
-        self.attempted += bool(self.answers)
+        self.tally.attempted += bool(self.answers)
         if self.kind == "best":
             return
         if len(set(self.answers)) < len(self.answers):
-            self.duplicate_lines += 1
+            self.tally.duplicate_lines += 1
             self._note(b"WARNING duplicate at %b %b responses %b\n", lexelt, id, b" ".join(self.answers))
         if len(self.answers) > MAXIMUM_GUESSES:
             del self.answers[MAXIMUM_GUESSES:]
@@ -135,7 +163,7 @@ class _Substitutes:
         mode = self.gold.modes.get(id)
         if mode is None:
             return
-        self.mode_attempted += 1
+        self.tally.mode_attempted += 1
         if self.kind == "best":
             first = self.answers[0]
             found = first == mode
@@ -145,9 +173,9 @@ class _Substitutes:
             found = mode in self.answers
             verdict = b"found in guesses" if found else b"not found"
             self._note(b"%b Item %b mode '%b'  %b\n", lexelt, id, mode, verdict)
-        self.mode_found += found
+        self.tally.mode_found += found
 
-    def _score_credit(self, lexelt: bytes, id: bytes, counts: Counts, responses: Count) -> None:
+    def _score_credit(self, line: AnswerLine, counts: Counts, responses: Count) -> None:
         """Add the item's credit, in best divided by the guesses; the `-v` line shows it undivided."""
         found, of = spellings(counts), float(responses)
         credit = 0.0
@@ -155,27 +183,30 @@ class _Substitutes:
             if answer in found:
                 credit += found[answer] / of
         guesses = len(self.answers)
-        self.credit += credit / guesses if self.kind == "best" else credit
+        if credit:
+            self.tally.numbers.append(line.number)
+            self.tally.credits.append(credit / guesses if self.kind == "best" else credit)
         if self.verbose:
             shown, human = perl_number(credit), perl_number(responses)
             middle = b" guesses %d" % guesses if self.kind == "best" else b""
-            line = b"%b Item %b credit %b%b human responses %b: score is %b\n"
-            self._note(line, lexelt, id, shown, middle, human, shown)
+            said = b"%b Item %b credit %b%b human responses %b: score is %b\n"
+            self._note(said, line.lexelt, line.id, shown, middle, human, shown)
 
-    def _totals(self) -> Iterator[bytes]:
-        """The last lines; a pair of them is missing where the scorer dies."""
-        gold = self.gold
-        if self.duplicate_lines:
-            yield b"WARNING OOT file contains duplicates on %d lines\n" % self.duplicate_lines
-        if not self.attempted:
-            raise Died("no item was attempted: the number of attempted items is 0")
-        yield b"Total = %d, attempted = %d\n" % (gold.total, self.attempted)
-        yield _ratios(b"precision", b"recall", self.credit, self.attempted, gold.total)
-        if not self.mode_attempted:
-            raise Died("no item with a mode was attempted: their number is 0")
-        yield b"Total with mode %d attempted %d\n" % (gold.total_with_mode, self.mode_attempted)
-        names = (b"Mode precision", b"Mode recall") if self.kind == "best" else (b"precision", b"recall")
-        yield _ratios(*names, self.mode_found, self.mode_attempted, gold.total_with_mode)
+
+def total_lines(tally: Tally, credit: float, kind: Kind, total: int, total_with_mode: int) -> Iterator[bytes]:
+    """The last lines, given all credit, added line by line, and the two totals of the gold; a pair of lines is missing
+    where the scorer dies."""
+    if tally.duplicate_lines:
+        yield b"WARNING OOT file contains duplicates on %d lines\n" % tally.duplicate_lines
+    if not tally.attempted:
+        raise Died("no item was attempted: the number of attempted items is 0")
+    yield b"Total = %d, attempted = %d\n" % (total, tally.attempted)
+    yield _ratios(b"precision", b"recall", credit, tally.attempted, total)
+    if not tally.mode_attempted:
+        raise Died("no item with a mode was attempted: their number is 0")
+    yield b"Total with mode %d attempted %d\n" % (total_with_mode, tally.mode_attempted)
+    names = (b"Mode precision", b"Mode recall") if kind == "best" else (b"precision", b"recall")
+    yield _ratios(*names, tally.mode_found, tally.mode_attempted, total_with_mode)
 
 
 def _score_multiwords(
@@ -191,7 +222,7 @@ def _score_multiwords(
         if isinstance(line, bytes):
             yield line
             continue
-        lexelt, id, answer = line
+        _, lexelt, id, answer = line
         if id in done:
             continue
         done.add(id)

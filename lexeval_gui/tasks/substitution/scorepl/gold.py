@@ -161,7 +161,12 @@ def gold_lines(data: bytes) -> Iterator[GoldLine]:
 
 
 def read_gold(data: bytes) -> Gold:
-    """A best or oot gold file, its counted lines put together.
+    """A best or oot gold file, its counted lines put together."""
+    return put_together(gold_lines(data))
+
+
+def put_together(found: Iterable[GoldLine]) -> Gold:
+    """The lines of a gold that are counted.
 
     A repeated id merges its counts, a later one replacing an earlier; its last line with a readable entry decides the
     mode.
@@ -169,7 +174,7 @@ def read_gold(data: bytes) -> Gold:
     counts: dict[bytes, Counts] = {}
     modes: dict[bytes, bytes] = {}
     lines = with_mode = 0
-    for line in gold_lines(data):
+    for line in found:
         if not line.counted:
             continue
         lines += 1

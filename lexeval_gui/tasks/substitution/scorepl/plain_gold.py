@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
+from lexeval_gui.core.files import PIECE
 from lexeval_gui.core.vocabulary import gather
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
@@ -19,6 +20,13 @@ from lexeval_gui.tasks.substitution.scorepl.gold import GoldLine, gold_lines
 
 _COLONS = b" :: "
 
+ROWS = 2**16
+"""So many texts are compared together."""
+
+_NEWLINE, _ODD = np.zeros(256, np.bool_), np.ones(256, np.bool_)
+_NEWLINE[ord("\n")] = True
+_ODD[32:127] = False
+_ODD[ord("\n")] = False
 _WORD = np.zeros(256, np.bool_)
 _WORD[list(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] = True
 _IN_LEXELT, _IN_SUBSTITUTE = _WORD.copy(), _WORD.copy()
@@ -39,7 +47,7 @@ class ScorePlGold:
     def of(cls, lines: Lines) -> ScorePlGold:
         """Look at all lines of the file, also at those that are not in `lines`, such as repeated ids."""
         raw = np.frombuffer(lines.raw or b"", np.uint8)
-        breaks = np.flatnonzero(raw == ord("\n"))
+        breaks = _places(raw, _NEWLINE)
         starts, ends = np.append(0, breaks + 1), np.append(breaks, len(raw))
         plain = _plain(lines, raw, starts, ends)
         rest = np.ones(len(starts), np.bool_)
@@ -102,20 +110,30 @@ def _plain(lines: Lines, raw: NDArray[np.uint8], starts: Ints, ends: Ints) -> Ma
 def _written_lengths(lines: Lines) -> NDArray[np.int64]:
     """The bytes of `substitute count;` over the entries of each line."""
     assert lines.counts is not None
-    digits = np.searchsorted(10 ** np.arange(1, 19), lines.counts, "right") + 1
-    written = np.diff(lines.words.offsets)[lines.entries.values] + digits + 2
+    written = (np.diff(lines.words.offsets) + 3).astype(np.int32)[lines.entries.values]
+    power, largest = 10, int(lines.counts.max(initial=0))
+    while power <= largest:  # a digit more; nearly all counts have one
+        written += lines.counts >= power
+        power *= 10
     return lines.entries.sums(written)
 
 
 def _hold_odd_bytes(raw: NDArray[np.uint8], start: Ints, end: Ints) -> Mask:
     """Which lines hold anything but printable ASCII."""
-    odd = np.flatnonzero(((raw < 32) | (raw > 126)) & (raw != ord("\n")))
+    odd = _places(raw, _ODD)
     return np.asarray(np.searchsorted(odd, start) != np.searchsorted(odd, end))
+
+
+def _places(raw: NDArray[np.uint8], wanted: Mask) -> Ints:
+    """Where some kinds of bytes stand in a text, looked for piece by piece: masks of all would take as much memory."""
+    pieces = (at + np.flatnonzero(wanted[raw[at : at + PIECE]]) for at in range(0, len(raw), PIECE))
+    return np.concatenate([np.zeros(0, np.int64), *pieces])
 
 
 def _all_bytes(texts: Strings, allowed: Mask) -> Mask:
     """Which texts are made of these bytes alone."""
-    return np.asarray(Ragged(texts.offsets, ~allowed[texts.data]).sums() == 0)
+    others = np.searchsorted(_places(texts.data, ~allowed), texts.offsets)
+    return np.asarray(others[1:] == others[:-1])
 
 
 def _plain_words(words: Strings) -> Mask:
@@ -130,5 +148,9 @@ def _plain_words(words: Strings) -> Mask:
 
 def _stand_at(texts: Strings, raw: NDArray[np.uint8], places: Ints) -> Mask:
     """Which texts are the bytes at these places."""
-    there = gather(raw, places, np.diff(texts.offsets))
-    return np.asarray(Ragged(texts.offsets, there.data != texts.data).sums() == 0)
+    same = np.zeros(len(texts), np.bool_)
+    for start in range(0, len(texts), ROWS):
+        own = texts.take(np.arange(start, min(start + ROWS, len(texts))))
+        there = gather(raw, places[start : start + ROWS], np.diff(own.offsets))
+        same[start : start + ROWS] = Ragged(own.offsets, there.data != own.data).sums() == 0
+    return same

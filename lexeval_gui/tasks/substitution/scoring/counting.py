@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on, side_by_side
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, DistinctRows
+from lexeval_gui.core.scores import Counts, DistinctRows, Kinds
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import (
     MISS,
@@ -28,7 +28,7 @@ from lexeval_gui.tasks.substitution.matching import (
 TEN = 10
 """As many answers of an oot list are scored under `maximum_answers = 10`."""
 
-BLOCK = 2**15
+BLOCK = 2**13
 """Items are counted in blocks of this many: memory stays small, and arrays fit the processor's cache."""
 
 
@@ -189,11 +189,14 @@ def count(
     few = None if settings["empty_answers"] == "score.pl" else items
     matcher = Matcher.of(dataset, system, settings, few, check)
     columns = _multiword_columns if dataset.answers[system].kind == "mw" else _columns
-    found = DistinctRows()
-    for start in range(0, max(len(rows), 1), BLOCK):
-        check()
+
+    def kinds(start: int) -> Kinds:
         block = rows[start : start + BLOCK]
-        found.add(columns(matcher, block, matcher.take(block)))
+        return Kinds.among(columns(matcher, block, matcher.take(block)))
+
+    found = DistinctRows()
+    for counted in side_by_side(kinds, range(0, max(len(rows), 1), BLOCK), check):
+        found.add_kinds(counted)
     return found.counts({name: dataset.labels[name].take(rows) for name in dataset.groups})
 
 

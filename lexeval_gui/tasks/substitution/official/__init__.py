@@ -9,6 +9,7 @@ from typing import cast
 from lexeval_gui.core import files
 from lexeval_gui.core.task.official import OfficialScorer, Output, ScorerStopped
 from lexeval_gui.tasks.substitution import scorepl as scorer
+from lexeval_gui.tasks.substitution.official import at_once
 
 
 def scorepl(gold: str, system: str, options: Mapping[str, str]) -> Output[bytes]:
@@ -21,9 +22,12 @@ def scorepl(gold: str, system: str, options: Mapping[str, str]) -> Output[bytes]
 
 
 def _lines(gold: str, system: str, kind: scorer.Kind, verbose: bool) -> Iterator[bytes]:
-    given = _bytes_of(system), _bytes_of(gold)
+    names = os.fsencode(system), os.fsencode(gold)
     try:
-        yield from scorer.score(*given, kind, verbose, os.fsencode(system), os.fsencode(gold))
+        if verbose or kind == "mw":
+            yield from scorer.score(_bytes_of(system), _bytes_of(gold), kind, verbose, *names)
+        else:
+            yield from at_once.score(_bytes_of(system), _bytes_of(gold), kind, *names)
     except scorer.Died as death:
         raise ScorerStopped(f"score.pl divides by zero here and so ends: {death}") from None
 
