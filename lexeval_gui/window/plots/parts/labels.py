@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Mask
 
 COLUMN = 4.0
 """Pixels between the places at which the height of a line is known."""
@@ -133,14 +133,23 @@ def _middle(
     under, over = (np.array([end[side] for end in taken]) for side in (0, 1))
     wanted = label.y + label.lift
     tried = np.concatenate(([wanted, label.y - label.lift], low, high, under, over))
-    tried = np.clip(tried, height / 2, max(most - height / 2, height / 2))[:, None]
-    hides = ((tried > low + 0.5) & (tried < high - 0.5)).any(1) * HIDDEN
+    tried = np.clip(tried, height / 2, max(most - height / 2, height / 2))
+    hides = lies_in_any(tried, low + 0.5, high - 0.5) * HIDDEN
     order = np.inf if label.slides else float(((under + over) / 2).min(initial=np.inf))  # higher points come first
-    turns = (tried[:, 0] > order) * TURNED
-    buries = ((tried > under + 0.5) & (tried < over - 0.5)).any(1) * BURIED
-    costs = np.abs(tried[:, 0] - wanted) + (hides + turns + buries) * height + cost
+    turns = (tried > order) * TURNED
+    buries = lies_in_any(tried, under + 0.5, over - 0.5) * BURIED
+    costs = np.abs(tried - wanted) + (hides + turns + buries) * height + cost
     found = int(costs.argmin())
-    return float(costs[found]), left, float(tried[found, 0])
+    return float(costs[found]), left, float(tried[found])
+
+
+def lies_in_any(places: Floats, starts: Floats, ends: Floats) -> Mask:
+    """Whether each place [n] lies strictly between a start and its end; `starts` and `ends` [m], every start before its
+    end. It does where more have started than ended: no n × m comparisons."""
+    started = np.searchsorted(np.sort(starts), places, "left")
+    ended = np.searchsorted(np.sort(ends), places, "right")
+    found: Mask = started > ended
+    return found
 
 
 def fit_labels(

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.plots.parts.labels import Label, fit_labels, heights_at, place_labels
+from lexeval_gui.window.plots.parts.labels import Label, fit_labels, heights_at, lies_in_any, place_labels
 
 HEIGHT, GAP, SIZE = 13.0, 6.0, (300.0, 200.0)
 NO_LINES = np.zeros((0, 0))
@@ -104,3 +104,13 @@ def test_a_text_lies_on_no_pale_point_where_there_is_another_place():
     assert moved is not None
     assert moved[0] + 40 <= right[0] or moved[0] >= right[2] or abs(moved[1] - 100) >= HEIGHT / 2 + 4
     assert fit_labels(point, [40], [8], [], SIZE, HEIGHT, [(0.0, 0.0, *SIZE)]) == [free], "on one where there is none"
+
+
+@given(
+    st.lists(st.integers(-5, 25), max_size=30), st.lists(st.tuples(st.integers(0, 20), st.integers(1, 9)), max_size=12)
+)
+def test_a_place_lies_in_an_interval_as_one_by_one_comparisons_say(places: list[int], intervals: list[tuple[int, int]]):
+    tried = np.array(places, float)
+    starts, lengths = np.array(intervals, float).reshape(-1, 2).T
+    one_by_one = [any(start < place < start + length for start, length in intervals) for place in places]
+    assert lies_in_any(tried, starts, starts + lengths).tolist() == one_by_one
