@@ -90,11 +90,13 @@ def _m2(size: int, folder: Path) -> list[str]:
 
 
 def _evenness(costs: Mapping[int, float]) -> str:
-    """Where a million items begin to cost more than at the size before."""
+    """Where a million items begin to cost more than at the size before; of a single size nothing can be told."""
     for (_, before), (size, cost) in pairwise(costs.items()):
         if cost > EVEN * before:
             return f"not linear from {size:,} items on; beyond the start"
-    return f"linear from {JUDGED:,} to {max(costs, default=0):,} items; beyond the start"
+    if len(costs) < 2:
+        return "too few sizes to tell whether it is linear; beyond the start"
+    return f"linear from {min(costs):,} to {max(costs):,} items; beyond the start"
 
 
 def chart(costs: Mapping[str, Mapping[int, float]]) -> str:
