@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lexeval_gui.core.files import open_file
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.program import launcher
 from lexeval_gui.core.resources import resource
@@ -41,7 +42,7 @@ class Done:
 def install() -> Done:
     """Write what is not there yet or differs. Raises BadValue on another system, OSError."""
     wanted = _files(_data_folder())
-    changed = tuple(path for path, content in wanted.items() if not path.is_file() or path.read_bytes() != content)
+    changed = tuple(path for path, content in wanted.items() if not path.is_file() or _content(path) != content)
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(wanted[path])
@@ -74,6 +75,11 @@ def _data_folder() -> Path:
     return named if named.is_absolute() else Path.home() / ".local/share"
 
 
+def _content(path: Path) -> bytes:
+    with open_file(path) as file:
+        return file.read()
+
+
 def _files(folder: Path) -> Mapping[Path, bytes]:
     """What is written, by its place."""
     found = {
@@ -82,7 +88,7 @@ def _files(folder: Path) -> Mapping[Path, bytes]:
         folder / ICONS / "scalable/apps/lexeval.svg": resource("icons", "lexeval.svg").read_bytes(),
     }
     for path in sorted(resource("icons", "lexeval").glob("*.png"), key=lambda path: int(path.stem)):
-        found[folder / ICONS / f"{path.stem}x{path.stem}/apps/lexeval.png"] = path.read_bytes()
+        found[folder / ICONS / f"{path.stem}x{path.stem}/apps/lexeval.png"] = _content(path)
     return found
 
 

@@ -127,7 +127,7 @@ def test_the_version_names_what_is_not_offered(folder: Path) -> None:
     lines = run.stdout.splitlines()
     assert (run.returncode, run.stderr, lines[0]) == (0, "", f"lexeval {__version__}")
     assert "package-misses 0.1: the task 'misses' is not offered: " + BROKEN["misses"][1] in lines
-    assert len(lines) == 1 + len(BROKEN) + 2
+    assert len(lines) == 2 + len(BROKEN) + 2  # two lines of versions, two ids that are taken
 
 
 def test_commands_take_its_name_and_say_what_is_wrong_with_a_broken_one(folder: Path) -> None:

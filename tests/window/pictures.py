@@ -10,7 +10,6 @@ import numpy as np
 
 from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
@@ -103,25 +102,16 @@ def evaluation(**values: str) -> Evaluation:
 
 def repeated(times: int, values: Mapping[str, str] | None = None) -> Evaluation:
     """The tiny items so many times over."""
-    task = tiny.task(Picture(), IDENTITY)
     settings = Settings(IDENTITY.parameters).with_values(values or {})
     data = replace(tiny.dataset(times), titles={"pos": {"n": "noun", "v": "verb"}})
-    counts = tuple(task.scoring.count(data, system, settings) for system in range(2))
-    found = PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
-    found.__dict__["task"] = task
-    return found
+    counts = tuple(TASK.scoring.count(data, system, settings) for system in range(2))
+    return PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
+
+
+TASK = tiny.task(Picture(), IDENTITY)
 
 
 class PictureEvaluation(Evaluation):
-    """An evaluation that hands its task on."""
+    """An evaluation whose task is not found by name."""
 
-    def with_settings(self, settings: Settings) -> Evaluation:
-        return self._hand_on(super().with_settings(settings))
-
-    def with_changes(self, changes: Sequence[Change], check: Check = go_on) -> Evaluation:
-        return self._hand_on(super().with_changes(changes, check))
-
-    def _hand_on(self, other: Evaluation) -> Evaluation:
-        other.__class__ = PictureEvaluation
-        other.__dict__["task"] = self.task
-        return other
+    task = TASK

@@ -243,11 +243,12 @@ class ItemPane(QWidget):
 
     def _show(self) -> None:
         """Another item, or other data. What was touched and what is chosen stays the same part where it was moved."""
-        chosen, self._touched = (self._followed(ref) for ref in (self.part.ref, self._touched))
+        before = self.part.ref
+        chosen, self._touched = (self._followed(ref) for ref in (before, self._touched))
         self._evaluation = self._state.data.evaluation
         self.sections.keeps_heights = False
         self._rescore(follows_changes=True)
-        if self.part.ref is not None and chosen != self.part.ref and self._state.selection.part == self.part.ref:
+        if before is not None and chosen != before and before == self.part.ref == self._state.selection.part:
             self.part.mark(chosen)
         self.part.emphasize()
 
