@@ -1,8 +1,8 @@
 """`make bundle`: one folder with LexEval, Python, Qt and all packages, packed into dist/, and the proof that it runs.
 
-What is tried is unpacked from the archive into a folder away from the checkout and started without any Python: scores
-of small and large files, the window's pictures, a task of an installed package, a review by hand in the window, the
-worker that the bundle spawns of itself, the desktop entry, the licences.
+What is tried is unpacked from the archive into a folder away from the checkout and started without any Python: what it
+says of itself, scores of small and large files, the window's pictures, a task of an installed package, a review by hand
+in the window, the worker that the bundle spawns of itself, the desktop entry, the licences.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 from lexeval_gui.core.licences import FOLDER, Component
 from lexeval_gui.core.version import __version__
 from scripts.shipping import bundle_licences
-from scripts.shipping.dist import SAMPLE, build, try_pictures
+from scripts.shipping.dist import SAMPLE, build, try_manual, try_pictures, try_version
 from scripts.shipping.steps import BUILD, DIST, PROJECT, commit_time, expect, home, main_of, run, step
 from tests.testing.first_task import installed, named
 
@@ -39,7 +39,9 @@ def freeze(scratch: Path) -> Path:
     more = {"PYTHONPATH": f"{site}:{PROJECT}", "SOURCE_DATE_EPOCH": commit_time(), "PYTHONHASHSEED": "1"}
     words = (sys.executable, "-m", "PyInstaller", "--noconfirm", "--distpath", scratch / "frozen", "--workpath")
     run(*words, BUILD / "pyinstaller", PROJECT / "scripts/shipping/bundle.spec", folder=scratch, more=more)
-    return scratch / "frozen/lexeval"
+    folder = scratch / "frozen/lexeval"
+    shutil.copytree(next(site.glob("*.data/data/share")), folder / "share")
+    return folder
 
 
 def describe(folder: Path) -> tuple[Component, ...]:
@@ -98,10 +100,20 @@ def same(lexeval: Path, folder: Path, *words: str) -> str:
     return theirs
 
 
+def try_command(lexeval: Path, folder: Path) -> None:
+    """What it says of itself: all versions, the manual page, completion."""
+    try_version(lexeval, folder)
+    try_manual(lexeval, lexeval.parent, folder)
+    for shell in ("bash", "zsh", "fish"):
+        same(lexeval, folder, "completion", shell)
+    completed = {"_ARGCOMPLETE": "1", "COMP_LINE": "lexeval sco", "COMP_POINT": "11"}
+    answer = folder / "completed"
+    run(lexeval, folder=folder, more=home(folder) | completed | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)})
+    expect("score" in answer.read_text().split("\v"), f"it completes sco by {answer.read_text()!r}")
+
+
 def try_scores(lexeval: Path, folder: Path) -> None:
     """The same numbers as in the checkout, of every task, of a file too large for one process, and with a p value."""
-    said = run(lexeval, "--version", folder=folder, more=home(folder) | {"PATH": ""})
-    expect(said.startswith(f"lexeval {__version__}"), f"it says to be {said}")
     samples = PROJECT / "resources/samples"
     three = [str(samples / "substitution" / name) for name in SAMPLE]
     same(lexeval, folder, "score", "substitution", *three, "--format", "json")
@@ -136,6 +148,8 @@ def try_window(lexeval: Path, folder: Path) -> None:
         "libxml2",
         "PYTHON SOFTWARE FOUNDATION",
         "pyinstaller",
+        "argcomplete",
+        "Apache License",
     ):
         expect(words in seen["licences"], f"Help › Licences lacks {words}")
 
@@ -160,6 +174,7 @@ def try_desktop(lexeval: Path, folder: Path) -> None:
 
 
 TRIALS = {
+    "ask it for versions, the manual page, completion": try_command,
     "score files": try_scores,
     "draw the window": try_pictures,
     "write the desktop entry": try_desktop,

@@ -1,4 +1,4 @@
-"""What wheel and sdist hold: what git knows of these folders, all of it, and nothing else."""
+"""What wheel and sdist hold: what git knows of these folders, all of it, and nothing else but the manual page."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ SHIPPED = re.compile(
     r"|pyproject\.toml|\.gitignore"
 )
 """The files of the sdist."""
+
+MANUAL_PAGE = "share/man/man1/lexeval.1"
+"""Where the manual page goes, below the environment that the wheel is installed into; it is made with the wheel."""
 
 
 def of_wheel(path: Path) -> frozenset[str]:
@@ -48,11 +51,13 @@ def differences(found: Iterable[str], wanted: Iterable[str]) -> list[str]:
 
 
 def wrong_with_wheel(path: Path, tracked: Iterable[str]) -> list[str]:
-    """What is wrong with a wheel; its metadata have the licence."""
+    """What is wrong with a wheel; its metadata have the licence, and the manual page is beside the package."""
     found = of_wheel(path)
     metadata = {name for name in found if ".dist-info/" in name}
-    licence = [] if any(name.endswith("licenses/LICENSE") for name in metadata) else ["it lacks its licence"]
-    return licence + differences(found - metadata, wanted_of_wheel(tracked))
+    page = {name for name in found if name.endswith(f".data/data/{MANUAL_PAGE}")}
+    wrong = [] if any(name.endswith("licenses/LICENSE") for name in metadata) else ["it lacks its licence"]
+    wrong += [] if page else ["it lacks the manual page"]
+    return wrong + differences(found - metadata - page, wanted_of_wheel(tracked))
 
 
 def wrong_with_sdist(path: Path, tracked: Iterable[str]) -> list[str]:

@@ -2,8 +2,8 @@
 
 Both are built twice, the second time from the sdist, in another folder and under another umask, and must be the same
 byte for byte. The wheel is installed into an empty environment, with the packages that requirements.lock names, and
-tried there: the command line, the window's pictures, types, and by the tests of the window that SMOKE names, a review
-by hand among them; then by `uv tool install`.
+tried there: the command line, the manual page, the window's pictures, types, and by the tests of the window that SMOKE
+names, a review by hand among them; then by `uv tool install`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from scripts.shipping.steps import (
     tracked,
 )
 
-SMOKE = ("items", "sentence", "lexicon", "review", "saving", "exports", "packages", "no_worker")
+SMOKE = ("items", "sentence", "lexicon", "review", "saving", "exports", "packages", "no_worker", "faults", "safe_start")
 """Which tests of tests/behaviour are run against what is installed: they need nothing of the checkout."""
 
 TESTING = ("pytest", "pytest-qt", "hypothesis")
@@ -88,7 +88,8 @@ def install(python: Path, wheels: Path, *names: str | Path) -> None:
 def try_commands(python: Path, folder: Path) -> None:
     """The command line, the pictures of the window, the types."""
     lexeval, where = python.with_name("lexeval"), home(folder)
-    expect(run(lexeval, "--version", folder=folder, more=where).startswith("lexeval "), "it tells no version")
+    try_version(lexeval, folder)
+    try_manual(lexeval, python.parents[1], folder)
     place = "from lexeval_gui.core.resources import resource; print(resource('samples', 'substitution'))"
     sample = Path(run(python, "-c", place, folder=folder).strip())
     expect(PROJECT not in sample.parents, f"the samples are those of the checkout: {sample}")
@@ -99,6 +100,21 @@ def try_commands(python: Path, folder: Path) -> None:
     run(lexeval, "desktop", "--install", folder=folder, more=where)
     entry = (folder / "data/applications/lexeval.desktop").read_text(encoding="utf-8")
     expect(f'Exec="{lexeval}" open' in entry, f"the desktop entry starts something else:\n{entry}")
+
+
+def try_version(lexeval: Path, folder: Path) -> None:
+    """It tells its version, and those of its packages, as the checkout does, and asks no other program."""
+    ours = run(sys.executable, "-m", "lexeval_gui", "--version", folder=folder, more=home(folder))
+    for name in ("numpy", "scipy", "pyqtgraph", "pyside6-essentials"):
+        expect(f"{name} " in ours.lower(), f"--version does not name {name}:\n{ours}")
+    said = run(lexeval, "--version", folder=folder, more=home(folder) | {"PATH": ""})
+    expect(said == ours, f"the versions are others than in the checkout:\n{said}{ours}")
+
+
+def try_manual(lexeval: Path, place: Path, folder: Path) -> None:
+    """The manual page is where `man` looks for it, and is what the command prints."""
+    page = (place / contents.MANUAL_PAGE).read_text(encoding="utf-8")
+    expect(run(lexeval, "manual", folder=folder, more=home(folder)) == page, "lexeval manual prints another page")
 
 
 def try_pictures(lexeval: Path, folder: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -45,6 +47,13 @@ def test_groups_that_many_verbs_have_stand_once() -> None:
     page = manual_page(parser())
     assert page.count('.SS "conventions and parameters"') == 1
     assert page.count("\n.B \\-\\-preset P\n") == 1
+
+
+def test_the_page_is_the_same_whatever_the_seed_of_hashes() -> None:
+    words = (sys.executable, "-m", "lexeval_gui", "manual")
+    seeds = [os.environ | {"PYTHONHASHSEED": seed} for seed in "1234"]
+    pages = {subprocess.run(words, env=seed, capture_output=True, check=True).stdout for seed in seeds}
+    assert len(pages) == 1
 
 
 @pytest.mark.parametrize(

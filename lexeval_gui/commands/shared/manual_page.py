@@ -35,7 +35,7 @@ class Verb(NamedTuple):
 def manual_page(parser: argparse.ArgumentParser) -> str:
     """The page: verbs with their arguments; groups of arguments that several verbs have stand once, at the end."""
     verbs = list(_verbs(parser))
-    used = Counter(group for verb in verbs for group in {*_groups(verb.parser)})
+    used = Counter(group for verb in verbs for group in dict.fromkeys(_groups(verb.parser)))  # a set has no order
     shared = [group for group, verbs_of_it in used.items() if verbs_of_it > 1 and group.title]
     lines = [
         f'.TH LEXEVAL 1 "" "lexeval {__version__}" "User Commands"',

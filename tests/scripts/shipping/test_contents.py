@@ -34,12 +34,13 @@ def sdist(folder: Path, *names: str) -> Path:
     return path
 
 
-def test_a_wheel_is_the_package_with_its_resources(tmp_path: Path) -> None:
-    metadata = ("x.dist-info/METADATA", "x.dist-info/licenses/LICENSE")
-    assert contents.wrong_with_wheel(wheel(tmp_path, *INSIDE, *metadata), TRACKED) == []
+def test_a_wheel_is_the_package_with_its_resources_and_the_manual_page(tmp_path: Path) -> None:
+    others = ("x.dist-info/METADATA", "x.dist-info/licenses/LICENSE", "x.data/data/share/man/man1/lexeval.1")
+    assert contents.wrong_with_wheel(wheel(tmp_path, *INSIDE, *others), TRACKED) == []
     found = contents.wrong_with_wheel(wheel(tmp_path, *INSIDE[1:], "lexeval_gui/__pycache__/a.pyc"), TRACKED)
     assert [line.partition(",")[0] for line in found] == [
-        "it lacks its licence", "it lacks lexeval_gui/a.py", "it holds lexeval_gui/__pycache__/a.pyc"
+        "it lacks its licence", "it lacks the manual page",
+        "it lacks lexeval_gui/a.py", "it holds lexeval_gui/__pycache__/a.pyc",
     ]  # fmt: skip
 
 
