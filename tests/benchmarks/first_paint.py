@@ -1,7 +1,7 @@
 """LexEval's own window, for bar 2: `first_paint.py WORD…` is the command `lexeval WORD…`.
 
 Prints the time of the first paint, by a clock that all processes share, and, if files are opened, that of the first
-painting of rows, of the list or of the scores: the guided path of a sample may show either alone; then ends.
+painting of rows in the list; then ends. The guided path of a sample does not begin: its first step may hide them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def main(words: list[str]) -> int:
     """Run the command; its window says when it is painted."""
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtGui import QPaintEvent
-    from PySide6.QtWidgets import QApplication, QWidget
+    from PySide6.QtWidgets import QApplication
 
     from lexeval_gui.window.app import launch
     from lexeval_gui.window.shell.main_window import MainWindow
@@ -29,14 +29,13 @@ def main(words: list[str]) -> int:
 
         def __init__(self, window: MainWindow) -> None:
             super().__init__(window)
-            self._views = {view.viewport(): view for view in (window.items.rows, window.workbench.scores.view)}
-            for viewport in self._views:
-                viewport.installEventFilter(self)
+            self._rows = window.items.rows
+            self._rows.viewport().installEventFilter(self)
 
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             """See Qt."""
-            if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget):
-                self.seen = self.seen or self._views[watched].model().rowCount() > 0
+            if event.type() == QEvent.Type.Paint:
+                self.seen = self.seen or self._rows.model().rowCount() > 0
             return False
 
     def say() -> None:
@@ -67,6 +66,7 @@ def main(words: list[str]) -> int:
             """See Qt."""
             if not self._is_told:
                 self._is_told = True
+                self.files.begins_paths = False
                 if words:
                     self.painted.connect(self._watch)
                 QTimer.singleShot(0, say if words else end)
