@@ -72,8 +72,8 @@ def run() -> list[Line]:
     what = f"{ITEMS:,} items"
     return [
         line(5, f"longest silence of the window while {what} are opened", silences, "ms", 50),
-        line(5, "first rows after the request", firsts, "ms", 500),
-        line(5, "all rows after the request", wholes, "s"),
+        line(5, "first rows after the request", firsts, "ms", 300),
+        line(5, "all rows after the request", wholes, "s", 3.5),
         line(5, "cancel until the window is as it was", shown, "ms", 200),
         line(5, "cancel until the worker is gone", gone, "ms", 200),
         line(5, "processes left behind", [max(left)], "", 0),

@@ -43,9 +43,9 @@ def run() -> list[Line]:
         line(2, "first paint of a window of empty widgets", [1000 * seconds for seconds in empty], "ms"),
         line(2, "first paint of the start page", [1000 * seconds for seconds in start], "ms"),
         line(2, "first paint when opening the sample", [1000 * seconds for seconds in sample], "ms"),
-        line(2, "start page / empty widgets", of_start, "×", 1.5),
-        line(2, "opening the sample / empty widgets", of_sample, "×", 1.5),
-        line(2, "rows of the sample after the first paint", rows, "ms", 300),
+        line(2, "start page / empty widgets", of_start, "×", 1.25),
+        line(2, "opening the sample / empty widgets", of_sample, "×", 1.25),
+        line(2, "rows of the sample after the first paint", rows, "ms", 200),
     ]
 
 
