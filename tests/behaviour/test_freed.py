@@ -18,9 +18,10 @@ from shiboken6 import isValid
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.project import not_saved
-from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import IDLE, MainWindow
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.widgets.dialogs import remedy_dialog
-from tests.behaviour.conftest import settled
+from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
 
 __all__ = ["lexicon", "paper", "reviewer"]
@@ -53,6 +54,13 @@ def grown(act: Callable[[], object], window: MainWindow) -> Counter[str]:
             f"object {kind.__name__}" for kind in kinds if str(kind.__module__).startswith("lexeval_gui.window")
         )
 
+    # what is built in another thread, as the list of packages is once the window idles, must not be looked at: Python
+    # refuses to go on with a tuple that somebody else has got hold of
+    QTest.qWait(IDLE)
+    for _ in range(LONGEST // 50):
+        if not window.samples.findChildren(BackgroundRequest):
+            break
+        QTest.qWait(50)
     for _ in range(WARM):
         act()
     before = count()
