@@ -27,24 +27,6 @@ def side_by_side(work: Callable[[One], Other], pieces: Sequence[One], check: Che
         yield work(piece)
 
 
-def ahead(items: Iterator[One]) -> Iterator[One]:
-    """The same items, of which the next one is made on another processor, if there is one, while one is used. None of
-    them is None."""
-    if _processors() < 2:
-        yield from items
-        return
-    from concurrent.futures import ThreadPoolExecutor  # here, since small files need none
-
-    pool = ThreadPoolExecutor(1)
-    try:
-        coming = pool.submit(next, items, None)
-        while (item := coming.result()) is not None:
-            coming = pool.submit(next, items, None)
-            yield item
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
 def _processors() -> int:
     """How many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):

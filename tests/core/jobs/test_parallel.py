@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from lexeval_gui.core.jobs import Cancelled, ahead, go_on, parallel, side_by_side
+from lexeval_gui.core.jobs import Cancelled, go_on, parallel, side_by_side
 
 pytestmark = pytest.mark.parametrize("processors", [1, 2, 5])
 
@@ -23,7 +23,6 @@ def square(number: int) -> int:
 @pytest.mark.parametrize("many", [0, 1, 2, 50])
 def test_results_come_in_the_order_of_the_pieces(many: int):
     assert list(side_by_side(square, range(many), go_on)) == [square(number) for number in range(many)]
-    assert list(ahead(iter(range(many)))) == list(range(many))
 
 
 def test_work_ends_with_the_check_that_stops_it(processors: int):
@@ -51,5 +50,3 @@ def test_an_error_comes_where_its_piece_would(processors: int):
     numbers = iter(side_by_side(broken, range(9), go_on))
     assert [next(numbers) for _ in range(3)] == [-1, -1, -1]
     numbers.close()  # type: ignore[attr-defined]
-    with pytest.raises(ZeroDivisionError):
-        list(ahead(broken(number) for number in range(9)))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.jobs import Job, ahead
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
 from lexeval_gui.tasks.substitution.reading.lines import PIECE, Piece, pieces, printable, shown
@@ -27,9 +27,6 @@ NOTHING, FAULTY = -1, -2
 
 LONGEST_COUNT = 9
 """No item had as many annotators as a number of more digits says; sums of smaller counts stay exact."""
-
-LARGE = 4 * PIECE
-"""Of a text with more bytes the next piece is looked at on a thread of its own."""
 
 NAMED = 20
 """So many different faulty entries get a message of their own; the others share one per cause."""
@@ -86,16 +83,11 @@ _Looked = tuple[Piece, Findings, tuple[Places, Places, Places], Strings, Strings
 
 
 def _looked_at(text: bytes, path: str) -> Iterator[tuple[float, _Looked]]:
-    """Each piece of a text with what is odd about its lines, where its entries stand, its lexelts and its ids. Of a
-    large one the next piece is looked at while the entries of one are numbered."""
-
-    def looked_at() -> Iterator[tuple[float, _Looked]]:
-        for share, piece, odd in pieces(text, path):
-            lexelts = gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts)
-            ids = gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts)
-            yield share, (piece, odd, piece.entries(), lexelts, ids)
-
-    return ahead(looked_at()) if len(text) > LARGE else looked_at()
+    """Each piece of a text with what is odd about its lines, where its entries stand, its lexelts and its ids."""
+    for share, piece, odd in pieces(text, path):
+        lexelts = gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts)
+        ids = gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts)
+        yield share, (piece, odd, piece.entries(), lexelts, ids)
 
 
 def count_of(text: bytes, byte: bytes) -> int:
