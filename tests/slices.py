@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 SLOW = 10
-CASES = 3
+CASES = 2
 _BEHAVIOUR = Path(__file__).parent / "behaviour"
 
 
