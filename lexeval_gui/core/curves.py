@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -80,13 +80,14 @@ def band(score: Scorer, counts: Counts, over: str, settings: Settings, measure: 
 
 def _along(
     score: Scorer, counts: Counts, over: str, settings: Settings, measures: Collection[str], texts: Sequence[str]
-) -> list[Scores]:
-    """The scores at each value, over all items and no groups. A task that finds all of them in one go reads in the memo
-    of the counts which are asked for; what it derives is kept."""
+) -> Iterator[Scores]:
+    """The scores at each value, over all items and no groups, one after the other, so that they need not be kept. A
+    task that finds all of them in one go reads in the memo of the counts which are asked for; what it derives is kept
+    once all are made."""
     alone = counts.along(over, [float(text) for text in texts])
-    made = [score(alone, settings.with_values({over: text}), measures) for text in texts]
+    for text in texts:
+        yield score(alone, settings.with_values({over: text}), measures)
     counts.memo.update((key, known) for key, known in alone.memo.items() if key != ALONG)
-    return made
 
 
 def _default_grid(settings: Settings, over: str) -> tuple[str, ...]:

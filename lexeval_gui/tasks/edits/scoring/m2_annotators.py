@@ -3,7 +3,8 @@ and, for corrected text, m2scorer have it.
 
 Each choice depends on all before it. Of most sentences one pair is as good as any other in every respect, whatever
 came before; the others are chosen block by block: from a guess, what came before each is added up and all are chosen
-again, until nothing changes. The first k of a block are right after k rounds; mostly three rounds do.
+again, until nothing changes. The first k of a block are right after k rounds; mostly three rounds do, and more the more
+recall weighs.
 
 Source: Bryant, Felice & Briscoe 2017, the definitions of ERRANT 3; Dahlmeier & Ng 2012, those of m2scorer 3.2.
 """
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.scores import ALONG, Counts
 
 MAXMATCH = "maxmatch"
@@ -25,8 +27,8 @@ MAXMATCH = "maxmatch"
 BLOCK = 256
 """Sentences that are chosen together."""
 
-BLOCK_OF_MANY = 64
-"""The same for many values of β: they need less time for each number, and rounds are fewer."""
+BLOCK_OF_MANY = 32
+"""The same for many values of β: the rounds are as many as the slowest of these needs."""
 
 DIGITS = 4
 """F is compared in so many digits."""
@@ -43,15 +45,28 @@ up to with each of them [3, candidates, g, b], and β²."""
 
 
 def chosen_pairs(counts: Counts, level: str, beta: float) -> Ints:
-    """The pair of annotators that is taken of each sentence, by `choose_pairs`, worked out once: whole numbers [n].
+    """The pair of annotators that is taken of each sentence, kept for the last β: whole numbers [n].
 
     `counts` are those of all edits, not of a category: which annotators a category follows is decided by the whole.
     """
+
+    def make() -> Ints:
+        known = candidates(counts, level)
+        pairs = known.settled.copy()
+        pairs[known.items] = pairs_by_choice(counts, level, beta)
+        return pairs
+
+    return cached_latest(counts.memo, ("pairs", level), beta, make)
+
+
+def pairs_by_choice(counts: Counts, level: str, beta: float) -> Ints:
+    """The same of the sentences of which it depends on what came before, the `items` of the candidates: whole numbers
+    [m], by `choose_pairs`, worked out once."""
     if ("annotators", level, beta) not in counts.memo:
         over, along = counts.memo.get(ALONG, ("", ()))
         betas = along if over == "m2_beta" and beta in along else (beta,)
-        for one, slots in zip(betas, choose_pairs(counts, level, betas), strict=True):
-            counts.memo["annotators", level, one] = slots
+        for one, pairs in zip(betas, choose_pairs(candidates(counts, level), level, betas), strict=True):
+            counts.memo["annotators", level, one] = pairs
     known: Ints = counts.memo["annotators", level, beta]
     return known
 
@@ -61,37 +76,38 @@ class Candidates:
     """The pairs of n sentences that may be taken: of each the `settled` one, int [n], but for those sentences, `items`
     [m], of which the choice depends on what came before. Of these: `cells` float [3, candidates, m] what a pair counts,
     the candidates in the order in which they are taken where they are compared as equal (fewer are filled up with the
-    first), `slots` int [candidates, m] which pair each is, and `before` float [3, m] what all settled sentences before
+    first), `pairs` int [candidates, m] which pair each is, and `before` float [3, m] what all settled sentences before
     add up to."""
 
     settled: Ints
     items: Ints
     cells: Floats
-    slots: Ints
+    pairs: Ints
     before: Floats
 
 
-def choose_pairs(counts: Counts, level: str, betas: Sequence[float]) -> Ints:
-    """The pair of annotators that is taken of each sentence, for each β: whole numbers [g, n].
+def candidates(counts: Counts, level: str) -> Candidates:
+    """The pairs that may be taken, worked out once."""
+    return cached(counts.memo, ("candidates", level), lambda: _candidates(counts, level))
+
+
+def choose_pairs(known: Candidates, level: str, betas: Sequence[float]) -> Ints:
+    """The pair that is taken of each sentence that is not settled, for each β: whole numbers [g, m].
 
     Sentence by sentence, the pair with the best F of the corpus so far, as ERRANT or m2scorer has it; then by their
     ties, then the first.
     """
-    if ("candidates", level) not in counts.memo:
-        counts.memo["candidates", level] = _candidates(counts, level)
-    known: Candidates = counts.memo["candidates", level]
     is_text = level == MAXMATCH
     merits = maxmatch_merits if is_text else errant_merits
     squares = np.array([[beta * beta if is_text else beta**2] for beta in betas])  # as either tool has it, to the digit
-    chosen = np.tile(known.settled.astype(np.min_scalar_type(counts.columns[level].shape[1])), (len(betas), 1))
+    chosen = np.empty((len(betas), len(known.items)), known.pairs.dtype)
     sums = np.zeros((3, len(betas), 1))
     block = BLOCK if len(betas) == 1 else BLOCK_OF_MANY
     for start in range(0, len(known.items), block):
         part = slice(start, start + block)
-        cells = known.cells[:, :, part]
+        cells, places = known.cells[:, :, part], np.arange(len(known.items[part]))
         found = _of_block(cells, known.before[:, None, part] + sums, squares, merits)
-        places = np.arange(found.shape[1])
-        chosen[:, known.items[part]] = known.slots[:, part][found, places]
+        chosen[:, part] = known.pairs[:, part][found, places]
         sums += cells[:, found, places].sum(axis=2, keepdims=True)
     return chosen
 
@@ -104,42 +120,46 @@ def _candidates(counts: Counts, level: str) -> Candidates:
     settled = (table[np.arange(len(table)), first] * ~is_open[:, None])[row_of]
     before = (np.cumsum(settled, axis=0) - settled)[items].T.astype(float)
     cells, allowed = table[row_of[items]], worth[row_of[items]]
-    slot = np.broadcast_to(np.arange(table.shape[1]), allowed.shape)
+    pair = np.broadcast_to(np.arange(table.shape[1]), allowed.shape)
     ties = () if level == MAXMATCH else (cells[:, :, FN], cells[:, :, FP], -cells[:, :, TP])
-    slots = np.lexsort((slot, *ties, ~allowed), axis=1)[:, : int(allowed.sum(axis=1).max(initial=1))]
-    slots = np.where(np.take_along_axis(allowed, slots, axis=1), slots, slots[:, :1]).T
-    ordered = np.ascontiguousarray(np.moveaxis(cells[np.arange(len(items)), slots], 2, 0), float)
-    return Candidates(first[row_of], items, ordered, np.ascontiguousarray(slots), np.ascontiguousarray(before))
+    pairs = np.lexsort((pair, *ties, ~allowed), axis=1)[:, : int(allowed.sum(axis=1).max(initial=1))]
+    pairs = np.where(np.take_along_axis(allowed, pairs, axis=1), pairs, pairs[:, :1]).T
+    ordered = np.ascontiguousarray(np.moveaxis(cells[np.arange(len(items)), pairs], 2, 0), float)
+    small = np.ascontiguousarray(pairs, np.min_scalar_type(table.shape[1]))  # kept for every β of a curve
+    return Candidates(first[row_of], items, ordered, small, np.ascontiguousarray(before))
 
 
 def _worthwhile(table: NDArray[np.int64], pairs: Ints) -> Mask:
     """The pairs that none of the sentence's others beats or equals in TP, FP and FN together (MaxMatch: correct,
     proposed and gold edits); of equal ones the first: bool [rows, pairs]. Any other pair is never taken, for its F is
     no better and ties go against it."""
-    slots = table.shape[1]
-    there = (np.arange(slots) < pairs[:, None]) | (np.arange(slots) == 0)
+    tp, fp, fn = np.ascontiguousarray(table.transpose(2, 1, 0))  # each [pairs, rows]
+    numbers = np.arange(len(tp))[:, None]
+    there = (numbers < pairs) | (numbers == 0)
     kept: Mask = there.copy()
-    good = table * np.array([1, -1, -1])  # the more the better, the fewer the better
-    for one in range(slots):
-        beats = (good[:, one, None] >= good).all(axis=2) & there[:, one, None]
-        later = (good[:, one, None] != good).any(axis=2) | (np.arange(slots) > one)  # of equal ones, and never itself
-        kept &= ~(beats & later)
-    return kept
+    for one in range(len(tp)):
+        beats = (tp[one] >= tp) & (fp[one] <= fp) & (fn[one] <= fn) & there[one]
+        differs = (tp[one] != tp) | (fp[one] != fp) | (fn[one] != fn)
+        kept &= ~(beats & (differs | (numbers > one)))  # of equal ones, and never itself
+    return kept.T
 
 
 def _of_block(cells: Floats, before: Floats, squares: Squares, merits: Merits) -> Ints:
     """The candidate of each sentence of a block, for each β: int [g, b]; `cells` [3, candidates, b], `before` [3, g, b]
     what the sentences outside the block add up to."""
-    places = np.arange(cells.shape[2])
-    found = np.zeros(before.shape[1:], np.int64)
+    width = cells.shape[2]
+    flat, places = cells.reshape(3, -1), np.arange(width)
+    found: Ints = np.zeros(before.shape[1:], np.int64)
+    taken = found.copy()
     left = np.arange(len(squares))
     while len(left):
-        own = cells[:, found[left], places]
-        sums = before[:, left] + (np.cumsum(own, axis=2) - own)
-        again = _best(merits(sums[:, None] + cells[:, :, None], squares[left]))
-        changed = (again != found[left]).any(axis=1)
+        own = flat.take(taken * width + places, axis=1)
+        sums = np.cumsum(own, axis=2)
+        sums += before - own
+        again = _best(merits(sums[:, None] + cells[:, :, None], squares))
         found[left] = again
-        left = left[changed]
+        changed = np.flatnonzero((again != taken).any(axis=1))
+        left, taken, before, squares = left[changed], again[changed], before.take(changed, axis=1), squares[changed]
     return found
 
 
@@ -157,9 +177,28 @@ def _best(merits: tuple[Floats, ...]) -> Ints:
 
 
 def errant_merits(sums: Floats, squares: Squares) -> tuple[Floats, ...]:
-    """F in DIGITS digits; candidates are in the order of the ties: more TP, fewer FP, fewer FN."""
+    """F in units of the last of DIGITS digits; candidates are in the order of the ties: more TP, fewer FP, fewer FN.
+
+    It is rounded as Python's `round` does, which looks at all digits of a number that stands between two: there F is
+    taken as ERRANT has it, and everywhere else in the form that is found soonest.
+    """
     tp, fp, fn = sums
-    return (_rounded(_f_scores(tp, fp, fn, squares)),)
+    hits = (1 + squares) * tp
+    below = squares * fn
+    below += fp
+    below += hits
+    if below.min(initial=1) > 0:  # as soon as some sentences have been added up
+        scaled = np.divide(hits, below, out=hits)
+    else:
+        scaled = np.divide(hits, below, out=np.ones(hits.shape), where=below != 0)
+    scaled *= 10**DIGITS
+    found: Floats = np.rint(scaled)
+    scaled -= found
+    between = np.abs(scaled, out=scaled) > 0.5 - 1e-6
+    for place in zip(*np.nonzero(between), strict=True) if between.any() else ():
+        f = f_scores(tp[place], fp[place], fn[place], np.broadcast_to(squares, tp.shape)[place])
+        found[place] = np.rint(round(float(f), DIGITS) * 10**DIGITS)
+    return (found,)
 
 
 def maxmatch_merits(sums: Floats, squares: Squares) -> tuple[Floats, ...]:
@@ -170,33 +209,10 @@ def maxmatch_merits(sums: Floats, squares: Squares) -> tuple[Floats, ...]:
     return f, correct, -(proposed + squares * gold)
 
 
-def f_scores(tp: Ints, fp: Ints, fn: Ints, beta: float) -> Floats:
-    """F as ERRANT has it: P is 1 without false positives, R without false negatives; 0 where both are 0."""
-    return _f_scores(np.asarray(tp, float), np.asarray(fp, float), np.asarray(fn, float), np.asarray(beta**2))
-
-
-def _f_scores(tp: Floats, fp: Floats, fn: Floats, squares: Floats) -> Floats:
-    precision, recall = _share(tp, fp), _share(tp, fn)
-    weighed = squares * precision + recall
-    above = (1 + squares) * precision * recall
+def f_scores(tp: Floats, fp: Floats, fn: Floats, square: Floats) -> Floats:
+    """F as ERRANT has it, of β²: P is 1 without false positives, R without false negatives; 0 where both are 0."""
+    precision, recall = (np.where(wrong == 0, 1.0, tp / np.maximum(tp + wrong, 1)) for wrong in (fp, fn))
+    weighed = square * precision + recall
+    above = (1 + square) * precision * recall
     found: Floats = np.divide(above, weighed, out=np.zeros(np.shape(above)), where=weighed != 0)
-    return found
-
-
-def _share(right: Floats, wrong: Floats) -> Floats:
-    """The share of what is right; 1 where nothing is wrong."""
-    if wrong.min(initial=1) > 0:  # as soon as some sentences have been added up
-        return right / (right + wrong)
-    return np.where(wrong == 0, 1.0, right / np.maximum(right + wrong, 1))
-
-
-def _rounded(values: Floats) -> Floats:
-    """Values in units of the last of DIGITS digits, rounded as Python's `round` does, which looks at all digits of a
-    number that stands between two."""
-    scaled = values * 10**DIGITS
-    found: Floats = np.rint(scaled)
-    between = np.abs(scaled - found) > 0.5 - 1e-6
-    if between.any():
-        for place in zip(*np.nonzero(between), strict=True):
-            found[place] = np.rint(round(float(values[place]), DIGITS) * 10**DIGITS)
     return found

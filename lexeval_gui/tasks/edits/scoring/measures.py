@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
+from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import AsRatio, Counts, Derive, Measure, Ratio, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels, maxmatch
@@ -281,17 +282,9 @@ def _makers(counts: Counts) -> dict[str, Maker]:
     return _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
 
 
-def _memoised(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
-    """What no slider acts on is made once."""
-    if key not in counts.memo:
-        counts.memo[key] = make()
-    term: Term = counts.memo[key]
-    return term
-
-
 def _column(name: str) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        return _memoised(counts, name, lambda: Term(counts.numbers(name), None, counts.weights))
+        return cached(counts.memo, name, lambda: Term(counts.numbers(name), None, counts.weights))
 
     return make
 
@@ -315,7 +308,7 @@ def _annotated(level: str, kind: int) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
         cells = counts.columns[level][:, :, kind]
         if cells.shape[1] == 1:
-            return _memoised(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
+            return cached(counts.memo, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
         return Term(_picked(counts, level, settings)[kind], None, counts.weights)
 
     return make
@@ -330,21 +323,23 @@ def _proposed(counts: Counts, settings: Settings) -> Term:
 
 def _picked(counts: Counts, level: str, settings: Settings) -> Floats:
     """What each row counts with the annotators that are taken: [3, rows]. Kept for the last β, for all three kinds."""
-    beta = settings.number("m2_beta")
-    known: tuple[float, Floats] | None = counts.memo.get(("picked", level))
-    if known is None or known[0] != beta:
-        cells = counts.columns[level]
-        picked = cells[np.arange(len(cells)), _chosen_pairs(counts, level, settings)]
-        known = counts.memo["picked", level] = beta, np.ascontiguousarray(picked.T, float)
-    return known[1]
+    whole, beta = counts.memo.get("whole", counts), settings.number("m2_beta")
+
+    def make() -> Floats:
+        cells, pairs = counts.columns[level], m2_annotators.pairs_by_choice(whole, level, beta)
+        rows = counts.row_of[m2_annotators.candidates(whole, level).items].astype(np.int64)
+        picked = cached(counts.memo, ("settled", level), lambda: _settled(counts, whole, level)).copy()
+        picked[:, rows] = cells.reshape(-1, cells.shape[2]).take(rows * cells.shape[1] + pairs, axis=0).T
+        return picked
+
+    return cached_latest(counts.memo, ("picked", level), beta, make)
 
 
-def _chosen_pairs(counts: Counts, level: str, settings: Settings) -> np.ndarray:
-    """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
-    whole: Counts = counts.memo.get("whole", counts)
-    slots = np.zeros(counts.rows, np.int64)
-    slots[counts.row_of] = m2_annotators.chosen_pairs(whole, level, settings.number("m2_beta"))
-    return slots
+def _settled(counts: Counts, whole: Counts, level: str) -> Floats:
+    """The same where there is nothing to choose, whatever β is. No two sentences share a row that is not all 0."""
+    pairs = np.zeros(counts.rows, np.int64)
+    pairs[counts.row_of] = m2_annotators.candidates(whole, level).settled
+    return np.ascontiguousarray(counts.columns[level][np.arange(counts.rows), pairs].T, float)
 
 
 _HOO_MAKERS: dict[str, Maker] = {

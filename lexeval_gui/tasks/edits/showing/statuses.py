@@ -146,9 +146,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     """As `compare_fragment` has it of one sentence: by equal spans, of the annotators that span-based correction
     takes."""
     gold, run = dataset.gold, dataset.runs[system]
-    slots = m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta")).astype(
-        np.int64
-    )  # by span-based correction
+    slots = m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta"))  # by span-based correction
     refs = np.maximum(gold.present.lengths, 1)
     golds = _rows_of_annotators(gold, slots % refs, settings)
     edits = _rows_of_annotators(run, slots // refs, settings)

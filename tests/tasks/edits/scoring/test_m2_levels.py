@@ -179,8 +179,7 @@ def test_annotators_against_a_slow_reading(tmp_path_factory, sentences, beta):
             assert sum(part[f"{level}_{kind}"] for part in parts.values()) == totals(made)[f"{level}_{kind}"]
 
 
-@pytest.mark.parametrize("block", [1, 7, m2_annotators.BLOCK])
-def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
+def _hundreds():
     """Hundreds of sentences, in which F is near the border between two roundings again and again."""
     rng = random.Random(5)
 
@@ -193,12 +192,32 @@ def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
             for _ in range(rng.randint(1, most))
         ]
 
-    sentences = [(side(3), side(2)) for _ in range(150)]
+    return [(side(3), side(2)) for _ in range(150)]
+
+
+@pytest.mark.parametrize("block", [1, 7, m2_annotators.BLOCK])
+def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
+    sentences = _hundreds()
     made = m2(tmp_path, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta="2")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(m2_annotators, "BLOCK", block)
         for level in m2_levels.LEVELS:
             assert _cells(made, level) == _slow(sentences, level, 2.0), level
+
+
+@pytest.mark.parametrize("block", [1, 7, m2_annotators.BLOCK_OF_MANY])
+def test_a_curve_over_many_sentences_in_blocks_of_any_size(tmp_path, block):
+    """Some values of β are settled after one round, others after many."""
+    sentences, grid = _hundreds(), ("0.25", "0.6352", "1", "2.5", "4")
+    made = m2(tmp_path, _text([g for g, _ in sentences]), _text([h for _, h in sentences]))
+    names = [f"cs_{kind}" for kind in m2_levels.KINDS]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(m2_annotators, "BLOCK_OF_MANY", block)
+        lines = curves.sweep(
+            made.task.scoring.score, made.loaded.counts[0], "m2_beta", made.settings, names, grid
+        ).lines
+    found = list(zip(*(lines[name] for name in names), strict=True))
+    assert found == [_slow(sentences, "cs", float(beta)) for beta in grid]
 
 
 @given(SENTENCES)
@@ -251,7 +270,7 @@ def test_choosing_follows_beta(tmp_path):
     hypothesis = TOKENS + "".join(edit(place, place + 1, "R:X", "abcd"[place]) for place in range(4))
     taken = {beta: _cells(m2(tmp_path, gold, hypothesis, m2_beta=beta), "cs") for beta in ("0.25", "4")}
     assert taken == {"0.25": (2, 2, 1), "4": (1, 3, 0)}
-    known = float(m2_annotators.f_scores(np.array(2), np.array(2), np.array(1), 0.5))
+    known = float(m2_annotators.f_scores(*map(np.array, (2.0, 2.0, 1.0, 0.5**2))))
     assert math.isclose(known, 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
 
 

@@ -41,7 +41,7 @@ def extracted(
 ) -> Extracted:
     """The edits of a corrected text in all sentences, or in some; the others have none."""
     beta = settings.number("m2_beta")
-    slots = chosen_pairs(counts, LEVEL, beta).astype(np.int64)
+    slots = chosen_pairs(counts, LEVEL, beta)
     if items is not None and WAYS not in counts.memo:
         return _extracted(dataset, system, slots, proposed(dataset, system, settings, items))
     every = cached(counts.memo, WAYS, lambda: proposed(dataset, system, settings, np.arange(len(dataset))))
