@@ -1,17 +1,26 @@
 """Bar 3: from a step of a slider to the end of the painting that it causes: figure, scores, list and item view.
 
 Two systems and the curves of three measures of each. The figure in front is the one whose curves the slider changes.
-Once more with a quarter of the items scored beside all.
+Once more with a quarter of the items scored beside all. And steps of α (issue 18): the sequence of a hundred thousand
+lemmas is in front, of which each step takes another part.
 """
 
 from __future__ import annotations
 
+import random
+import tempfile
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
+from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.workspace import plans
+from lexeval_gui.workspace.outputs.figure_data import ORDER
 from tests.benchmarks.measure import ITEMS, Line, line
 from tests.benchmarks.windows import Paints, a_window, pause, plan, wait_for
 
@@ -20,11 +29,12 @@ FIGURES = {"k": "over_n", "n": "over_k"}
 MEASURES = ("coverage_f", "coverage_precision", "coverage_recall")
 SUBSET = "pos:n"
 STEPS, ROUNDS = 100, 5
+LEMMAS, OF_ALPHA = 100_000, 33.0
 
 
 def run() -> list[Line]:
     """Median and 95th percentile of the steps, for each size and slider; of several rounds the median counts."""
-    return [found for items, limit in SIZES.items() for found in _measured(items, limit)]
+    return [*(found for items, limit in SIZES.items() for found in _measured(items, limit)), *_of_alpha()]
 
 
 def _measured(items: int, limit: float) -> list[Line]:
@@ -35,26 +45,76 @@ def _measured(items: int, limit: float) -> list[Line]:
         found = []
         for slider, figure, subset in [(*pair, subset) for subset in ("", SUBSET) for pair in FIGURES.items()]:
             window.state.data.score_items(window.state.applied_filter(subset) if subset else None)
-            rounds = [np.percentile(_steps(window, slider, figure), (50, 95)) for _ in range(ROUNDS)]
-            halves, nearly_all = np.array(rounds).T.tolist()
+            _show(window, figure, MEASURES)
             name = f"step of slider {slider} to repaint, {items:,} items{', a subset scored too' * bool(subset)}"
-            found += [line(3, f"{name}: median", halves, "ms"), line(3, f"{name}: p95", nearly_all, "ms", limit)]
+            found += _rounds(3, name, window, slider, limit)
     return found
 
 
-def _steps(window: MainWindow, slider: str, figure: str) -> list[float]:
-    """Milliseconds that each step takes. Raises RuntimeError if something is not painted."""
+def _of_alpha() -> list[Line]:
+    """The same of α, the sequence being in the order of the sample and in that of the alphabet."""
+    with a_window() as window, tempfile.TemporaryDirectory() as folder:
+        files = [(role, str(path)) for role, path in zip(("gold", "system"), _lexicon(Path(folder)), strict=True)]
+        window.background.open(plans.plan_with_roles("lexicon", files))
+        wait_for(lambda: window.state.data.evaluation is not None and window.background.is_idle)
+        figures = window.state.data.evaluation.task.identity.figures if window.state.data.evaluation else ()
+        figure = next(figure for figure in figures if isinstance(figure, SequenceFigure))
+        found = []
+        for order, title in (figure.orders[0], figure.orders[-1]):
+            _show(window, "sequence", figure.measures, order)
+            name = f"step of α to repaint, {LEMMAS:,} lemmas in sequence by {title}"
+            found += _rounds(18, name, window, "alpha", OF_ALPHA)
+    return found
+
+
+def _lexicon(folder: Path) -> tuple[Path, Path]:
+    """A dictionary of lemmas of five forms, and a lexicon that lacks some and takes others for another lemma's."""
+    rng, paths = random.Random(7), (folder / "dictionary.tsv", folder / "lexicon.tsv")
+    with paths[0].open("w", encoding="utf-8") as dictionary, paths[1].open("w", encoding="utf-8") as lexicon:
+        for number in range(LEMMAS):
+            for ending in "aeiou":
+                form = f"{number}{ending}"
+                dictionary.write(f"lemma{number}\t{form}\n")
+                other = number if rng.random() < 0.9 else rng.randrange(LEMMAS)
+                if rng.random() < 0.8:
+                    lexicon.write(f"lemma{other}\t{form}\n")
+    return paths
+
+
+def _rounds(bar: int, name: str, window: MainWindow, slider: str, limit: float) -> list[Line]:
+    """The lines of the median and of the 95th percentile of each of some rounds."""
+    rounds = [np.percentile(_steps(window, slider), (50, 95)) for _ in range(ROUNDS)]
+    halves, nearly_all = np.array(rounds).T.tolist()
+    return [line(bar, f"{name}: median", halves, "ms"), line(bar, f"{name}: p95", nearly_all, "ms", limit)]
+
+
+def _show(window: MainWindow, figure: str, measures: Sequence[str], order: str = "") -> None:
+    """Bring a figure to the front with some measures, a sequence also in an order."""
     figures = window.workbench.figures
     assert isinstance(figures, FiguresPane)
     figures.show_figure(figure)
-    plot = figures.current
-    assert plot is not None
-    getattr(plot, "choose")(MEASURES)  # noqa: B009 - only curves have measures to choose
+    plot = _plot(window)
+    plot.choose(tuple(measures))
+    if order:
+        plot.toggle(f"{ORDER}{order}")
     figures.refresh()
     pause(200)
+
+
+def _plot(window: MainWindow) -> MeasuresPlot:
+    """The figure in front."""
+    figures = window.workbench.figures
+    assert isinstance(figures, FiguresPane)
+    plot = figures.current
+    assert isinstance(plot, MeasuresPlot)
+    return plot
+
+
+def _steps(window: MainWindow, slider: str) -> list[float]:
+    """Milliseconds that each step takes. Raises RuntimeError if something is not painted."""
     wait_for(lambda: window.background.is_idle)
     watched = {
-        "figure": plot.viewport(),
+        "figure": _plot(window).viewport(),
         "scores": window.workbench.scores.view.viewport(),
         "list": window.items.rows.viewport(),
         "item": window.item,

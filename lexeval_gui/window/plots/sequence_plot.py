@@ -21,6 +21,7 @@ from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.parts.downsampling import envelope
+from lexeval_gui.window.plots.parts.piecewise_line import PiecewiseLine
 from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
@@ -48,7 +49,7 @@ class SequencePlot(ItemsPlot):
     def __init__(self, state: AppState, theme: Theme, figure: SequenceFigure) -> None:
         self.figure = figure
         self.lines: dict[int, sequences.Line] = {}
-        self._averages: dict[tuple[int, str], pg.PlotCurveItem] = {}
+        self._averages: dict[tuple[int, str], PiecewiseLine] = {}
         self._points_measure = figure.measures[0]  # the measure whose points are drawn
         self._stretch_filter = ""  # the filter that the marked stretch asks for
         self._anchor: int | None = None  # the place from which the keys mark a stretch
@@ -108,7 +109,7 @@ class SequencePlot(ItemsPlot):
 
     def _draw_averages(self) -> None:
         keys = sorted((system, name) for system in self.lines for name in self.measures)
-        self.match_items(self._averages, keys, partial(pg.PlotCurveItem, connect="finite"))
+        self.match_items(self._averages, keys, partial(PiecewiseLine, connect="finite"))
         for system, name in keys:
             averages = self.lines[system].averages[name]
             drawn = envelope(np.arange(1.0, len(averages) + 1), averages, MOST_POINTS)

@@ -89,6 +89,9 @@ def sequence_table(
 def moving_average(values: Floats, window: int) -> Floats:
     """The mean of the last `window` values up to each that are defined: [s], NaN where none is."""
     there: Mask = ~np.isnan(values)
+    if there.all():
+        averages: Floats = _trailing(values, window) / np.minimum(np.arange(1.0, len(values) + 1), window)
+        return averages
     sums, counts = (_trailing(line, window) for line in (np.where(there, values, 0.0), there.astype(float)))
     found: Floats = np.divide(sums, counts, out=np.full(len(values), np.nan), where=counts > 0)
     return found
@@ -96,6 +99,7 @@ def moving_average(values: Floats, window: int) -> Floats:
 
 def _trailing(values: Floats, window: int) -> Floats:
     """The sum of the last `window` values up to each."""
-    total = np.concatenate(([0.0], np.cumsum(values)))
-    stops = np.arange(1, len(values) + 1)
-    return total[stops] - total[np.maximum(stops - window, 0)]
+    total = np.cumsum(values)
+    found: Floats = total.copy()
+    found[window:] -= total[:-window]
+    return found
