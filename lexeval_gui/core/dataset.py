@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
@@ -55,7 +56,11 @@ class Strings:
         return self.raw(index).decode("utf-8", "replace")
 
     def __iter__(self) -> Iterator[str]:
-        return (self[index] for index in range(len(self)))
+        for start in range(0, len(self), PIECE):
+            ends = self.offsets[start : start + PIECE + 1]
+            data, places = self.data[ends[0] : ends[-1]].tobytes(), (ends - ends[0]).tolist()
+            for begin, end in pairwise(places):
+                yield data[begin:end].decode("utf-8", "replace")
 
     def raw(self, index: int) -> bytes:
         """One text as UTF-8."""

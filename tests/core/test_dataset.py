@@ -25,6 +25,14 @@ def lists(rows: Ragged) -> list[list[Any]]:
     return [rows.row(index).tolist() for index in range(len(rows))]
 
 
+@given(st.lists(st.text(max_size=3), max_size=9))
+def test_texts_are_gone_through_in_order(texts):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lexeval_gui.core.dataset.PIECE", 2)
+        assert list(Strings.of(texts)) == texts
+    assert list(Strings.of([b"a", b"caf\xe9"])) == ["a", "caf\ufffd"]
+
+
 @given(TEXTS)
 def test_texts_come_out_as_they_went_in(texts: list[str]):
     packed = Strings.of(texts)

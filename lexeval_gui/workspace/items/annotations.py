@@ -60,6 +60,10 @@ class RowIndex:
         return {item: row for item, row in found.items() if row is not None}
 
 
+_Key = int | tuple[int, Place]
+"""A row, or a part of one."""
+
+
 class Annotations:
     """The tags, notes and checks of items, by row. `follow` takes over a few slots, so that a key press costs nothing.
 
@@ -73,6 +77,7 @@ class Annotations:
         self._rows_by_tag: dict[str, set[int]] = defaultdict(set)
         self._with_parts: set[int] = set()  # the rows of which a part has something
         self._tag_list: tuple[Tag, ...] = ()
+        self._texts: dict[_Key, str] = {}  # what places are found by, until something changes there
         self.steps = 0
         """How often something has changed: what follows from it can be kept for as long as this is the same."""
         self._load(current)
@@ -117,6 +122,7 @@ class Annotations:
 
     def _put(self, kind: str, row: int, place: Place, value: Any) -> None:
         held, before = self._values[kind], self.tags(row)
+        self._texts.pop(row if place == WHOLE else (row, place), None)
         if place != WHOLE:
             self._with_parts.add(row)  # it stays: a row without parts is listed as it is
         if value:
@@ -174,15 +180,19 @@ class Annotations:
 
     def texts(self, places: tuple[Ints, dict[int, Place]]) -> list[str]:
         """What annotated places (see `annotated_places`) are found by: the id of the item, the tags and the note, in
-        one casefolded text each [p]."""
-        (rows, inside), tags, notes = places, self._values["tags"], self._values["note"]
-        made, nothing = [], dict[Place, Any]()
-        for number, (row, item) in enumerate(zip(rows.tolist(), self.rows.ids.take(rows), strict=True)):
-            place = inside.get(number, WHOLE) if inside else WHOLE
-            held = tags.get(row, nothing).get(place)
-            named = " ".join(sorted(_names(held))) if held else ""
-            made.append(f"{item} {named} {notes.get(row, nothing).get(place) or ''}".casefold())
-        return made
+        one casefolded text each [p]. Only what has changed since is put together again."""
+        (rows, inside), known = places, self._texts
+        keys: list[_Key] = rows.tolist()
+        for number, place in inside.items():
+            keys[number] = int(rows[number]), place
+        lacking = [number for number, key in enumerate(keys) if key not in known]
+        for number, item in zip(lacking, self.rows.ids.take(rows[lacking]), strict=True):
+            known[keys[number]] = self._text(item, int(rows[number]), inside.get(number, WHOLE))
+        return [known[key] for key in keys]
+
+    def _text(self, item: str, row: int, place: Place) -> str:
+        held = self.at("tags", row, place)
+        return f"{item} {' '.join(sorted(_names(held))) if held else ''} {self.at('note', row, place) or ''}".casefold()
 
     def tags_of_parts(self, row: int) -> dict[str, tuple[Tag, ...]]:
         """The tags of the parts of an item, by the names of the parts."""

@@ -115,6 +115,7 @@ def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list
             assert followed.note(row) == fresh.note(row)
         for kind in KINDS:
             assert followed.annotated(kind).tolist() == fresh.annotated(kind).tolist()
+        assert followed.texts(followed.annotated_places()) == fresh.texts(fresh.annotated_places())
 
 
 def test_no_table_of_all_ids_is_made_for_a_few_slots():
