@@ -5,6 +5,7 @@ There is no object per item: a million items are a handful of arrays, cheap to s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -122,15 +123,19 @@ class Strings:
         if not wanted:
             return mask
         folded, offsets = self._folded()
-        position = folded.find(wanted)
-        while position >= 0:
-            row = int(np.searchsorted(offsets, position, "right")) - 1
-            if position + len(wanted) <= offsets[row + 1]:
-                mask[row] = True
-                position = folded.find(wanted, int(offsets[row + 1]))
-            else:
-                position = folded.find(wanted, position + 1)
+        places = [found.start() for found in re.finditer(re.escape(wanted), folded)]
+        starts, within = self._within(offsets, places, len(wanted))
+        for place in starts[~within].tolist():  # across two texts: what begins inside it was passed over
+            places += [next_ for next_ in range(place + 1, place + len(wanted)) if folded.startswith(wanted, next_)]
+        starts, within = self._within(offsets, places, len(wanted))
+        mask[np.searchsorted(offsets, starts[within], "right") - 1] = True
         return mask
+
+    @staticmethod
+    def _within(offsets: NDArray[np.int64], places: Sequence[int], size: int) -> tuple[Ints, Mask]:
+        """Places as an array, and at which of them so many bytes are of one text."""
+        starts = np.array(places, np.int64)
+        return starts, starts + size <= offsets[np.searchsorted(offsets, starts, "right")]
 
     def _folded(self) -> tuple[bytes, NDArray[np.int64]]:
         raw = self.data.tobytes()

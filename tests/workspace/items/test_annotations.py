@@ -143,3 +143,13 @@ def test_a_place_is_found_by_its_item_its_tags_and_its_note(changes: list[Change
         tags, note = annotations.at("tags", row, place) or [], annotations.at("note", row, place) or ""
         expected.append(f"{IDS[row]} {' '.join(tags)} {note}".casefold())
     assert annotations.texts(places) == expected
+
+
+def test_after_a_change_a_place_is_found_by_what_it_holds_now():
+    held = {change.slot: change.after for change in (put("note", "101", "one"), put("note", "102", "two", "edit 1"))}
+    annotations = Annotations(RowIndex(Strings.of(IDS)), held)
+    assert annotations.texts(annotations.annotated_places()) == ["101  one", "102  two"]
+    for change in (put("note", "102", "three", "edit 1"), put("tags", "101", ["a"])):
+        held[change.slot] = change.after
+        annotations.follow({change.slot}, held)
+    assert annotations.texts(annotations.annotated_places()) == ["101 a one", "102  three"]
