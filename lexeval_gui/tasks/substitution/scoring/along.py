@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.memo import cached
@@ -41,15 +42,23 @@ def _over_k(counts: Counts, points: Sequence[Settings], measures: Collection[str
 
 def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
     """Each cutoff has cells of its own, which stand behind each other."""
-    cutoffs, denominator = tuple(point.whole("n") for point in points), points[0]["denominator"]
-    parts = [table_of(counts).cells(n) for n in cutoffs]
-    joined = cached(counts.memo, ("joined cells", cutoffs), lambda: Coverage.joined(parts))
-    weight, k = joined.weight(denominator), points[0].number("k")
-    ends = np.cumsum([len(part.size) for part in parts]).tolist()
-    places = [slice(end - len(part.size), end) for part, end in zip(parts, ends, strict=True)]
+    cutoffs, denominator, k = tuple(point["n"] for point in points), points[0]["denominator"], points[0].number("k")
+    joined, parts = cached(counts.memo, ("cells along n", cutoffs), lambda: _joined(counts, points))
 
     def sums(values: Floats) -> list[float]:
-        return [(part.weights.matrix @ values[place])[0] for part, place in zip(parts, places, strict=True)]
+        return [(matrix @ values[place])[0] for matrix, place in parts]
 
-    below = cached(counts.memo, ("weights of cells", cutoffs, denominator), lambda: sums(weight))
+    def weigh() -> tuple[Floats, list[float]]:
+        weight = joined.weight(denominator)
+        return weight, sums(weight)
+
+    weight, below = cached(counts.memo, ("weights along n", cutoffs, denominator), weigh)
     return [ratio(sums(COVERAGE[name](joined, k) * weight), below) for name in measures]
+
+
+def _joined(counts: Counts, points: Sequence[Settings]) -> tuple[Coverage, list[tuple[NDArray[np.int64], slice]]]:
+    """The cells of all cutoffs; of each cutoff the weights of its cells [1 + groups, cells], and where they stand."""
+    parts = [table_of(counts).cells(point.whole("n")) for point in points]
+    ends = np.cumsum([len(part.size) for part in parts]).tolist()
+    places = [slice(end - len(part.size), end) for part, end in zip(parts, ends, strict=True)]
+    return Coverage.joined(parts), [(part.weights.matrix, place) for part, place in zip(parts, places, strict=True)]
