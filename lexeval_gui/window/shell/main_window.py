@@ -253,8 +253,7 @@ class MainWindow(WindowFrame):
     # layout
 
     def _lay_out(self) -> None:
-        self.start = StartPage(self.theme)
-        blank = QWidget(self)
+        self.start, blank = StartPage(self.theme, self.pages), QWidget(self.pages)
         for page in (blank, self.start):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
