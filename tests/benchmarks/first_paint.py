@@ -7,15 +7,18 @@ then ends. The guided path of a sample does not begin: its first step may hide t
 
 from __future__ import annotations
 
+import gc
+import importlib
 import sys
 import time
 
-import lexeval_gui.window  # noqa: F401 - before PySide6, as the command does it
 from lexeval_gui import __main__ as command
 
 
 def main(words: list[str]) -> int:
     """Run the command; its window says when it is painted."""
+    gc.disable()  # as the command does before it loads the window
+    importlib.import_module("lexeval_gui.window")  # before PySide6, whatever the order of what is imported below
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QApplication
