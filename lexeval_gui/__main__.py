@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from lexeval_gui import commands, tasks
-from lexeval_gui.commands.shared import answering, declaring, evaluating
+from lexeval_gui.commands.shared import answering
 from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
 from lexeval_gui.core.version import __version__, versions
@@ -122,6 +122,8 @@ def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         description="Draw a figure as SVG, PDF or PNG, light and of the size that a page has room for. Exit 0 if it "
         "was written, 1 if a file cannot be read, 2 for wrong usage, such as a figure that these files do not have.",
     )
+    from lexeval_gui.commands.shared import declaring
+
     declaring.add_task(verb)
     declaring.add_systems(verb)
     declaring.add_settings(verb)
@@ -176,23 +178,27 @@ def _has_display() -> bool:
 @answering.handle_errors
 def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from lexeval_gui.window.app import shots
+    from lexeval_gui.window.app import fault_words, shots
 
-    return shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
+    with fault_words.printed_faults() as faults:
+        code = shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
+    return answering.UNREADABLE if faults else code
 
 
 @answering.handle_errors
 def _figure(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from lexeval_gui.window.app import figure
+    from lexeval_gui.commands.shared import evaluating
+    from lexeval_gui.window.app import fault_words, figure
 
     wanted = figure.FigureOptions.of(arguments)
     scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES}))
     answering.print_problems(scored.problems)
-    figure.draw(scored, wanted)
+    with fault_words.printed_faults() as faults:
+        figure.draw(scored, wanted)
     if said := figure.missing_font(wanted.layout):
         answering.print_message(arguments, said)
-    return answering.exit_code(scored)
+    return answering.UNREADABLE if faults else answering.exit_code(scored)
 
 
 @answering.handle_errors

@@ -32,7 +32,7 @@ from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.reported import Reported
 from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.core.task.sampling import Sampling
-from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
+from lexeval_gui.core.task.scoring import Along, Remarks, Scoring, Totals, no_remarks, one_by_one
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
@@ -66,6 +66,7 @@ class Task(Generic[D]):
     affected: Affected[D] = same_items
     followed: Followed[D] = same_part
     remarks: Remarks[D] = no_remarks
+    along: Along = one_by_one
     movements: Movements = of_counts
     features: Features[D] | None = None
     subsets: Subsets = ANY_ITEMS
