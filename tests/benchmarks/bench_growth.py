@@ -1,4 +1,5 @@
-"""Cost against size: what a million items cost when so many are scored, by `lexeval score` of oot files and of edits.
+"""Cost against size: what a million items cost when so many are scored, by `lexeval score` of each task: oot files,
+edits in M2, lemmas of four forms, sentences of eight tokens.
 
 For 1,000 to 1,000,000 items (up to 10,000,000 with LEXEVAL_GROWTH=10000000, which takes minutes): seconds of processors
 for a million items, of which the start is most where items are few; where they cease to be even beyond the start, and
@@ -25,13 +26,14 @@ EVEN = 1.25
 JUDGED = 10**5
 """Of fewer items the start takes more than the items, so that nothing is said of these."""
 
+COLOURS = ("#0072b2", "#d55e00", "#007a5a", "#a0527d")
 WIDTH, HEIGHT, EDGE = 480, 300, 50
 
 
 def run() -> list[Line]:
-    """Seconds for a million items at each size, of both; those beyond the start, and where they cease to be linear."""
+    """Seconds for a million items of each task at each size; those beyond the start; where it ceases to be linear."""
     lines, costs = [], {}
-    for name, write in (("substitution", _oot), ("edits", _m2)):
+    for name, write in (("substitution", _oot), ("edits", _m2), ("lexicon", _forms), ("generation", _sentences)):
         with tempfile.TemporaryDirectory() as folder:
             taken = {size: _seconds(name, write(size, Path(folder))) for size in (1, *SIZES) if size <= LARGEST}
         start = taken.pop(1)
@@ -89,6 +91,28 @@ def _m2(size: int, folder: Path) -> list[str]:
     return [str(folder / name) for name in texts]
 
 
+def _forms(size: int, folder: Path) -> list[str]:
+    """As many lemmas of four forms, of which a lexicon lacks some and takes others for the next lemma's."""
+    paths = [folder / "dictionary.tsv", folder / "lexicon.tsv"]
+    with paths[0].open("w", encoding="utf-8") as dictionary, paths[1].open("w", encoding="utf-8") as lexicon:
+        for number in range(size):
+            for place, ending in enumerate("aeio"):
+                dictionary.write(f"lemma{number}\tform{number}{ending}\n")
+                if (number + place) % 5:
+                    lexicon.write(f"lemma{number + (number % 7 == place)}\tform{number}{ending}\n")
+    return [*map(str, paths)]
+
+
+def _sentences(size: int, folder: Path) -> list[str]:
+    """As many sentences of eight tokens, and outputs in which two have changed places and one is another."""
+    paths = [folder / "reference.txt", folder / "output.txt"]
+    with paths[0].open("w", encoding="utf-8") as references, paths[1].open("w", encoding="utf-8") as outputs:
+        for number in range(size):
+            references.write(f"the sentence {number} has {number % 97} words and an end\n")
+            outputs.write(f"the {number} sentence has {number % 89} words and an end\n")
+    return [*map(str, paths)]
+
+
 def _evenness(costs: Mapping[int, float]) -> str:
     """Where a million items begin to cost more than at the size before; of a single size nothing can be told."""
     for (_, before), (size, cost) in pairwise(costs.items()):
@@ -100,24 +124,28 @@ def _evenness(costs: Mapping[int, float]) -> str:
 
 
 def chart(costs: Mapping[str, Mapping[int, float]]) -> str:
-    """Seconds for a million items over sizes (logarithmic), a line for each of `costs`, as SVG."""
-    top = max(cost for found in costs.values() for cost in found.values()) or 1
-    low, high = (math.log10(pick(size for found in costs.values() for size in found)) for pick in (min, max))
+    """Seconds for a million items over sizes, both logarithmic, a line for each of `costs`, as SVG. Where a line is
+    even the cost is linear in the size; at the left it falls, since it is the start that takes the time."""
+    sizes, found = max(costs.values(), key=len), [math.log10(cost) for one in costs.values() for cost in one.values()]
+    bottom, top = math.floor(min(found)), math.ceil(max(found))
+    low, high = math.log10(min(sizes)), math.log10(max(sizes))
 
     def across(size: int) -> float:
         return EDGE + (math.log10(size) - low) / (high - low or 1) * (WIDTH - 2 * EDGE)
 
     def up(cost: float) -> float:
-        return HEIGHT - EDGE - cost / top * (HEIGHT - 2 * EDGE)
+        return HEIGHT - EDGE - (math.log10(cost) - bottom) / (top - bottom or 1) * (HEIGHT - 2 * EDGE)
 
     parts = [f'<text x="{EDGE}" y="20">seconds for a million items, of so many</text>']
-    for size in max(costs.values(), key=len):
+    for size in sizes:
         parts.append(f'<text x="{across(size):.0f}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{size:,}</text>')
-    parts += [f'<text x="8" y="{up(cost):.0f}">{cost:.1f}</text>' for cost in (0, top / 2, top)]
-    for (name, found), colour in zip(costs.items(), ("#0072b2", "#d55e00"), strict=True):
-        points = " ".join(f"{across(size):.1f},{up(cost):.1f}" for size, cost in found.items())
-        last, above = max(found), up(found[max(found)]) - 6
+    for cost in (10.0**power for power in range(bottom, top + 1)):
+        ends = f'x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{up(cost):.1f}" y2="{up(cost):.1f}"'
+        parts.append(f'<text x="8" y="{up(cost) + 4:.0f}">{cost:g}</text><line {ends} stroke="#d0d0d0"/>')
+    for place, (name, own) in enumerate(costs.items()):
+        points = " ".join(f"{across(size):.1f},{up(cost):.1f}" for size, cost in own.items())
+        colour, right = COLOURS[place % len(COLOURS)], WIDTH - EDGE
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(f'<text x="{across(last):.0f}" y="{above:.0f}" text-anchor="end" fill="{colour}">{name}</text>')
+        parts.append(f'<text x="{right}" y="{EDGE + 14 * place}" text-anchor="end" fill="{colour}">{name}</text>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif"'
     return f'{head} font-size="11">\n' + "\n".join(parts) + "\n</svg>\n"
