@@ -7,10 +7,13 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from lexeval_gui.core.jobs.job import PROGRESS_EVERY, Check, Job
+from lexeval_gui.core.jobs.job import Check, Job
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+ASKED_EVERY = 0.02
+"""Seconds between two looks at whether work in threads is still wanted."""
 
 One = TypeVar("One")
 Other = TypeVar("Other")
@@ -90,7 +93,7 @@ def _in_reporting_threads(
     try:
         waiting = [pool.submit(worked, index) for index in range(len(pieces))]
         while waiting:
-            while not wait(waiting[:1], PROGRESS_EVERY).done:
+            while not wait(waiting[:1], ASKED_EVERY).done:
                 job.step(sum(shares) / len(shares), said[0])
             yield waiting.pop(0).result()
     finally:

@@ -70,7 +70,7 @@ def test_what_reports_comes_in_order_and_only_who_asks_hears_of_it(many: int):
 
 
 def test_the_share_is_that_of_all_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(parallel, "PROGRESS_EVERY", 0.001)
+    monkeypatch.setattr(parallel, "ASKED_EVERY", 0.001)
     heard, both = list[float](), threading.Event()
 
     def work(number: int, job: Job) -> None:
