@@ -31,7 +31,7 @@ from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolde
 from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.reported import Reported
 from lexeval_gui.core.task.sampling import Sampling
-from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
+from lexeval_gui.core.task.scoring import Along, Remarks, Scoring, Totals, no_remarks, one_by_one
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
@@ -68,6 +68,7 @@ class Task(Generic[D]):
     affected: Affected[D] = same_items
     followed: Followed[D] = same_part
     remarks: Remarks[D] = no_remarks
+    along: Along = one_by_one
     movements: Movements = of_counts
     features: Features[D] | None = None
     subsets: Subsets = ANY_ITEMS

@@ -9,12 +9,15 @@ that was as much as all that is in use (60 MB), which looked like a leak and was
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
 from functools import cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+
+if TYPE_CHECKING:  # not before the first paint
+    import ctypes
 
 EVERY = 1000
 """Milliseconds between two collections of young objects."""
@@ -67,4 +70,6 @@ def give_back_memory() -> None:
 
 @cache
 def _malloc_trim() -> ctypes._NamedFuncPointer | None:
+    import ctypes
+
     return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None

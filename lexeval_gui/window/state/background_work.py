@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from lexeval_gui.core.changes import Journal, Slot
-from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import (
     Failed,
     Message,
@@ -128,6 +127,8 @@ class BackgroundWork(QObject):
 
         if size < IN_PROCESS:
             return _NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
+        from lexeval_gui.core.jobs.processes import ProcessRunner
+
         return _NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
 
     def _dismiss(self, worker: _NumberedRunner | None) -> None:
