@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lexeval_gui import tasks
 from lexeval_gui.core import curves, scores
-from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
@@ -23,6 +22,9 @@ from lexeval_gui.core.scores import Counts, Measure, Scores
 from lexeval_gui.core.task import Exported, Task
 from lexeval_gui.workspace.scoring.loaded import Loaded
 from lexeval_gui.workspace.scoring.subset import Find, Subset
+
+if TYPE_CHECKING:  # who scores files draws no items
+    from lexeval_gui.core.blocks import Block
 
 
 class Evaluation:
