@@ -63,8 +63,11 @@ class Session:
     def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them."""
         opened = scoring.open_files(plan, settings, job)
-        self._task, self._parts, self._left_out_problems = plan.task, opened.parts, opened.said
-        self._remember(settings, (), self._with_left_out(opened.loaded))
+        self._task, self._left_out_problems = plan.task, opened.said
+        held = [(opened.parts, self._with_left_out(opened.loaded))]
+        del opened  # what is shared is not held twice
+        self._parts, loaded = job.share(held)
+        self._remember(settings, (), loaded)
         return self.prepare(settings, (), job)
 
     def first_rows(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded | None:

@@ -11,6 +11,7 @@ import pytest
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.segments import can_share, shared
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import CountingJob
@@ -122,6 +123,23 @@ def test_opening_can_be_stopped(asked: Callable[..., object]):
     for last in (1, 3, 8):
         with pytest.raises(Cancelled):
             asked(Session(), PLAN, SETTINGS, CountingJob(last))
+
+
+@pytest.mark.skipif(not can_share(), reason="this system has no memory without a name")
+@pytest.mark.parametrize("task", opening.task_names())
+def test_what_is_shared_with_the_window_counts_the_same(monkeypatch: pytest.MonkeyPatch, task: str):
+    """Under every convention: nothing writes to what the window sees, and nothing is lost on the way."""
+    monkeypatch.setattr("lexeval_gui.core.jobs.segments.LEAST", 0)
+    plan = opening.plan(opening.sample(task).paths)
+    settings = Settings(opening.task(task).identity.parameters)
+    found = []
+    for share in (list.pop, shared):
+        work = Session()
+        loaded = work.open(plan, settings, Job(share=share))
+        assert share is list.pop or not loaded.dataset.ids.data.flags.writeable
+        trials = work.answer(settings, (), ConventionsQuestion(), None, Job()).trials
+        found.append([(trial.parameter, trial.option, trial.reason, trial.values) for trial in trials])
+    assert repr(found[0]) == repr(found[1])
 
 
 # -- preparing --------------------------------------------------------------------------------------------------------
