@@ -9,6 +9,8 @@ import mmap
 import os
 import pickle
 import weakref
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -39,31 +41,54 @@ def can_share() -> bool:
 
 
 def shared(held: list[Any]) -> Any:
-    """The one value that `held` holds, with its arrays in a segment. `held` is emptied: where nobody else has the
-    value, each array is freed as soon as it is copied, so that this takes no memory. Raises MemoryError."""
+    """The one value that `held` holds, with its arrays in a segment, equal ones once: a gold and its systems often have
+    the same ids. `held` is emptied: where nobody else has the value, each array is freed as soon as it is copied, so
+    that this takes no memory. Raises MemoryError."""
     value = held.pop()
     head, views = packed(value)
-    sizes = [view.nbytes for view in views]
-    ends = np.cumsum([-(-size // ALIGNED) * ALIGNED for size in sizes])
-    if not views or ends[-1] < LEAST:
+    sizes, first = [view.nbytes for view in views], _first_equal(views)
+    room = [-(-size // ALIGNED) * ALIGNED * (first[index] == index) for index, size in enumerate(sizes)]
+    if sum(room) < LEAST:
         return value
     del value
-    places = [0, *ends[:-1].tolist()]
-    segment = _filled(views, places, int(ends[-1]))
+    ends = list(accumulate(room))
+    places = [ends[index] - room[index] for index in first]
+    copied = [place if index == same else None for (index, same), place in zip(enumerate(first), places, strict=True)]
+    segment = _filled(views, copied, ends[-1])
     give_back_memory()
     parts = zip(places, sizes, strict=True)
     return pickle.loads(head, buffers=[part(segment, place, size) for place, size in parts])
 
 
-def _filled(views: list[memoryview], places: list[int], size: int) -> Segment:
-    """A segment with these at their places; they are let go one by one."""
+def _first_equal(views: Sequence[memoryview]) -> list[int]:
+    """For each array the first one with the same bytes, which may be itself."""
+    found: list[int] = []
+    by_size: dict[int, list[int]] = {}
+    for index, view in enumerate(views):
+        before = by_size.setdefault(view.nbytes, [])
+        found.append(next((other for other in before if _are_equal(views[other], view)), index))
+        if found[-1] == index:
+            before.append(index)
+    return found
+
+
+def _are_equal(one: memoryview, other: memoryview) -> bool:
+    pieces = (slice(start, start + PIECE) for start in range(0, one.nbytes, PIECE))
+    return all(
+        np.array_equal(np.frombuffer(one[piece], np.uint8), np.frombuffer(other[piece], np.uint8)) for piece in pieces
+    )
+
+
+def _filled(views: list[memoryview], places: list[int | None], size: int) -> Segment:
+    """A segment with these at their places (None: an equal one is there); they are let go one by one."""
     fd = os.memfd_create("lexeval")
     try:
         os.truncate(fd, size)
         for place in reversed(places):
             view = views.pop()
-            for start in range(0, view.nbytes, PIECE):
-                os.pwrite(fd, view[start : start + PIECE], place + start)
+            if place is not None:
+                for start in range(0, view.nbytes, PIECE):
+                    os.pwrite(fd, view[start : start + PIECE], place + start)
         segment = opened(fd)
     except OSError as error:
         os.close(fd)

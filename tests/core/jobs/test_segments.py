@@ -30,9 +30,11 @@ def mapped() -> int:
 
 
 def arrays() -> dict[str, Any]:
-    """Arrays of several kinds, one of them there twice, one empty, one that does not lie in one piece."""
-    many = np.arange(MANY)
-    return {"many": many, "same": many, "odd": np.arange(3, dtype=np.uint8), "none": many[:0], "each": many[::2]}
+    """Arrays of several kinds: one there twice, one equal to it, one almost, one empty, one not in one piece."""
+    many, almost = np.arange(MANY), np.arange(MANY)
+    almost[-1] = 0
+    found = {"many": many, "same": many, "none": many[:0], "odd": np.arange(3, dtype=np.uint8), "equal": many.copy()}
+    return {**found, "almost": almost, "each": many[::2], "last": np.arange(7)}
 
 
 @pytest.fixture
@@ -65,6 +67,8 @@ def test_what_is_shared_is_the_same_and_is_held_once() -> None:
     assert first() is None
     assert same(found, before)
     assert found["same"] is found["many"]
+    assert np.shares_memory(found["equal"], found["many"])
+    assert not np.shares_memory(found["almost"], found["many"])
     assert not found["many"].flags.writeable
     assert mapped() == 1
     del found
@@ -81,7 +85,7 @@ def test_what_both_see_is_not_sent_and_what_only_one_sees_is(pipes: tuple[Connec
     known, ours = Segments(), shared([arrays()])
     ours["fresh"] = np.arange(5)
     places = [place_of(view) is not None for view in packed(ours)[1]]
-    assert (places.count(True), places[-1]) == (2, False)
+    assert (places.count(True), places[-1]) == (5, False)
     received = sent(pipes, ours, known)
     assert same(received, ours)
     assert received["fresh"].flags.writeable
