@@ -216,6 +216,7 @@ class FiguresPane(QWidget):
         if self._plots:
             turns.do(self, self.refresh)
         else:
+            self._nothing.setText("")  # until then it is not known
             turns.later(self, self._make_seen)
             turns.later(self, self.refresh)
 
