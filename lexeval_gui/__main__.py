@@ -176,23 +176,26 @@ def _has_display() -> bool:
 @answering.handle_errors
 def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from lexeval_gui.window.app import shots
+    from lexeval_gui.window.app import fault_words, shots
 
-    return shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
+    with fault_words.printed_faults() as faults:
+        code = shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
+    return answering.UNREADABLE if faults else code
 
 
 @answering.handle_errors
 def _figure(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from lexeval_gui.window.app import figure
+    from lexeval_gui.window.app import fault_words, figure
 
     wanted = figure.FigureOptions.of(arguments)
     scored = evaluating.items_wanted(arguments, evaluating.evaluate(arguments, {"resamples": evaluating.RESAMPLES}))
     answering.print_problems(scored.problems)
-    figure.draw(scored, wanted)
+    with fault_words.printed_faults() as faults:
+        figure.draw(scored, wanted)
     if said := figure.missing_font(wanted.layout):
         answering.print_message(arguments, said)
-    return answering.exit_code(scored)
+    return answering.UNREADABLE if faults else answering.exit_code(scored)
 
 
 @answering.handle_errors

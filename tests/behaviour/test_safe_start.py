@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui import __main__ as command
+from lexeval_gui.core.resources import resource
 from lexeval_gui.window.app import launch
 from lexeval_gui.window.app.fault_dialog import FaultDialog
 from lexeval_gui.window.app.faults import Faults
@@ -74,11 +75,10 @@ def start(made: list[MainWindow], act: Callable[[MainWindow], object], *argument
 
 
 @pytest.fixture
-def remembered(make_window: Callable[[], MainWindow], project: Path, qtbot: QtBot, tmp_path: Path) -> Path:
+def remembered(make_window: Callable[[], MainWindow], qtbot: QtBot, tmp_path: Path) -> Path:
     """A start that left files, a look, a layout and a page to remember, and a project with a view; its project."""
     window = make_window()
-    samples = project / "resources" / "samples" / "substitution"
-    window.files.open_paths([str(samples / "sample.gold"), str(samples / "eager.oot")])
+    window.files.open_paths([str(resource("samples", "substitution", name)) for name in ("sample.gold", "eager.oot")])
     settled(qtbot, window)
     window.menus.trigger("check")
     window.state.view.set_filter("pos:v")

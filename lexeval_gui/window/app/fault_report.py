@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import traceback
 from collections import deque
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtGui import QGuiApplication
 
 from lexeval_gui.core.version import __version__, versions
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.work_fault import WorkFault
 
 MOST_ACTIONS = 20
 
@@ -32,13 +29,6 @@ class LastActions:
 
     def __str__(self) -> str:
         return ", ".join(self._done) or "none"
-
-
-def traceback_of(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> str:
-    """Where something was raised, line by line; of work beside the interface where it was raised there."""
-    if isinstance(error, WorkFault):
-        return str(error).strip()
-    return "".join(traceback.format_exception(kind, error, trace)).strip()
 
 
 def report(fault: str, actions: LastActions, state: AppState | None = None) -> str:

@@ -7,7 +7,6 @@ leave no time to do anything else.
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from types import TracebackType
@@ -16,11 +15,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-from lexeval_gui.core.plaintext import visible
-from lexeval_gui.window.app.fault_report import LastActions, report, traceback_of, where_work_is
+from lexeval_gui.window.app.fault_report import LastActions, report, where_work_is
+from lexeval_gui.window.app.fault_words import fault_sentence, print_fault, traceback_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.state.work_fault import WorkFault
 
 GOES_ON = (
     "What you did last may not have been done. LexEval goes on; if something looks odd from now on, close it and "
@@ -61,7 +59,7 @@ class Faults(QObject):
     def tell_at_start(self, error: Exception, theme: Theme | None) -> None:
         """The window cannot be made: say so, and wait until it was read."""
         text = traceback_of(type(error), error, error.__traceback__)
-        _print(_sentence(type(error), error), text)
+        print_fault(fault_sentence(type(error), error), text)
         if theme is not None:
             from lexeval_gui.window.app.fault_dialog import FaultDialog
 
@@ -77,8 +75,8 @@ class Faults(QObject):
         if not issubclass(kind, Exception):  # Ctrl+C is no fault
             sys.__excepthook__(kind, error, trace)
             return
-        sentence, text = _sentence(kind, error), traceback_of(kind, error, trace)
-        _print(sentence, text)
+        sentence, text = fault_sentence(kind, error), traceback_of(kind, error, trace)
+        print_fault(sentence, text)
         self._happened.emit(sentence, text)
 
     def _take_from_thread(self, raised: threading.ExceptHookArgs) -> None:
@@ -127,17 +125,3 @@ class Faults(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
-
-
-def _sentence(kind: type[BaseException], error: BaseException) -> str:
-    """What went wrong, in a line: of work beside the interface its own last line."""
-    what = str(error).strip().rpartition("\n")[2] if isinstance(error, WorkFault) else f"{kind.__name__}: {error}"
-    return f"Something went wrong inside LexEval ({what})"
-
-
-def _print(sentence: str, text: str) -> None:
-    """A sentence on standard error; with $LEXEVAL_DEBUG the traceback too."""
-    if sys.stderr is not None:
-        if os.environ.get("LEXEVAL_DEBUG"):
-            print(text, file=sys.stderr)
-        print(visible(f"lexeval: {sentence}"), file=sys.stderr)

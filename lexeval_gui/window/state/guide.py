@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.window.state.standing import Stage, Standing
+from lexeval_gui.window.state.snapshot import Snapshot, Snapshots
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
@@ -44,9 +44,9 @@ class Guide:
     goal: Scene | None = None  # how everything is to stand, while that takes its time
     predictions: Mapping[int, Prediction] = field(default_factory=dict)
     trouble: str = ""
-    before: Standing | None = None
-    arrived: Standing | None = None
-    returning: Standing | None = None  # what is given back of a path that was left, while that takes its time
+    before: Snapshot | None = None
+    arrived: Snapshot | None = None
+    returning: Snapshot | None = None  # what is given back of a path that was left, while that takes its time
     left: GuidedPath | None = None  # the path of these files that is not followed, for which an exercise is, maybe
     left_place: int = 0  # the step at which it was left
     is_offered: bool = False  # whether it is said that there is one
@@ -93,7 +93,7 @@ class GuideState(Part[Guide]):
     ) -> None:
         super().__init__(Guide(), parent)
         self._data, self._selection = data, selection
-        self._stage = Stage(data, history, view, selection)
+        self._snapshots = Snapshots(data, history, view, selection)
         self._is_going = False
         for signal in (
             data.evaluation_changed, data.scores_changed, selection.current_changed, view.filter_changed,
@@ -153,9 +153,9 @@ class GuideState(Part[Guide]):
         """The path from a file that is followed, or was left: an exercise that is made now is no reason to lose it."""
         return self.path if self.path is not None and self.path.path else self.left
 
-    def _as_left(self) -> Standing:
+    def _as_left(self) -> Snapshot:
         """How everything is to stand once no path is followed any more."""
-        now = self._stage.now()
+        now = self._snapshots.now()
         if self.path is None or self.before is None:
             return self.returning or now
         theirs = [self.arrived] if self.arrived is not None else []
@@ -336,21 +336,21 @@ class GuideState(Part[Guide]):
                     self._arrive(wanted)
             elif self.is_waiting and self.start is not None and self.step is not None:
                 act, done = self.step.act, self._wanted(self._scene(True))
-                if self._stage.is_done(act, done):
+                if self._snapshots.is_done(act, done):
                     self._arrive(done)
-                elif self._stage.is_preset_chosen(act, self.start.evaluation.settings):
+                elif self._snapshots.is_preset_chosen(act, self.start.evaluation.settings):
                     self.do_act()  # sliders stay where they are when a preset is chosen, and the answer has its own
         except BadValue as error:
             self._fail(str(error))
 
-    def _go(self, wanted: Standing, words: str) -> bool:
+    def _go(self, wanted: Snapshot, words: str) -> bool:
         """Have everything stand so; whether it does. That a step is reached, or a path left, is no act of anybody."""
         self._is_going = True
         try:
-            self._stage.go(wanted, words)
+            self._snapshots.go(wanted, words)
         finally:
             self._is_going = False
-        if not self._stage.is_at(wanted):
+        if not self._snapshots.is_at(wanted):
             return False
         if self.start is None and self.base is not self._data.evaluation:
             self.kept_house.emit()
@@ -374,13 +374,13 @@ class GuideState(Part[Guide]):
             self.goal, self.trouble = None, "what it needs was not counted"
             self.changed.emit()
 
-    def _arrive(self, standing: Standing) -> None:
+    def _arrive(self, snapshot: Snapshot) -> None:
         """The step is reached, or its act done: keep the numbers of this moment."""
         from lexeval_gui.workspace.guided_paths.values import Moment
 
         assert self.path is not None
         assert self._data.evaluation is not None
-        self.arrived, now = standing, self._scene(self.start is not None)
+        self.arrived, now = snapshot, self._scene(self.start is not None)
         moment = Moment(self._data.evaluation, now.item, now.left_out, self.start)
         if self.start is None:
             self.start = moment
@@ -392,11 +392,11 @@ class GuideState(Part[Guide]):
         self._note_prediction()
         self.changed.emit()
 
-    def _wanted(self, goal: Scene) -> Standing:
+    def _wanted(self, goal: Scene) -> Snapshot:
         """What a scene asks for. Raises BadValue."""
         systems = frozenset(goal.systems) or None
-        return Standing(
-            self._stage.values(goal), self._changes(goal), goal.filter, systems, tuple(goal.left_out), goal.item
+        return Snapshot(
+            self._snapshots.values(goal), self._changes(goal), goal.filter, systems, tuple(goal.left_out), goal.item
         )
 
     def _changes(self, goal: Scene) -> Changes:

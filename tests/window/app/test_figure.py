@@ -6,10 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.__main__ import main
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.export.figure_layout import draw_anew
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.figures import offered
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -96,3 +100,22 @@ def test_a_file_that_is_read_is_not_written_over(tmp_path: Path, capsys: pytest.
     own.write_bytes(Path(gold).read_bytes())
     assert main(["figure", task, str(own), *systems, "--figure", "over_n", "-o", str(own)]) == 2
     assert "overwrite" in capsys.readouterr().err
+
+
+def test_what_fails_in_a_slot_while_it_is_drawn_is_a_sentence_and_exit_1(
+    tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise ValueError("no colours are left")
+
+    def draw(plot: Canvas) -> None:
+        QTimer.singleShot(0, fail)
+        qapp.processEvents()
+        draw_anew(plot)
+
+    monkeypatch.setattr("lexeval_gui.window.app.figure.draw_anew", draw)
+    words = ["figure", *words_of("substitution-systems"), "--figure", "over_n", "-o", str(tmp_path / "figure.png")]
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert "Something went wrong inside LexEval (ValueError: no colours are left)" in said
+    assert "Traceback" not in said

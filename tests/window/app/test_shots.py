@@ -51,6 +51,28 @@ def test_only_the_looks_that_are_asked_for_are_drawn(tmp_path: Path) -> None:
     assert drawn == {look: QColor(COLOURS[look].panel) for look in ("dark", "contrast")}
 
 
+FAULTY = """
+import sys
+from lexeval_gui.__main__ import main
+from lexeval_gui.window.panes.items.table import ItemsTable
+
+def paint(self, event):
+    raise ValueError("no colours are left")
+
+ItemsTable.paintEvent = paint
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_what_fails_in_a_slot_is_a_sentence_and_exit_1(tmp_path: Path) -> None:
+    wanted = ("--sample", "substitution-happy", "--scale", "1", "--light")
+    command = [sys.executable, "-c", FAULTY, "shots", str(tmp_path), *wanted]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert "Something went wrong inside LexEval (ValueError: no colours are left)" in run.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 
 from lexeval_gui.window.help.pages import id_of, section_of
@@ -15,6 +18,12 @@ def test_every_measure_and_parameter_has_a_section(name: str) -> None:
     missing = [m.id for m in task.identity.measures if m.shown and section_of(task, [m.id]) == ""]
     missing += [p.id for p in task.identity.parameters if section_of(task, [p.id]) == ""]
     assert not missing
+
+
+@pytest.mark.parametrize("name", opening.task_names())
+def test_no_section_has_the_name_of_another(name: str) -> None:
+    headings = re.findall("^##+ (.+)$", opening.task(name).identity.about, re.MULTILINE)
+    assert [heading for heading, times in Counter(headings).items() if times > 1] == []
 
 
 def test_titles_and_short_heads_are_understood() -> None:

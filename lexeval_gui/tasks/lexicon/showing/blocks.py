@@ -50,7 +50,7 @@ class _ClassView:
     item: int
     system: int
     rivals: tuple[CompetingCluster, ...]
-    standing: ClassSummary
+    summary: ClassSummary
 
     @classmethod
     def of(cls, dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> _ClassView:
@@ -62,7 +62,7 @@ class _ClassView:
     @property
     def cluster(self) -> int:
         """The cluster that stands for the class, -1 for none."""
-        return self.standing.cluster
+        return self.summary.cluster
 
     @property
     def name(self) -> str:
@@ -210,11 +210,11 @@ def _formula(shown: Sequence[_ClassView], settings: Settings) -> Formula:
 
 
 def _long(shown: _ClassView, settings: Settings) -> list[tuple[Piece, ...]]:
-    standing = shown.standing
+    summary = shown.summary
     lines = _steps(shown, settings)
-    if standing.rank is None or standing.rank > standing.size:
+    if summary.rank is None or summary.rank > summary.size:
         return [*lines, (Piece(_absence(shown, settings), "quiet"),)]
-    lines.append(_contribution(standing, settings["weight"]))
+    lines.append(_contribution(summary, settings["weight"]))
     if settings["weight"] == "paper-example":
         lines.append((Piece(UNEVEN, "quiet"),))
     return lines
@@ -222,23 +222,23 @@ def _long(shown: _ClassView, settings: Settings) -> list[tuple[Piece, ...]]:
 
 def _steps(shown: _ClassView, settings: Settings) -> list[tuple[Piece, ...]]:
     """p, r and L; where there is no cluster, that L is 0."""
-    standing = shown.standing
-    if standing.cluster < 0:
+    summary = shown.summary
+    if summary.cluster < 0:
         return [(Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_cluster_phrase(shown, settings)}"))]
-    lines = [_ratios(standing, settings["labels"]), _l(standing)]
+    lines = [_ratios(summary, settings["labels"]), _l(summary)]
     if settings["labels"] != "paper-example":
         return lines
     return [*lines, (Piece(f"{SWAPPED}  ·  ", "quiet"), Piece("explain", "text", term="labels"))]
 
 
-def _ratios(standing: ClassSummary, labels: str) -> tuple[Piece, ...]:
+def _ratios(summary: ClassSummary, labels: str) -> tuple[Piece, ...]:
     """p = n_ij / n_j and r = n_ij / n_i, or the other way round."""
-    sizes = (standing.lexicon, "n_j", standing.reference, "n_i")
+    sizes = (summary.lexicon, "n_j", summary.reference, "n_i")
     first, first_name, second, second_name = sizes if labels == "definition" else (*sizes[2:], *sizes[:2])
     return (
-        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"),
+        *_quotient("p", "n_ij", first_name, summary.common, first, "mean_precision"),
         Piece("   "),
-        *_quotient("r", "n_ij", second_name, standing.common, second, "mean_recall"),
+        *_quotient("r", "n_ij", second_name, summary.common, second, "mean_recall"),
     )
 
 
@@ -255,39 +255,39 @@ def _quotient(letter: str, above: str, below: str, one: int, other: int, term: s
     )
 
 
-def _l(standing: ClassSummary, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
+def _l(summary: ClassSummary, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
     return (
         Piece("L = "),
         Piece(symbols, "quiet"),
         Piece("2 × "),
-        Piece(str(standing.common), "number"),
+        Piece(str(summary.common), "number"),
         Piece("/("),
-        Piece(str(standing.reference), "number"),
+        Piece(str(summary.reference), "number"),
         Piece(" + "),
-        Piece(str(standing.lexicon), "number"),
+        Piece(str(summary.lexicon), "number"),
         Piece(") = "),
-        Piece(format_number(standing.measure, 3), "result", term="mean_l"),
+        Piece(format_number(summary.measure, 3), "result", term="mean_l"),
     )
 
 
-def _contribution(standing: ClassSummary, weight: str) -> tuple[Piece, ...]:
+def _contribution(summary: ClassSummary, weight: str) -> tuple[Piece, ...]:
     share = f"({WEIGHT_FORMULAS[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
     stands: tuple[Piece, ...] = ()
-    if standing.stands is not None:
+    if summary.stands is not None:
         share = f"(N_h/S_h · {WEIGHT_FORMULAS[weight]}/Σ) · L = "
-        stands = Piece(format_number(standing.stands, 2), "number", term="strata"), Piece(" × ")
+        stands = Piece(format_number(summary.stands, 2), "number", term="strata"), Piece(" × ")
     return (
         Piece("contribution = "),
         Piece(share, "quiet"),
         Piece("("),
         *stands,
-        Piece(str(standing.weight), "number", term="weight"),
+        Piece(str(summary.weight), "number", term="weight"),
         Piece("/"),
-        Piece(f"{standing.total:.0f}", "number", term="total_weight"),
+        Piece(f"{summary.total:.0f}", "number", term="total_weight"),
         Piece(") × "),
-        Piece(format_number(standing.measure, 3), "number"),
+        Piece(format_number(summary.measure, 3), "number"),
         Piece(" = "),
-        Piece(small(standing.contribution), "result", term="mean_contribution"),
+        Piece(small(summary.contribution), "result", term="mean_contribution"),
     )
 
 
@@ -298,16 +298,16 @@ def small(value: float) -> str:
 
 def _absence(shown: _ClassView, settings: Settings) -> str:
     """Why a class adds nothing to L*, and what it still counts for."""
-    standing = shown.standing
-    if standing.rank is not None:
-        takes = f"α = {settings['alpha']} takes {standing.size:,}"
+    summary = shown.summary
+    if summary.rank is not None:
+        takes = f"α = {settings['alpha']} takes {summary.size:,}"
         if settings["strata"] != NONE:
-            takes = f"by strata ({settings['strata']}) {standing.size:,} are drawn"
+            takes = f"by strata ({settings['strata']}) {summary.size:,} are drawn"
         return (
-            f"not in the sample: number {standing.rank:,} of {standing.frame:,} in the order of seed "
+            f"not in the sample: number {summary.rank:,} of {summary.frame:,} in the order of seed "
             f"{settings['seed']}, of which {takes}"
         )
-    if not standing.reference:
+    if not summary.reference:
         why = "the dictionary has the lemma without a form"
     elif shown.dataset.kind != "labelled":
         why = "without lemmas no cluster has the same one"
@@ -318,11 +318,11 @@ def _absence(shown: _ClassView, settings: Settings) -> str:
 
 def _short(shown: _ClassView) -> tuple[Piece, ...]:
     """L of one of several systems, with what its lemma adds to L*."""
-    standing = shown.standing
-    line = (Piece(f"{shown.name}  ", system=shown.system), *_l(standing, ""))
-    if standing.rank is None:
+    summary = shown.summary
+    line = (Piece(f"{shown.name}  ", system=shown.system), *_l(summary, ""))
+    if summary.rank is None:
         return (*line, Piece("  not in lemmas(Y)", "quiet"))
-    if standing.rank > standing.size:
+    if summary.rank > summary.size:
         return (*line, Piece("  not in the sample", "quiet"))
-    adds = Piece(small(standing.contribution), "result", term="mean_contribution")
+    adds = Piece(small(summary.contribution), "result", term="mean_contribution")
     return (*line, Piece("  contribution ", "quiet"), adds)

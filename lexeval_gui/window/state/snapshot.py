@@ -1,4 +1,4 @@
-"""How everything stands that a guided path sets: read from the state, asked of it, given back once the path is left."""
+"""A snapshot of what a guided path sets: taken of the state, compared with it, gone back to once the path is left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVERYTHING = COUNTING | {"item", "filter", "systems"}
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class Snapshot:
     """`values` are settings by id: of a path those that it sets; `systems` are those that are switched on by name, None
     for whichever are; `item` is an id, "" for whichever is looked at."""
 
@@ -36,12 +36,12 @@ class Standing:
     left_out: tuple[tuple[str, str], ...]
     item: str = ""
 
-    def given_back(self, now: Standing, *set_by_path: Standing) -> Standing:
+    def given_back(self, now: Snapshot, *set_by_path: Snapshot) -> Snapshot:
         """What is to stand once a path is left, before which it was as here: as `now` where a person has changed it
         since, else as before. (What is still as one of the `set_by_path` has it nobody has changed.) Where one is among
         the items stays."""
 
-        def is_of_path(value: object, theirs: Callable[[Standing], object]) -> bool:
+        def is_of_path(value: object, theirs: Callable[[Snapshot], object]) -> bool:
             return any(value == theirs(one) for one in set_by_path)
 
         values = {
@@ -49,7 +49,7 @@ class Standing:
             for name, text in now.values.items()
             if name in self.values
         }
-        return Standing(
+        return Snapshot(
             {**now.values, **values},
             self._changes_given_back(now, set_by_path),
             self.filter if is_of_path(now.filter, lambda one: one.filter) else now.filter,
@@ -57,7 +57,7 @@ class Standing:
             self.left_out if is_of_path(now.left_out, lambda one: one.left_out) else now.left_out,
         )
 
-    def _changes_given_back(self, now: Standing, set_by_path: tuple[Standing, ...]) -> Changes:
+    def _changes_given_back(self, now: Snapshot, set_by_path: tuple[Snapshot, ...]) -> Changes:
         """The same of what-if changes, slot by slot."""
         theirs = [held(one.changes) for one in set_by_path]
         before, there = ({change.slot: change for change in changes} for changes in (self.changes, now.changes))
@@ -70,20 +70,20 @@ class Standing:
         return Changes(kept)
 
 
-class Stage:
-    """Where a path plays: the parts of the state that it sets."""
+class Snapshots:
+    """Takes a snapshot of the state, tells whether the state is as one says, and goes to one."""
 
     def __init__(self, data: DataState, history: HistoryState, view: ViewState, selection: SelectionState) -> None:
         self._data, self._history, self._view, self._selection = data, history, view, selection
 
-    def now(self) -> Standing:
+    def now(self) -> Snapshot:
         """How everything stands, or is about to; something must be open."""
         data, view, selection = self._data, self._view, self._selection
         assert data.evaluation is not None
         settings = data.pending or data.evaluation.settings
         item = "" if selection.current is None else data.evaluation.dataset.ids[selection.current]
         shown = frozenset(data.evaluation.system_names[system] for system in view.shown_systems)
-        return Standing(settings.as_dict(), data.changes, view.filter, shown, view.left_out, item)
+        return Snapshot(settings.as_dict(), data.changes, view.filter, shown, view.left_out, item)
 
     def values(self, goal: Scene) -> dict[str, str]:
         """The settings of a scene that act on numbers or figures; how often is resampled stays. Raises BadValue."""
@@ -95,7 +95,7 @@ class Stage:
         named = {*goal.values}
         return {p.id: wanted[p.id] for p in wanted.parameters if p.stage != "interval" or p.id in named}
 
-    def is_at(self, wanted: Standing, aspects: frozenset[str] = EVERYTHING) -> bool:
+    def is_at(self, wanted: Snapshot, aspects: frozenset[str] = EVERYTHING) -> bool:
         """Whether everything, or what is meant of it, stands so."""
         assert self._data.evaluation is not None
         settings, now = self._data.evaluation.settings, self.now()
@@ -109,7 +109,7 @@ class Stage:
         }
         return all(is_so() for aspect, is_so in found.items() if aspect in aspects)
 
-    def is_done(self, act: Acts, wanted: Standing) -> bool:
+    def is_done(self, act: Acts, wanted: Snapshot) -> bool:
         """Whether the hand has done an act; then all that numbers depend on is as the answer has it (`wanted`), too."""
         touched = {"item": bool(act.item), "filter": act.filter is not None, "systems": bool(act.systems)}
         named = frozenset(aspect for aspect, is_touched in touched.items() if is_touched)
@@ -124,7 +124,7 @@ class Stage:
         was, found = (matching_preset(presets, settings) for settings in (before, now.settings))
         return bool(act.preset) and was is None and found is not None
 
-    def go(self, wanted: Standing, words: str) -> None:
+    def go(self, wanted: Snapshot, words: str) -> None:
         """Ask for all that is to stand otherwise; what has to be counted is there later, and then the rest is to be
         asked for once more. `words` say what many what-if changes at once are. Raises BadValue."""
         data, view, asked = self._data, self._view, self.now().values
