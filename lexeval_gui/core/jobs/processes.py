@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary, finalize
 
 import numpy as np
 
+from lexeval_gui.core.freed_memory import give_back_memory
 from lexeval_gui.core.jobs.runners import (
     Failed,
     Listener,
@@ -173,6 +174,8 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
                 say(message)
             except Exception as error:  # an answer that cannot be sent
                 say(failure_message(number, error))
+            del message
+            give_back_memory()
 
 
 def _write(pipe: Connection, packed: Packed) -> None:

@@ -16,8 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.freed_memory import give_back_memory
-
 PIECE = 4 * 2**20
 """Arrays are copied, and sent, in pieces of this many bytes: the interface draws between two of them."""
 
@@ -55,7 +53,6 @@ def shared(held: list[Any]) -> Any:
     places = [ends[index] - room[index] for index in first]
     copied = [place if index == same else None for (index, same), place in zip(enumerate(first), places, strict=True)]
     segment = _filled(views, copied, ends[-1])
-    give_back_memory()
     parts = zip(places, sizes, strict=True)
     return pickle.loads(head, buffers=[part(segment, place, size) for place, size in parts])
 
