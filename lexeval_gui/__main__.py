@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from lexeval_gui import commands, tasks
-from lexeval_gui.commands.shared import answering, declaring, evaluating
+from lexeval_gui.commands.shared import answering
 from lexeval_gui.commands.shared.parser import Parser
 from lexeval_gui.core.plaintext import one_line
 from lexeval_gui.core.version import __version__, versions
@@ -122,6 +122,8 @@ def _add_figure(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         description="Draw a figure as SVG, PDF or PNG, light and of the size that a page has room for. Exit 0 if it "
         "was written, 1 if a file cannot be read, 2 for wrong usage, such as a figure that these files do not have.",
     )
+    from lexeval_gui.commands.shared import declaring
+
     declaring.add_task(verb)
     declaring.add_systems(verb)
     declaring.add_settings(verb)
@@ -186,6 +188,7 @@ def _shots(arguments: argparse.Namespace) -> int:
 @answering.handle_errors
 def _figure(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from lexeval_gui.commands.shared import evaluating
     from lexeval_gui.window.app import fault_words, figure
 
     wanted = figure.FigureOptions.of(arguments)

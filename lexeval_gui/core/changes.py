@@ -6,7 +6,6 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 from __future__ import annotations
 
 import operator
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -114,9 +113,13 @@ class Changes(tuple[Change, ...]):
     @cached_property
     def pickled(self) -> tuple[bytes, ...]:
         """The pieces."""
+        import pickle  # not before there is another process
+
         return tuple(pickle.dumps(tuple(self[start : start + PIECE])) for start in range(0, len(self), PIECE))
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        import pickle
+
         beside = operator.index(protocol) >= 5  # the pieces travel beside what they are in, and are not copied
         return _unpickled, tuple(map(pickle.PickleBuffer, self.pickled)) if beside else self.pickled
 
@@ -128,6 +131,8 @@ def _unpickled(*pieces: bytes | memoryview) -> Changes:
 @lru_cache(maxsize=2)
 def _changes_of(pieces: tuple[bytes, ...]) -> Changes:
     """The changes of which these are the pieces, from this program."""
+    import pickle
+
     return Changes(change for piece in pieces for change in pickle.loads(piece))
 
 

@@ -6,9 +6,12 @@ read five million items that was half a gigabyte, of a window after some thousan
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # not before the first paint
+    import ctypes
 
 
 def give_back_memory() -> None:
@@ -21,4 +24,6 @@ def give_back_memory() -> None:
 
 @cache
 def _malloc_trim() -> ctypes._NamedFuncPointer | None:
+    import ctypes
+
     return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
@@ -191,6 +190,8 @@ class Settings:
     def parameter(self, name: str) -> Parameter:
         """The declaration of a parameter; BadValue names the ones that exist and the nearest."""
         if name not in self._index:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, self._index, n=1)
             hint = f" (did you mean '{near[0]}'?)" if near else ""
             raise BadValue(f"there is no parameter '{name}'{hint}; there are {', '.join(self._index)}")

@@ -92,7 +92,7 @@ def state(shown: AppState) -> dict[str, Any]:
         "left",
     ):
         del known[name]
-    return known | {"items": known["items"].tolist(), "undo": shown.history.journal.can_undo, "busy": shown.busy}
+    return known | {"items": shown.selection.items.tolist(), "undo": shown.history.journal.can_undo, "busy": shown.busy}
 
 
 def menus(window: MainWindow) -> dict[str, tuple[str, bool, bool]]:

@@ -9,7 +9,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -54,9 +56,9 @@ def process(command: Sequence[str]) -> tuple[float, float]:
     return seconds, used.ru_maxrss * kilo / 1e6
 
 
-def in_turn(times: int, *actions: Callable[[], float]) -> list[list[float]]:
+def in_turn(times: int, *actions: Callable[[], T]) -> list[list[T]]:
     """The results of several actions done in turn, so that a busy moment of the machine falls on all of them."""
-    results: list[list[float]] = [[] for _ in actions]
+    results: list[list[T]] = [[] for _ in actions]
     for _ in range(times):
         for action, kept in zip(actions, results, strict=True):
             kept.append(action())

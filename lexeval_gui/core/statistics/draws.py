@@ -6,7 +6,6 @@ same items differ by what the systems did and never by which items fell to them.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,6 +30,8 @@ def seed_number(seed: int | str) -> int:
     text = str(seed).strip()
     if text.isascii() and text.isdecimal():
         return int(text)
+    import hashlib  # not before a seed asks for it: it brings OpenSSL
+
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
 
 

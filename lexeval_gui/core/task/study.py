@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import D_contra
-from lexeval_gui.core.statistics.regression import Metric
 from lexeval_gui.core.task.reading import Part
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.statistics.regression import Metric
 
 
 @dataclass(frozen=True)

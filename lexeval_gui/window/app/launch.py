@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer
-from PySide6.QtGui import QIcon, QSessionManager
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import tasks
@@ -24,6 +25,9 @@ from lexeval_gui.window.look.theme import Theme, choose_look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # Qt makes the enums of each class that is imported
+    from PySide6.QtGui import QSessionManager
 
 EXIT_TIMEOUT = 0.5
 """Seconds that work which was stopped has to put its files away, once the window is gone."""

@@ -12,7 +12,6 @@ from lexeval_gui.core.task.review import reviewing
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.help.filter_language import filter_page
 from lexeval_gui.window.help.keys import keys_page
-from lexeval_gui.window.help.licences import licences_page
 from lexeval_gui.window.help.numbers import ItemNumbers
 from lexeval_gui.window.help.pages import HelpPage, id_of, program_page, section_of, task_page
 from lexeval_gui.window.help.panel import HelpPanel
@@ -125,6 +124,8 @@ class HelpCommands(QObject):
 
     def show_licences(self) -> None:
         """All that this program consists of, and under which licences."""
+        from lexeval_gui.window.help.licences import licences_page
+
         self._show(licences_page())
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -19,8 +20,9 @@ from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
-from lexeval_gui.workspace.projects import permissions, transfer
-from lexeval_gui.workspace.projects.project import Project
+
+if TYPE_CHECKING:  # not before a project is opened
+    from lexeval_gui.workspace.projects.project import Project
 
 RESCUABLE = frozenset({"damaged-project"})
 """The codes of problems of which what can be read can still be exported."""
@@ -70,6 +72,8 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
+        from lexeval_gui.workspace.projects import transfer
+
         BackgroundRequest(self, transfer.decisions, str(path)).then(
             done=lambda found: self._below(shown, DecisionList(found, self._theme, self._window)),
             failed=lambda problems: self._below(shown, self._messages(problems)),
@@ -80,6 +84,8 @@ class ProjectPages(QObject):
 
     def asking(self, project: Project) -> None:
         """Show which files outside its folder a project from elsewhere would have read."""
+        from lexeval_gui.workspace.projects import permissions
+
         ways: list[Way] = [
             ("Read them", self._projects.allow_reading),
             ("Export project…", lambda: self._transfers.export_of(project)),
@@ -112,6 +118,8 @@ class DecisionList(QWidget):
     """Notes and decisions of a project that is not opened, the latest first."""
 
     def __init__(self, found: Sequence[Sequence[str]], theme: Theme, parent: QWidget) -> None:
+        from lexeval_gui.workspace.projects import transfer
+
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(12), 0, 0)

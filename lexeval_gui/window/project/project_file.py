@@ -24,7 +24,7 @@ from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.projects.project import Project
-    from lexeval_gui.workspace.projects.unsaved import UnnamedKeeper
+    from lexeval_gui.workspace.projects.unnamed import UnnamedKeeper
 
 VIEW_DELAY = 600
 """Milliseconds without a change after which settings and view are kept."""
@@ -229,7 +229,7 @@ class ProjectFile(QObject):
 
     def _begin(self, plan: plans.Plan) -> None:
         """Keep what will be decided about files that were opened."""
-        from lexeval_gui.workspace.projects.unsaved import UnnamedKeeper
+        from lexeval_gui.workspace.projects.unnamed import UnnamedKeeper
 
         self._close_project()
         journal = self._state.history.journal

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
@@ -19,8 +18,10 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip
-from lexeval_gui.workspace.projects import requests
-from lexeval_gui.workspace.projects.project import Project
+
+if TYPE_CHECKING:  # not before a project is opened
+    from lexeval_gui.project.sources import Condition, Source
+    from lexeval_gui.workspace.projects.project import Project
 
 
 def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:
@@ -93,6 +94,8 @@ class ChangedSources(Strip):
     def look(self) -> None:
         """Look whether the files are as they were, beside the interface."""
         if (project := self._projects.project) is not None:
+            from lexeval_gui.workspace.projects import requests
+
             self._begin(project, requests.conditions, self._show)
 
     def _begin(self, project: Project, work: Callable[..., object], done: Callable[[Project, Any], None]) -> None:
@@ -135,13 +138,18 @@ class ChangedSources(Strip):
         """Large files are read once, beside the work, so that a change of theirs is known later."""
         project = self._projects.project
         if project is not None and any(not source.sha256 and source.size for source in project.sources):
-            self._begin(project, requests.fingerprints, self._accept)
+            self._hash(project)
 
     def accept(self) -> None:
         """Refer to the files as they are now."""
         self.hide()
         if (project := self._projects.project) is not None:
-            self._begin(project, requests.fingerprints, self._accept)
+            self._hash(project)
+
+    def _hash(self, project: Project) -> None:
+        from lexeval_gui.workspace.projects import requests
+
+        self._begin(project, requests.fingerprints, self._accept)
 
     @staticmethod
     def _accept(project: Project, found: Sequence[Source]) -> None:

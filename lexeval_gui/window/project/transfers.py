@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEventLoop, QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -20,8 +20,10 @@ from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.folders import file_beside, folder_beside
 from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT
-from lexeval_gui.workspace.projects import transfer
-from lexeval_gui.workspace.projects.project import Project
+
+if TYPE_CHECKING:  # not before a project is opened
+    from lexeval_gui.workspace.projects.project import Project
+    from lexeval_gui.workspace.projects.transfer import ExportFormat
 
 LINES, TABLE, PROJECTS = "JSON lines (*.jsonl)", "CSV (*.csv)", f"LexEval project (*{PROJECT})"
 
@@ -83,7 +85,7 @@ class Transfers(QObject):
         """Write tags, notes and checks as a table."""
         self._export("csv", "Export annotations", TABLE)
 
-    def _export(self, format: transfer.ExportFormat, title: str, kind: str) -> None:
+    def _export(self, format: ExportFormat, title: str, kind: str) -> None:
         path = self._ask_path(title, self._name(f".{format}"), kind, f".{format}")
         if path is None:
             return
@@ -95,7 +97,7 @@ class Transfers(QObject):
         if project is not None:
             self._write(project, path, format)
 
-    def _write(self, project: Project, path: Path, format: transfer.ExportFormat) -> None:
+    def _write(self, project: Project, path: Path, format: ExportFormat) -> None:
         def done(written: None) -> None:
             self._state.show_message(f"Exported to {path}")
 
@@ -124,12 +126,16 @@ class Transfers(QObject):
             found = f"{problems[0].message}. Written to" if problems else "is written to"
             self._say(f"{project.name} {found} {path}.")
 
+        from lexeval_gui.workspace.projects import transfer
+
         self._do(f"Reading {project.name}", done, transfer.rescue, str(project), path)
 
     # import
 
     def take_lines(self) -> None:
         """Make a project of lines of JSON, and open it."""
+        from lexeval_gui.workspace.projects import transfer
+
         folder = folder_beside(self._state.data.plan)
         chosen, _ = QFileDialog.getOpenFileName(self._window, "Import project", folder, LINES)
         if not chosen:

@@ -13,7 +13,6 @@ from lexeval_gui.core.task.review import Reviewing, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.folders import folder_beside
-from lexeval_gui.workspace.reviews import lines_of
 
 
 def review_of(state: AppState) -> Reviewing[Any] | None:
@@ -61,6 +60,8 @@ class DecisionFiles:
         """Put decisions that were exported in force, as one step."""
         offered = review_of(self._state)
         assert offered is not None
+        from lexeval_gui.workspace.reviews import lines_of
+
         try:
             changes = offered.read(lines_of(str(path)), str(path), self._state.history.journal.current)
         except Unreadable as error:

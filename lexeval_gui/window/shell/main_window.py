@@ -58,7 +58,6 @@ class MainWindow(WindowFrame):
         super().__init__(theme)
         self.memory = memory
         self.state = AppState(self)
-        self.state.history.who = memory.who()
         self.background = BackgroundWork(self.state, self)
         self.projects = ProjectFile(self.state, self.background, memory, self)
         self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
@@ -91,6 +90,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
 
         install()
+        self.state.history.who = self.memory.who()
         self.announcer = Announcer(self.state, self)
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self.pages)
@@ -252,8 +252,7 @@ class MainWindow(WindowFrame):
     # layout
 
     def _lay_out(self) -> None:
-        self.start = StartPage(self.theme)
-        blank = QWidget(self)
+        self.start, blank = StartPage(self.theme, self.pages), QWidget(self.pages)
         for page in (blank, self.start):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)

@@ -228,7 +228,7 @@ class Files(QObject):
     def open_guide(self, file: str, begins: bool = True) -> None:
         """Open the files of a guided path, and begin it; or have it offered."""
         from lexeval_gui.core.guided_path.reading import read_path
-        from lexeval_gui.workspace.guided_paths.rehearsal import plan_of
+        from lexeval_gui.workspace.guided_paths.files import plan_of
 
         try:
             path = read_path(file)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from lexeval_gui.core.changes import Journal, Slot
-from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Remark, Result, Runner, Stopped, ThreadRunner
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
@@ -120,6 +119,8 @@ class BackgroundWork(QObject):
                 self._arrived.emit(generation, message)
 
         if is_large:
+            from lexeval_gui.core.jobs.processes import ProcessRunner
+
             return _NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
         return _NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
 

@@ -10,8 +10,6 @@ import contextlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.enquiries import Enquiries
@@ -110,7 +108,7 @@ class Opened:
             current=first_scored(evaluation) if item is None else item,
             is_provisional=item is None and evaluation.loaded.preview,
             part=None if item is None else chosen.part,
-            items=chosen.items if same else np.zeros(0, np.int64),
+            items=chosen.items if same else None,
         )
         return replace(self, view=view, selection=selection)
 
@@ -138,4 +136,6 @@ def _still_listed(
 
 def same_texts(one: Strings, other: Strings) -> bool:
     """Whether two columns hold the same texts."""
+    import numpy as np  # not before the first paint
+
     return one is other or (np.array_equal(one.offsets, other.offsets) and np.array_equal(one.data, other.data))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
+    from collections.abc import Sequence
+
     from lexeval_gui.core.dataset import Ints
 
 
@@ -23,7 +24,7 @@ class Selection:
     current: int | None = None
     is_provisional: bool = False  # nobody has chosen the current item, and not all items are there yet
     part: Ref | None = None  # of the current item, chosen in its picture
-    items: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    items: Ints | None = None  # None: no items, before there are any
     hover: Ref | None = None
     pointed: tuple[Ref | str, ...] = ()
 
@@ -34,7 +35,7 @@ class SelectionState(Part[Selection]):
     current = Field(Selection, lambda selection: selection.current)
     is_provisional = Field(Selection, lambda selection: selection.is_provisional)
     part = Field(Selection, lambda selection: selection.part)
-    items = Field(Selection, lambda selection: selection.items)
+    items = Field(Selection, lambda selection: _array(selection.items))
     hover = Field(Selection, lambda selection: selection.hover)
     pointed = Field(Selection, lambda selection: selection.pointed)
 
@@ -51,7 +52,7 @@ class SelectionState(Part[Selection]):
         """Make an item the current one, and the only one that is selected unless it is among those that are: what is
         copied is what is looked at. No part of it is chosen yet."""
         if item is None or item not in self.items:
-            self.set(item, np.array([] if item is None else [item], np.int64))
+            self.set(item, _array(None if item is None else [item]))
         else:
             self.set(item, self.items)
 
@@ -59,7 +60,7 @@ class SelectionState(Part[Selection]):
         """Make an item the current one and select items, which it need not be among: in the list, Ctrl and a key go on
         without selecting."""
         before = self.value
-        moves, selects = item != before.current, not np.array_equal(items, before.items)
+        moves, selects = item != before.current, not _is_same(items, self.items)
         part = None if moves else before.part
         self.value = replace(before, current=item, items=items, part=part, is_provisional=False)
         if selects:
@@ -77,7 +78,7 @@ class SelectionState(Part[Selection]):
 
     def set_items(self, items: Ints) -> None:
         """Select items of the list (for copying)."""
-        if not np.array_equal(items, self.items):
+        if not _is_same(items, self.items):
             self.items = items
             self.items_changed.emit()
 
@@ -92,3 +93,15 @@ class SelectionState(Part[Selection]):
         if at != self.pointed:
             self.pointed = at
             self.pointed_changed.emit()
+
+
+def _array(items: Ints | Sequence[int] | None) -> Ints:
+    import numpy as np  # not before the first paint
+
+    return np.asarray(() if items is None else items, np.int64)
+
+
+def _is_same(one: Ints, other: Ints) -> bool:
+    import numpy as np  # not before the first paint
+
+    return np.array_equal(one, other)

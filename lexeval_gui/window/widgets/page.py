@@ -221,9 +221,9 @@ class Page(ScrollArea):
         self.column.invalidate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See Qt."""
-        super().resizeEvent(event)
+        """See Qt; the margins first: else everything is measured for lines as long as the window is wide, too."""
         self.dress()
+        super().resizeEvent(event)
 
     def title(self, text: str) -> Label:
         """The large line at the head of the page."""

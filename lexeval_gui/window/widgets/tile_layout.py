@@ -18,7 +18,9 @@ class TileLayout(FlowLayout):
     def __init__(self, narrowest: int, most: int, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._narrowest, self.most, self._theme = narrowest, most, theme
+        self._heights: dict[int, int] = {}  # by width: layouts around it ask for the same ones some hundred times
         self.setContentsMargins(0, 0, 0, 0)
+        theme.changed.connect(self.invalidate)
 
     def minimumSize(self) -> QSize:
         """One tile, which can be narrower than all others wish."""
@@ -27,6 +29,17 @@ class TileLayout(FlowLayout):
     def sizeHint(self) -> QSize:
         """See QLayout."""
         return QSize(self._theme.px(self._narrowest), self.heightForWidth(self._theme.px(self._narrowest)))
+
+    def invalidate(self) -> None:
+        """See QLayout: a tile has come, gone, or has another size."""
+        self._heights.clear()
+        super().invalidate()
+
+    def heightForWidth(self, width: int) -> int:
+        """See QLayout."""
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         items, gap = self._shown(), self._theme.px(GAP)

@@ -7,7 +7,6 @@ one's own, which were joined to the items that there were. Any other filter is a
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -110,6 +109,8 @@ def within_filter(evaluation: Evaluation, text: str) -> Evaluation:
 
 def annotations_source(decided: Mapping[Slot, Any]) -> str:
     """What a signature says of tags, notes and checks: a checksum of them all, `project:3f1c9a0b77de`."""
+    import hashlib  # not before a filter asks for it: it brings OpenSSL
+
     slots = sorted([*map(str, slot), value] for slot, value in decided.items() if slot[0] in KINDS and value)
     written = json.dumps(slots, ensure_ascii=True, sort_keys=True).encode()
     return f"project:{hashlib.sha256(written).hexdigest()[:DIGITS]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Changes, Gesture, Slot, counted, hold
@@ -12,30 +11,17 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.panes import PANES
 from lexeval_gui.core.parameters import BadValue, Preset, Settings
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.core.problems import unreadable
 from lexeval_gui.core.query import QueryError
-from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis.subsets import apply_filter
 from lexeval_gui.workspace.figures.offered import figures
+from lexeval_gui.workspace.guided_paths.files import plan_of
 from lexeval_gui.workspace.guided_paths.values import Moment, pair_of
 from lexeval_gui.workspace.scoring import open_files
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MOST_PANES = 2
 """So many panes stand beside each other."""
-
-
-def plan_of(path: GuidedPath) -> plans.Plan:
-    """The files of a path with their roles. Raises Unreadable for a task that there is not, and for files that cannot
-    be opened."""
-    if path.task not in opening.task_names():
-        said = f"there is no task '{isolated(path.task)}'; there are {', '.join(opening.task_names())}"
-        raise unreadable(path.path, "bad-path", said, 1)
-    for file in path.files:
-        if file.casefold().endswith((plans.PROJECT, plans.GUIDE)):
-            said = f"{isolated(Path(file).name)} is not data: a path names gold and systems, no project and no path"
-            raise unreadable(path.path, "bad-path", said, 1)
-    return opening.plan(path.files, path.task)
 
 
 def settings_of(now: Scene, usual: Settings, presets: Iterable[Preset] = ()) -> Settings:

@@ -6,7 +6,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.tile_layout import TileLayout
 
 
 class Box(QWidget):
@@ -68,3 +70,47 @@ def test_no_more_width_is_asked_for_than_the_widest_needs(qtbot: QtBot) -> None:
     holder, layout, _ = made(qtbot, 5, 3)
     assert holder.layout() is layout
     assert layout.minimumSize().width() == 110
+
+
+class Tile(QWidget):
+    """A tile whose height follows its width, and a text that may change."""
+
+    area = 20_000
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.asked: list[int] = []
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self.asked.append(width)
+        return self.area // width
+
+
+def test_tiles_are_measured_anew_where_something_changes(qtbot: QtBot, theme: Theme) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    layout = TileLayout(190, 2, theme, holder)
+    first = Tile(holder)
+    layout.addWidget(first)
+    assert [layout.heightForWidth(200) for _ in range(3)] == [100] * 3
+    assert first.asked == [200], "a height that is known is not asked for again"
+    first.area = 40_000
+    first.updateGeometry()
+    assert layout.heightForWidth(200) == 200
+    layout.addWidget(second := Tile(holder))
+    second.show()
+    assert layout.heightForWidth(200) > 300
+    second.hide()
+    assert layout.heightForWidth(200) == 200
+    second.show()
+    first.setParent(None)
+    first.deleteLater()
+    assert layout.heightForWidth(200) == 100
+    theme.set_zoom(2.0)
+    assert layout.heightForWidth(400) == 50

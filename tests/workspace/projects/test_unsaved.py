@@ -11,14 +11,15 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import user_folders
 from lexeval_gui.workspace.projects import requests, transfer, unsaved
 from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.unnamed import UnnamedKeeper
 from tests.workspace.projects.test_project import data, plan, settings, tag
 
 __all__ = ["data"]
 
 
-def unnamed(folder: Path, journal: Journal) -> tuple[unsaved.UnnamedKeeper, list[Project]]:
+def unnamed(folder: Path, journal: Journal) -> tuple[UnnamedKeeper, list[Project]]:
     made: list[Project] = []
-    return unsaved.UnnamedKeeper(journal, lambda: plan(folder), lambda: settings(k="0.5"), made.append), made
+    return UnnamedKeeper(journal, lambda: plan(folder), lambda: settings(k="0.5"), made.append), made
 
 
 def test_nothing_is_written_before_the_first_change_and_everything_after_it(data: Path):

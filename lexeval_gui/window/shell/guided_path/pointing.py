@@ -46,7 +46,7 @@ class Pointing(QObject):
     def pointed_panes(self) -> tuple[str, ...]:
         """The panes that are pointed at, themselves or by what is in them that has no frame of its own."""
         evaluation = self._state.data.evaluation
-        if evaluation is None:
+        if evaluation is None or not self._pointed:
             return ()
         from lexeval_gui.workspace.figures.offered import figures
 
