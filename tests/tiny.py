@@ -6,6 +6,7 @@ Each answer list is known only by its hits and wrong answers at each cutoff, so 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,15 @@ def evaluation(**values: str) -> Evaluation:
     data = dataset()
     counts = tuple(TASK.scoring.count(data, system, settings) for system in range(2))
     return _TinyEvaluation(Loaded("substitution", data, counts, settings), settings)
+
+
+def with_systems(count: int, **values: str) -> Evaluation:
+    """The same with so many systems, which answer as the two do in turn."""
+    known = evaluation(**values)
+    systems = tuple(replace(known.dataset.systems[n % 2], name=f"s{n}", path=f"/s{n}") for n in range(count))
+    counts = tuple(known.loaded.counts[n % 2] for n in range(count))
+    loaded = replace(known.loaded, dataset=replace(known.dataset, systems=systems), counts=counts)
+    return _TinyEvaluation(loaded, known.settings)
 
 
 class _TinyEvaluation(Evaluation):

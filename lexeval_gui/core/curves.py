@@ -53,6 +53,12 @@ def grid_texts(number: Number, points: int = 41) -> tuple[str, ...]:
     return tuple(f"{value.normalize():f}" for value in values)
 
 
+def points_along(over: str, settings: Settings, grid: Sequence[str] | None = None) -> tuple[Settings, ...]:
+    """The settings at every value of the grid (None: the usual one)."""
+    texts = grid if grid is not None else _default_grid(settings, over)
+    return tuple(settings.with_values({over: text}) for text in texts)
+
+
 def sweep(
     score: Scorer,
     counts: Counts,

@@ -215,15 +215,22 @@ class Ragged:
         """The values where `mask` [values] holds, each in its row."""
         if mask.all():
             return self
-        return Ragged(_running(mask)[self.offsets], self.values[mask])
+        return Ragged.of(self.sums(mask), self.values[mask])
 
     def sums(self, weights: NDArray[Any] | None = None) -> NDArray[Any]:
         """The sum of each row (of `weights` [values] instead, if given); 0 for an empty row."""
         values = self.values if weights is None else weights
         if values.dtype.kind == "f":  # differences of one running sum would lose digits
             return np.bincount(self.rows(), values, len(self))
+        if values.dtype.kind in "bi" and self._is_filled(len(values)):
+            return np.add.reduceat(values, self.offsets[:-1], dtype=np.int64)
         total = _running(values)
         return total[self.offsets[1:]] - total[self.offsets[:-1]]
+
+    def _is_filled(self, size: int) -> bool:
+        """Whether the rows take all of so many values, and each at least one."""
+        ends = self.offsets[1:]
+        return len(self) > 0 and int(ends[-1]) == size and bool((ends > self.offsets[:-1]).all())
 
     def within(self) -> NDArray[np.int64]:
         """The place of every value in its row, from 0: int64 [values]."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from lexeval_gui.core import files
@@ -63,6 +63,21 @@ def read_lines(path: str, job: Job, limit: int | None = None, share: float = 0.0
         return read_bytes(path, job, None, share)
     raw = read_bytes(path, job, limit + 1, share)
     return raw if len(raw) <= limit else raw[: raw.rfind(b"\n", 0, limit) + 1] or raw[:limit]
+
+
+def whole_lines(read: Callable[[int], bytes], size: int) -> Iterator[bytes]:
+    """What `read` gives, so many bytes at a time and b"" at the end, in pieces that end with `\\n`; the last one ends
+    where the text does."""
+    begun: list[bytes] = []  # of a line whose end is not there yet
+    while raw := read(size):
+        end = raw.rfind(b"\n") + 1
+        if not end:
+            begun.append(raw)
+            continue
+        yield b"".join((*begun, raw[:end]))
+        begun = [raw[end:]]
+    if rest := b"".join(begun):
+        yield rest
 
 
 Remedies = Callable[[bytes], tuple[Remedy, ...]]

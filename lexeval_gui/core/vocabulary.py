@@ -196,17 +196,25 @@ def _mixed(first: Halves, second: Halves) -> Halves:
 
 def duplicates(words: Strings) -> dict[int, int]:
     """The rows whose word stood in an earlier row as well, each with the first row that has it."""
-    buffer, lengths = padded(words), np.diff(words.offsets)
-    prints = np.empty(len(words), np.uint64)
-    short = lengths <= MARGIN
-    prints[short] = _mixed(*_halves(buffer, words.offsets[:-1][short], lengths[short]))
-    prints[~short] = [hash(words.raw(row)) % 2**64 for row in np.flatnonzero(~short).tolist()]
+    prints = _fingerprints(words)
     ordered = np.sort(prints)
     twice = ordered[1:][ordered[1:] == ordered[:-1]]
     suspects = np.flatnonzero(np.isin(prints, twice)) if len(twice) else twice
     first: dict[bytes, int] = {}
     rows = ((row, first.setdefault(words.raw(row), row)) for row in suspects.tolist())
     return {row: earlier for row, earlier in rows if row != earlier}
+
+
+def _fingerprints(words: Strings) -> Halves:
+    """A number for each word, the same for the same: [words]."""
+    buffer, prints = padded(words), np.empty(len(words), np.uint64)
+    for start in range(0, len(words), AT_ONCE):
+        offsets, own = words.offsets[start : start + AT_ONCE + 1], prints[start : start + AT_ONCE]
+        lengths = np.diff(offsets)
+        short = lengths <= MARGIN
+        own[short] = _mixed(*_halves(buffer, offsets[:-1][short], lengths[short]))
+        own[~short] = [hash(words.raw(start + row)) % 2**64 for row in np.flatnonzero(~short).tolist()]
+    return prints
 
 
 def rows_in(texts: Strings, wanted: Strings) -> Places:

@@ -8,6 +8,16 @@ shows them passes them on to its own thread, and drops answers to requests that 
 from __future__ import annotations
 
 from lexeval_gui.core.jobs.job import Cancelled, Check, Job, Progress, go_on, tell
-from lexeval_gui.core.jobs.parallel import side_by_side
+from lexeval_gui.core.jobs.parallel import one_by_one, reporting_side_by_side, side_by_side
 
-__all__ = ["Cancelled", "Check", "Job", "Progress", "go_on", "side_by_side", "tell"]
+__all__ = [
+    "Cancelled",
+    "Check",
+    "Job",
+    "Progress",
+    "go_on",
+    "one_by_one",
+    "reporting_side_by_side",
+    "side_by_side",
+    "tell",
+]

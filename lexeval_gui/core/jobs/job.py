@@ -65,7 +65,11 @@ class Job:
 
     def quiet(self) -> Job:
         """A job that reports nothing but is cancelled with this one."""
-        made = Job(cancelled=self._cancelled)
+        return self.beside(lambda share, text: None, self._cancelled)
+
+    def beside(self, report: Callable[[float, str], None], cancelled: Callable[[], bool]) -> Job:
+        """A job that reports to somebody else, and has nothing but the pipes of this one."""
+        made = Job(report, cancelled)
         made.pipes = self.pipes
         return made
 

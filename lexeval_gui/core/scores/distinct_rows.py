@@ -18,19 +18,25 @@ _SHIFT = np.uint64(29)
 
 Prints = NDArray[np.uint64]
 
+AT_ONCE = 2**16
+"""So many rows are compared with those that are known, at least: each time all of them are looked at."""
+
 
 @dataclass(frozen=True)
 class Kinds:
-    """The different items of a block: the `columns` of one of each kind, and the kind of every item: `of_items`."""
+    """The different items of a block: the `columns` of one of each kind with a fingerprint of it, and the kind of every
+    item: `of_items`."""
 
     columns: Mapping[str, Any]
+    prints: Prints
     of_items: Ints
 
     @classmethod
     def among(cls, columns: Mapping[str, Any]) -> Kinds:
         """Those of items with these columns: arrays of integers [items] or [items, w], or Ragged."""
-        first, of_items = _distinct(columns)
-        return cls({name: take_rows(column, first) for name, column in columns.items()}, of_items)
+        prints = _fingerprints(columns)
+        first, of_items = _numbered(_alike(columns, prints))
+        return cls(_take(columns, first), prints[first], of_items)
 
 
 class DistinctRows:
@@ -41,8 +47,8 @@ class DistinctRows:
     """
 
     def __init__(self) -> None:
-        self._codes: dict[bytes, int] = {}
-        self._tables: list[Mapping[str, Any]] = []
+        self._known: list[Kinds] = []  # one: the rows found, each a kind of its own, once there are any
+        self._waiting: list[Kinds] = []
         self._row_of: list[NDArray[np.int32]] = []
 
     def add(self, columns: Mapping[str, Any]) -> None:
@@ -51,38 +57,57 @@ class DistinctRows:
 
     def add_kinds(self, kinds: Kinds) -> None:
         """Add the next items, given the different ones among them."""
-        codes, known, table = self._codes, len(self._codes), kinds.columns
-        keys = _row_bytes(table)
-        found = np.fromiter((codes.setdefault(key, len(codes)) for key in keys), np.int32, len(keys))
-        self._row_of.append(found[kinds.of_items])
-        fresh = np.flatnonzero(found >= known)
-        _, once = np.unique(found[fresh], return_index=True)
-        self._tables.append({name: take_rows(column, fresh[once]) for name, column in table.items()})
+        self._waiting.append(kinds)
+        if sum(len(one.prints) for one in self._waiting) > max(AT_ONCE, *(len(one.prints) for one in self._known), 0):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Compare the rows that wait with those known and with each other."""
+        every = [*self._known, *self._waiting]
+        columns = {name: stack_rows([one.columns[name] for one in every]) for name in every[0].columns}
+        prints = np.concatenate([one.prints for one in every])
+        rows, row_of = _numbered(_alike(columns, prints))
+        at = 0
+        for known in self._known:
+            at = len(known.prints)
+            if not np.array_equal(row_of[:at], np.arange(at)):  # rows that stayed apart in vain fall together
+                self._row_of = [row_of[own] for own in self._row_of]
+        for one in self._waiting:
+            self._row_of.append(row_of[at : at + len(one.prints)][one.of_items])
+            at += len(one.prints)
+        self._known, self._waiting = [Kinds(_take(columns, rows), prints[rows], rows)], []
 
     def counts(self, labels: Mapping[str, Labels]) -> Counts:
         """The counts of all items added."""
-        columns: dict[str, Any] = dict(self._tables[0])
-        for name in columns:
-            columns[name] = stack_rows([table[name] for table in self._tables])
-        ordered = sorted(range(len(self._codes)), key=list(self._codes).__getitem__)
-        rank = np.empty(len(ordered), np.int32)
-        rank[ordered] = np.arange(len(ordered), dtype=np.int32)
-        rows = np.array(ordered, np.int64)
-        return Counts(
-            {name: take_rows(column, rows) for name, column in columns.items()},
-            rank[np.concatenate(self._row_of)],
-            labels,
-        )
+        self._settle()
+        columns = self._known[0].columns
+        keys = _row_bytes(columns)
+        ordered = {key: rank for rank, key in enumerate(sorted({*keys}))}
+        rank = np.fromiter((ordered[key] for key in keys), np.int32, len(keys))
+        rows = np.empty(len(ordered), np.int64)
+        rows[rank] = np.arange(len(keys))
+        return Counts(_take(columns, rows), rank[np.concatenate(self._row_of)], labels)
 
 
-def _distinct(columns: Mapping[str, Any]) -> tuple[Ints, Ints]:
-    """An item of each kind, and which of these each item is like: [kinds], [items]. Items are sorted by fingerprints;
-    where two have the same and differ all the same, each item is a kind of its own."""
-    _, first, like = np.unique(_fingerprints(columns), return_index=True, return_inverse=True)
-    if all(_same(column, take_rows(column, first[like])) for column in columns.values()):
-        return first, like
-    every = np.arange(len(like))
-    return every, every
+def _take(columns: Mapping[str, Any], rows: Ints) -> dict[str, Any]:
+    return {name: take_rows(column, rows) for name, column in columns.items()}
+
+
+def _alike(columns: Mapping[str, Any], prints: Prints) -> Ints:
+    """The first row that each row is like: [rows]. Rows are sorted by fingerprints; where two have the same and differ
+    all the same, each row is like itself alone."""
+    _, first, inverse = np.unique(prints, return_index=True, return_inverse=True)
+    like = np.asarray(first[inverse])
+    if all(_same(column, take_rows(column, like)) for column in columns.values()):
+        return like
+    return np.arange(len(prints))
+
+
+def _numbered(like: Ints) -> tuple[Ints, NDArray[np.int32]]:
+    """The rows that are like themselves, and the place of that which each row is like among them: [rows]."""
+    is_own = like == np.arange(len(like))
+    places = np.cumsum(is_own, dtype=np.int32) - 1
+    return np.flatnonzero(is_own), np.asarray(places[like], np.int32)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
@@ -30,13 +30,15 @@ from lexeval_gui.core.task.paper_tables import PaperTable
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.reported import Reported
-from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.core.task.sampling import Sampling
-from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
+from lexeval_gui.core.task.scoring import Along, Remarks, Scoring, Totals, no_remarks, one_by_one
 from lexeval_gui.core.task.showing import Showing
-from lexeval_gui.core.task.study import Judging
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
+
+if TYPE_CHECKING:  # what they are made of is loaded by who has one of them
+    from lexeval_gui.core.task.review import Reviewing
+    from lexeval_gui.core.task.study import Judging
 
 __all__ = [
     "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
@@ -66,6 +68,7 @@ class Task(Generic[D]):
     affected: Affected[D] = same_items
     followed: Followed[D] = same_part
     remarks: Remarks[D] = no_remarks
+    along: Along = one_by_one
     movements: Movements = of_counts
     features: Features[D] | None = None
     subsets: Subsets = ANY_ITEMS

@@ -30,6 +30,23 @@ class Scoring(Protocol[D_contra]):
         """Counts of each item that stand beside its measures in lists and exports: id → [n], in order."""
 
 
+class Along(Protocol):
+    """What a curve is made of, where a task finds all its points in one go."""
+
+    def __call__(
+        self, counts: Counts, over: str, points: Sequence[Settings], measures: Collection[str]
+    ) -> Mapping[str, Floats] | None:
+        """The totals over all items at each of the points, which differ in the value of `over` alone: measure →
+        [points], the very numbers that `score` gives there. None where they are to be asked of it, one by one."""
+
+
+def one_by_one(
+    counts: Counts, over: str, points: Sequence[Settings], measures: Collection[str]
+) -> Mapping[str, Floats] | None:
+    """Each point is scored by itself."""
+    return None
+
+
 class Remarks(Protocol[D_contra]):
     """What a task says of data and scores."""
 

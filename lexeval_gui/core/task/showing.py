@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
+
+if TYPE_CHECKING:  # who scores files draws no items
+    from lexeval_gui.core.blocks import Block
 
 
 class Showing(Protocol[D_contra]):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Baselines, BestOfSystems, Errors, Judging, Task
+from typing import TYPE_CHECKING
+
+from lexeval_gui.core.task import Baselines, BestOfSystems, Errors, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
@@ -11,6 +13,9 @@ from lexeval_gui.tasks.generation.paper_tables import PAPER_TABLES
 from lexeval_gui.tasks.generation.reported import REPORTED
 from lexeval_gui.tasks.generation.scoring import remarks
 from lexeval_gui.tasks.generation.showing import pictures, records
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.task import Judging
 
 
 def _study() -> Judging[GenerationDataset]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import BestOfSystems, Errors, Reviewing, Task
+from typing import TYPE_CHECKING
+
+from lexeval_gui.core.task import BestOfSystems, Errors, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.features import features
@@ -11,6 +13,9 @@ from lexeval_gui.tasks.lexicon.paper_tables import PAPER_TABLES
 from lexeval_gui.tasks.lexicon.reported import REPORTED
 from lexeval_gui.tasks.lexicon.scoring import remarks
 from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.task import Reviewing
 
 
 def _review() -> Reviewing[LexiconDataset]:

@@ -12,6 +12,7 @@ from lexeval_gui.tasks.substitution.identity import IDENTITY
 from lexeval_gui.tasks.substitution.paper_tables import PAPER_TABLES
 from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.reported import REPORTED
+from lexeval_gui.tasks.substitution.scoring.along import totals_along
 from lexeval_gui.tasks.substitution.scoring.counting import affected
 from lexeval_gui.tasks.substitution.showing import pictures
 
@@ -53,8 +54,8 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 
 TASK: Task[SubstitutionDataset] = Task(
-    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, subsets=subsets, features=features,
-    exports=exporting, followed=changing.followed, difference=changing.difference, errors=_errors, oracles=_oracles,
-    best_of_systems=_best_of_systems, agreement=_agreement, baselines=_baselines, official=_official,
+    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, along=totals_along, subsets=subsets,
+    features=features, exports=exporting, followed=changing.followed, difference=changing.difference, errors=_errors,
+    oracles=_oracles, best_of_systems=_best_of_systems, agreement=_agreement, baselines=_baselines, official=_official,
     paper_tables=PAPER_TABLES, reported=REPORTED,
 )  # fmt: skip

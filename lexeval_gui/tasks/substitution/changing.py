@@ -180,5 +180,7 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
             modes[row] = unique_maximum(Ragged.of(np.array([len(values)]), values))[0]
             added[row] = modes[row] >= 0
     entries = gold.entries.with_rows(coded)
-    summed = Ragged(gold.entries.offsets, gold.counts).with_rows(counts).values
-    return replace(gold, entries=entries, counts=summed, words=words.strings(), modes=modes, modes_added=added)
+    largest = max((int(values.max(initial=0)) for values in counts.values()), default=0)
+    wide = gold.counts.dtype if largest <= np.iinfo(gold.counts.dtype).max else np.dtype(np.int64)
+    changed = Ragged(gold.entries.offsets, gold.counts.astype(wide, copy=False)).with_rows(counts).values
+    return replace(gold, entries=entries, counts=changed, words=words.strings(), modes=modes, modes_added=added)

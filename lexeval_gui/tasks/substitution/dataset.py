@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Labels, Mask, Ragged, Strings
+from lexeval_gui.core.dataset import Dataset, Ints, Labels, Mask, Ragged, Strings
 from lexeval_gui.tasks.substitution.parts import Responses, Sentences
 
 NO_LINE = -1
@@ -31,7 +31,8 @@ class Answers:
 
 @dataclass(frozen=True)
 class Gold:
-    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` [n] in the file.
+    """The gold of n items: substitutes as codes into `words`, `counts` [entries], whole numbers, beside them; `lines`
+    [n] in the file.
 
     `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none); None
     where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
@@ -40,7 +41,7 @@ class Gold:
     """
 
     entries: Ragged
-    counts: NDArray[np.int64]
+    counts: Ints
     words: Strings
     lines: NDArray[np.int64]
     modes: NDArray[np.int64] | None = None

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import Gold
-from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
+from lexeval_gui.tasks.substitution.repeats import SHORT, rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 
 MISS = -1
@@ -28,6 +29,10 @@ NEVER = -2
 
 WORDS = 2**14
 """So many words are normalised between two checks."""
+
+_PLAIN = np.zeros(256, np.bool_)
+_PLAIN[list(b"abcdefghijklmnopqrstuvwxyz0123456789 ")] = True
+_NON = b"non"
 
 CELLS = 2**22
 """Items are compared in blocks of about this many answer–entry pairs."""
@@ -56,7 +61,7 @@ class GoldSets:
 
     entries: Ragged
     hyphens: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    counts: Ints
     source: NDArray[np.int64]
     modes: NDArray[np.int64]
     strict_modes: bool
@@ -97,28 +102,52 @@ def word_keys(
     gold: Strings, gold_codes: Ints, answers: Strings, answer_codes: Ints, convention: str, check: Check = go_on
 ) -> tuple[Keys, Keys]:
     """The keys of gold words and answers under a convention, numbered together; only of the words with these codes."""
-    codes: dict[str, int] = {}
+    texts = Vocabulary()
     return (
-        _keys(gold, gold_codes, gold_text, convention, codes, check),
-        _keys(answers, answer_codes, answer_text, convention, codes, check),
+        _keys(gold, gold_codes, gold_text, convention, texts, check),
+        _keys(answers, answer_codes, answer_text, convention, texts, check),
     )
 
 
 def _keys(
-    words: Strings, wanted: Ints, form: Callable[[str, str], str], convention: str, codes: dict[str, int], check: Check
+    words: Strings, wanted: Ints, form: Callable[[str, str], str], convention: str, texts: Vocabulary, check: Check
 ) -> Keys:
+    """Keys are numbers of texts. Most words are their own text under any convention: they are not looked at one by
+    one."""
     keys = np.full(len(words), NEVER, np.int32)
     hyphens = np.zeros(len(words), np.int64)
-    for number, index in enumerate(wanted.tolist()):
+    own = words.take(wanted)
+    plain = _are_plain(own)
+    keys[wanted[plain]] = texts.codes_of(own.take(np.flatnonzero(plain)))
+    others, forms = list[int](), list[str]()
+    for number, index in enumerate(wanted[~plain].tolist()):
         if number % WORDS == 0:
             check()
         text = form(words[index], convention)
         if "-" in text and convention in ("scorer", "document"):
             hyphens[index] = _hyphen_mask(text)
             text = text.replace("-", " ")
-        if text and "␀" not in text:
-            keys[index] = codes.setdefault(text, len(codes))
+        if text and "␀" not in text and "\0" not in text:
+            others.append(index)
+            forms.append(text)
+    keys[others] = texts.codes_of(Strings.of(forms))
     return Keys(keys, hyphens)
+
+
+def _are_plain(words: Strings) -> NDArray[np.bool_]:
+    """Which words are letters that no convention changes, with single blanks between them: bool [words]. What begins as
+    `non` is looked at as well."""
+    data, starts, lengths = words.data, words.offsets[:-1], np.diff(words.offsets)
+    blank = data == ord(" ")
+    odd = ~_PLAIN[data]
+    odd[1:] |= blank[1:] & blank[:-1]
+    plain: NDArray[np.bool_] = (lengths > 0) & (Ragged(words.offsets, odd).sums() == 0)
+    starts, rows = starts[plain], np.flatnonzero(plain)
+    is_non = (lengths[rows] > len(_NON)) & (data[starts] == _NON[0])
+    for place in range(1, len(_NON)):
+        is_non[is_non] = data[starts[is_non] + place] == _NON[place]
+    plain[rows] = ~(is_non | blank[starts] | blank[starts + lengths[rows] - 1])
+    return plain
 
 
 def _hyphen_mask(text: str) -> int:
@@ -228,12 +257,14 @@ def match(sets: GoldSets, answers: Ragged, keys: Keys) -> Matches:
         low, high = answers.offsets[start], answers.offsets[stop]
         if low == high:
             continue
+        own = slice(int(low), int(high))
+        asked = keys.take(answers.values[own])
+        given = Ragged(answers.offsets[start : stop + 1] - low, asked.codes)
         pairs = int(high - low) * int(sets.entries.offsets[stop] - sets.entries.offsets[start])
         is_long = stop - start == 1 and pairs > CELLS
-        block = _match_long(sets, answers, keys, start) if is_long else _match_block(sets, answers, keys, start, stop)
-        filled = np.arange(block.words.shape[1]) < answers.lengths[start:stop, None]
-        found[low:high], spelled[low:high] = block.places[filled], block.spelled[filled]
-        repeats[low:high] = _repeats(block, filled)[filled]
+        places = _match_long(sets, asked, start) if is_long else _match_block(sets, given, asked.hyphens, start)
+        found[own], spelled[own] = places
+        repeats[own] = _repeats(Ragged(given.offsets, _answer_numbers(places[0], asked)))
     return Matches(answers, found, spelled, repeats)
 
 
@@ -252,60 +283,75 @@ def _blocks(answers: Ints, entries: Ints) -> list[tuple[int, int]]:
     return blocks
 
 
-@dataclass(frozen=True)
-class _Block:
-    """Padded results of some items: `places` and `spelled` [items, width]; `words` are equal for equal answers."""
-
-    places: NDArray[np.int64]
-    spelled: NDArray[np.bool_]
-    words: NDArray[np.int64]
+_Places = tuple[NDArray[np.int64], NDArray[np.bool_]]
+"""Of some answers the place of each among the entries of its item (MISS), and whether it is spelled so."""
 
 
-def _padded(offsets: Ints, values: Ints, start: int, stop: int, fill: int) -> Ints:
-    """Rows start…stop of a ragged array as the columns of a rectangle: [longest row, rows]. Numpy is some ten times as
-    fast along the many rows as along the few values of each."""
-    lengths = np.diff(offsets[start : stop + 1])
-    inside = np.arange(int(lengths.max(initial=0))) < lengths[:, None]
-    result = np.full(inside.shape, fill, values.dtype)
-    result[inside] = values[offsets[start] : offsets[stop]]
-    return np.ascontiguousarray(result.T)
+class _Rectangle:
+    """Rows of different length as the columns of a rectangle, [longest row, rows]: numpy is some ten times as fast
+    along the many rows as along the few values of each."""
+
+    def __init__(self, offsets: Ints) -> None:
+        lengths = np.diff(offsets)
+        self._inside = np.arange(int(lengths.max(initial=0))) < lengths[:, None]
+
+    def of(self, values: Ints, fill: int) -> Ints:
+        """The values of the rows, and `fill` where a row has ended."""
+        result = np.full(self._inside.shape, fill, values.dtype)
+        result[self._inside] = values
+        return np.ascontiguousarray(result.T)
+
+    def values(self, rectangle: Ints) -> Ints:
+        """The values of the rows, one row after the other."""
+        return np.asarray(np.ascontiguousarray(rectangle.T)[self._inside])
 
 
-def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: int) -> _Block:
-    low, high = answers.offsets[start], answers.offsets[stop]
-    words = answers.values[low:high]
-    offsets = answers.offsets[start : stop + 1] - low
-    asked = _padded(offsets, keys.codes[words], 0, stop - start, NEVER)
-    asked_hyphens = _padded(offsets, keys.hyphens[words], 0, stop - start, 0)
-    gold = _padded(sets.entries.offsets, sets.entries.values, start, stop, NEVER - 1)
-    gold_hyphens = _padded(sets.entries.offsets, sets.hyphens, start, stop, 0)
-    if not len(gold):
-        nothing = np.zeros(asked.T.shape, np.bool_)
-        return _Block(np.full(nothing.shape, MISS), nothing, asked.T * 2)
-    same_key = (gold[:, None] == asked) & (asked >= 0)  # [entries, answers, items]
-    exact, has_hyphens = same_key, bool(gold_hyphens.any() or asked_hyphens.any())
-    if has_hyphens:
-        exact = same_key & (gold_hyphens[:, None] == asked_hyphens)
-    numbers = np.arange(len(gold), dtype=np.int32)[:, None, None]
-    places = np.where(exact, numbers, np.int32(MISS)).max(axis=0).astype(np.int64)  # no two entries are spelled alike
-    spelled = places >= 0
-    if has_hyphens:
-        counts = _padded(sets.entries.offsets, sets.counts, start, stop, 0)
-        variant = same_key & ((asked_hyphens & ~gold_hyphens[:, None]) == 0)
-        worth = np.where(variant, counts[:, None] + 1, 0)
-        places = np.where(~spelled & variant.any(axis=0), worth.argmax(axis=0), places)
-    return _Block(places.T, spelled.T, _answer_numbers(places, asked, asked_hyphens).T)
+def _match_block(sets: GoldSets, given: Ragged, given_hyphens: NDArray[np.int64], start: int) -> _Places:
+    """The keys given for the items from `start` on, all compared with one entry of each item after the other."""
+    ends = sets.entries.offsets[start : start + len(given) + 1]
+    own = slice(int(ends[0]), int(ends[-1]))
+    answers, entries = _Rectangle(given.offsets), _Rectangle(ends)
+    asked, gold = answers.of(given.values, NEVER), entries.of(sets.entries.values[own], NEVER)
+    places = np.full(asked.shape, MISS, np.int32)
+    if not (sets.hyphens[own].any() or given_hyphens.any()):
+        for place, keys in enumerate(gold):  # no two entries are spelled alike
+            np.copyto(places, np.int32(place), where=asked == keys)
+        places[asked < 0] = MISS
+        spelled = places >= 0
+    else:
+        hyphens = answers.of(given_hyphens, 0), entries.of(sets.hyphens[own], 0)
+        places, spelled = _match_hyphens(asked, gold, *hyphens, entries.of(sets.counts[own], 0))
+    return answers.values(places).astype(np.int64), answers.values(spelled)
 
 
-def _answer_numbers(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:
+def _match_hyphens(
+    asked: Ints, gold: Ints, asked_hyphens: Ints, gold_hyphens: Ints, counts: Ints
+) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """The places of answers among entries where spellings with hyphens differ, and whether they are spelled so."""
+    places = np.full(asked.shape, MISS, np.int32)
+    spelled, largest = np.zeros(asked.shape, np.bool_), np.full(asked.shape, -1, np.int64)
+    for place, (keys, own, worth) in enumerate(zip(gold, gold_hyphens, counts, strict=True)):
+        same = (asked == keys) & (asked >= 0) & ~spelled
+        exact = same & (asked_hyphens == own)
+        better = same & ((asked_hyphens & ~own) == 0) & (worth > largest)
+        np.copyto(places, np.int32(place), where=exact | better)
+        np.copyto(largest, worth, where=better)
+        spelled |= exact
+    return places, spelled
+
+
+def _answer_numbers(places: Ints, asked: Keys) -> NDArray[np.int64]:
     """Numbers that are equal for equal answers: the same gold entry, else the same key with the same hyphens."""
-    return np.where(places >= 0, -places - 3, keys.astype(np.int64) * 2**32 + hyphens % (2**31 - 1))
+    keys = asked.codes.astype(np.int64)
+    if asked.hyphens.any():
+        keys = keys * 2**32 + asked.hyphens % (2**31 - 1)
+    return np.where(places >= 0, -places - 3, keys)
 
 
-def _match_long(sets: GoldSets, answers: Ragged, keys: Keys, item: int) -> _Block:
+def _match_long(sets: GoldSets, given: Keys, item: int) -> _Places:
     """The same for one item with so many answers and entries that every pair of them is too many: only those of equal
     keys are looked at."""
-    asked, asked_hyphens = keys.codes[answers.row(item)], keys.hyphens[answers.row(item)]
+    asked, asked_hyphens = given.codes, given.hyphens
     own = slice(*sets.entries.offsets[item : item + 2].tolist())
     codes, hyphens, counts = sets.entries.values[own], sets.hyphens[own], sets.counts[own]
     order = np.argsort(codes, kind="stable")
@@ -322,17 +368,17 @@ def _match_long(sets: GoldSets, answers: Ragged, keys: Keys, item: int) -> _Bloc
     found, first = np.unique(answer[best], return_index=True)
     places, spelled = np.full(len(asked), MISS, np.int64), np.zeros(len(asked), np.bool_)
     places[found], spelled[answer[exact]] = entry[best[first]], True
-    return _Block(places[None], spelled[None], _answer_numbers(places, asked, asked_hyphens)[None])
+    return places, spelled
 
 
-def _repeats(block: _Block, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which answers of the block were given before in their item: bool [items, width]."""
-    repeats = np.zeros(filled.shape, np.bool_)
-    # padding differs from everything: numbers that count down from below any real one
-    told = np.where(filled, block.words, np.iinfo(np.int64).min + np.arange(filled.shape[1]))
-    ordered = np.sort(told, axis=1)
-    for row in np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1)):
-        _, first = np.unique(told[row], return_index=True)
-        repeats[row] = True
-        repeats[row, first] = False
-    return repeats & filled
+def _repeats(numbers: Ragged) -> NDArray[np.bool_]:
+    """Which answers were given before in their item: bool [answers]."""
+    repeats = np.zeros(len(numbers.values), np.bool_)
+    if int(numbers.lengths.max(initial=0)) > SHORT:  # longer rows are sorted by small numbers
+        numbers = Ragged(numbers.offsets, np.unique(numbers.values, return_inverse=True)[1])
+    for row in rows_with_repeats(numbers).tolist():
+        start, stop = numbers.offsets[row : row + 2].tolist()
+        _, first = np.unique(numbers.values[start:stop], return_index=True)
+        repeats[start:stop] = True
+        repeats[start + first] = False
+    return repeats

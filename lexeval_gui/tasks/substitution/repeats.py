@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged
 
@@ -40,7 +39,7 @@ def _with_repeats(entries: Ragged) -> Ints:
     return np.unique(entries.rows()[found])
 
 
-def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
+def add_up(entries: Ragged, counts: Ints) -> tuple[Ragged, Ints]:
     """Entries of a row with the same value become one, at the place of the first, with their counts added."""
     if not len(rows_with_repeats(entries)):
         return entries, counts

@@ -77,8 +77,8 @@ class FiguresPane(QWidget):
         drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
         for signal in (*drawn, data.earlier_changed, view.study_changed):
             signal.connect(self.refresh)
-        for signal in (view.pair_changed, view.grouping_changed):
-            signal.connect(lambda: self._follow_answer(self._asked))
+        view.pair_changed.connect(self._follow_pair)
+        view.grouping_changed.connect(lambda: self._follow_answer(self._asked))
         state.results.answer_changed.connect(self._follow_answer)
         data.rested.connect(self._complete)
         state.selection.current_changed.connect(self._mark_current)
@@ -283,6 +283,12 @@ class FiguresPane(QWidget):
             self._state.enquiries.leave(before, ASKER)
         if plot is not None and self._asked:
             self._state.enquiries.ask(self._asked, plot.enquiry(), ASKER)
+
+    def _follow_pair(self) -> None:
+        """Others are compared: the figure asks about them, or they stand out among many."""
+        view = self._state.view
+        if self._asked or view.systems_apart != view.shown_systems:
+            self.refresh()
 
     def _follow_answer(self, title: str) -> None:
         """There is more of an answer, or something else is asked."""

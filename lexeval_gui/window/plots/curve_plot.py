@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from html import escape
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPolygonF
+from PySide6.QtGui import QColor, QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem
 
 from lexeval_gui.core.curves import Band
@@ -20,10 +21,12 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.canvas import line_pen
 from lexeval_gui.window.plots.curve_lines import EARLIER, Line, ghost_lines, level_lines, measure_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
+from lexeval_gui.window.plots.parts.crowd import Crowd
 from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
@@ -54,6 +57,8 @@ class CurvePlot(MeasuresPlot):
     def __init__(self, state: AppState, theme: Theme, figure: CurveFigure) -> None:
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
+        self._apart: tuple[int, ...] = ()  # the systems that are told apart
+        self._crowded: tuple[Line, ...] = ()  # the lines of the others
         self._least = 0.0  # of the parameter, on the axis
         self.levels: tuple[Line, ...] = ()  # what the parameter does not change
         self._stop_words: dict[int, tuple[float, str]] = {}  # by system: the value, and what is said of it
@@ -65,6 +70,7 @@ class CurvePlot(MeasuresPlot):
         self._levels: dict[Key, pg.InfiniteLine] = {}
         self._stops: dict[int, pg.InfiniteLine] = {}
         super().__init__(state, theme, "Curves", figure)
+        self._crowd = self.add(Crowd(), -1)
         self._marker = self.add(pg.InfiniteLine(angle=90, movable=True), 20)
         self._dots = self.add(Dots(), 30)
         self._marker.sigDragged.connect(self._dragged)
@@ -75,6 +81,11 @@ class CurvePlot(MeasuresPlot):
             return {}
         known = [self.evaluation.measures[name] for name in self.figure.measures]
         return {measure.id: (measure.short, f"curve of {measure.title}") for measure in known}
+
+    @property
+    def _lines_apart(self) -> tuple[Line, ...]:
+        """The lines of the systems that are told apart."""
+        return self.lines[: len(self.lines) - len(self._crowded)]
 
     @property
     def number(self) -> Number:
@@ -91,10 +102,15 @@ class CurvePlot(MeasuresPlot):
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
         systems = self.state.view.shown_systems
-        self.lines = tuple(measure_lines(evaluation, self.figure, self.measures, systems))
+        self._apart = self.state.view.systems_apart
+        apart = tuple(measure_lines(evaluation, self.figure, self.measures, self._apart))
+        others = (system for system in systems if system not in self._apart)
+        alone = replace(self.figure, reference=())
+        self._crowded = tuple(measure_lines(evaluation, alone, (self.primary,), others))
+        self.lines = (*apart, *self._crowded)
         self._least = self._axis_start()
-        self.levels = tuple(level_lines(evaluation, self.figure, systems))
-        ghosts = ghost_lines(self.state.data, self.figure.over, self.lines)
+        self.levels = tuple(level_lines(evaluation, self.figure, self._apart))
+        ghosts = ghost_lines(self.state.data, self.figure.over, apart)
         self.ghosts = tuple(line for line in ghosts if line.state not in self.left_out)
         bands = self._shown_bands()
         self._set_axes((*self.levels, *self.ghosts), bands)
@@ -112,7 +128,7 @@ class CurvePlot(MeasuresPlot):
     def _shown_bands(self) -> dict[int, Band]:
         found = {} if "bands" in self.left_out else self.state.results.bands
         known = found.get((self.figure.over, self.primary), {})
-        return {system: band for system, band in known.items() if system in self.state.view.shown_systems}
+        return {system: band for system, band in known.items() if system in self._apart}
 
     def _set_axes(self, levels: Sequence[Line], bands: dict[int, Band]) -> None:
         number = self.number
@@ -160,7 +176,10 @@ class CurvePlot(MeasuresPlot):
         return np.log10(values) if self.figure.log else values
 
     def _draw_lines(self) -> None:
-        lines = {(line.system, line.measure): line for line in self.lines}
+        others = [line.cut(self._least) for line in self._crowded]
+        pen = line_pen(QColor(self.theme.colours.faint), 1, Qt.PenStyle.SolidLine)
+        self._crowd.show_lines([(self._axis_positions(line.x), line.y) for line in others], pen)
+        lines = {(line.system, line.measure): line for line in self._lines_apart}
         self.match_items(self._curves, lines, partial(pg.PlotCurveItem, connect="finite"))
         for key, line in ((key, line.cut(self._least)) for key, line in lines.items()):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
@@ -195,7 +214,7 @@ class CurvePlot(MeasuresPlot):
             self._bands[system].setBrush(self.colour(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
-        shown = [line for line in self.lines if line.measure == self.primary]
+        shown = [line for line in self._lines_apart if line.measure == self.primary]
         self._dots.setData(
             x=[self._axis_position(here)] * len(shown),
             y=[line.here for line in shown],
@@ -206,7 +225,7 @@ class CurvePlot(MeasuresPlot):
 
     def _line_tags(self, here: float) -> Iterator[Tag]:
         evaluation = self.evaluation
-        for line in self.lines:
+        for line in self._lines_apart:
             if not np.isnan(line.here):
                 first = line.measure == self.primary
                 name = evaluation.system_names[line.system] if first else evaluation.measures[line.measure].short
@@ -216,6 +235,8 @@ class CurvePlot(MeasuresPlot):
             if line.measure == self.primary and not np.isnan(line.here):
                 value = format_number(line.here, 3)
                 yield Tag(shorten_name(line.state), self._axis_position(here), line.here, line.system, value=value)
+        if self._crowded:
+            yield Tag(f"{len(self._crowded)} more systems", math.nan, math.nan, None)
 
     def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
@@ -228,7 +249,8 @@ class CurvePlot(MeasuresPlot):
     def _stop_tags(self) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
         evaluation, stop = self.evaluation, self.figure.stop
-        shown = [line.system for line in self.lines if line.measure == self.primary] if stop is not None else []
+        lines = self._lines_apart if stop is not None else ()
+        shown = [line.system for line in lines if line.measure == self.primary]
         found_of = {
             s: stopping.stop_of_figure(evaluation, s, self.primary, self.figure.over, stop) for s in shown if stop
         }
@@ -244,8 +266,8 @@ class CurvePlot(MeasuresPlot):
             yield Tag(text, self._axis_position(found.value), 0.0, system, is_optional=True)
 
     def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
-        """Curves and level lines."""
-        drawn = (line.cut(self._least) for line in (*self.lines, *self.ghosts))
+        """Curves and level lines, but for the quiet ones, which may be everywhere."""
+        drawn = (line.cut(self._least) for line in (*self._lines_apart, *self.ghosts))
         yield from ((self._axis_positions(line.x), line.y) for line in drawn)
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
@@ -259,12 +281,14 @@ class CurvePlot(MeasuresPlot):
             self._marker.setValue(self._axis_position(self.state.data.settings.number(self.figure.over)))
 
     def read(self, x: float, y: float) -> str:
-        """The value of each line at the nearest place of the grid."""
+        """The value of each line at the nearest place of the grid; of quiet ones that which is meant."""
         if not self.lines:
             return ""
         place = int(np.argmin(np.abs(self._axis_positions(self.lines[0].x) - x)))
         rows = [f"<b>{self.number.symbol or self.number.title} = {self.lines[0].x[place]:g}</b>"]
-        for line in self.lines:
+        heights = np.array([line.y[place] for line in self._crowded])
+        meant = self.nearest(np.full(len(heights), x), heights, x, y)
+        for line in (*self._lines_apart, *(() if meant is None else (self._crowded[meant],))):
             short = escape(self.evaluation.measures[line.measure].short)
             value = format_number(float(line.y[place]), 3)
             ghosts = self._ghosts_of((line.system, line.measure))
@@ -322,7 +346,7 @@ class CurvePlot(MeasuresPlot):
     def _bound_sentences(self) -> Iterator[str]:
         """Where the value in force has no interval but a bound."""
         evaluation = self.evaluation
-        for system in self.state.view.shown_systems:
+        for system in self._apart:
             if self.primary in evaluation.available(system) and is_one_sided(evaluation, system, self.primary):
                 measure = evaluation.measures[self.primary]
                 low = format_number(evaluation.scores(system).total((measure.bounds or ("",))[0]), 3)
@@ -331,7 +355,7 @@ class CurvePlot(MeasuresPlot):
 
     def _reference_sentences(self, reference: Measure) -> Iterator[str]:
         evaluation, both = self.evaluation, (reference.id, self.primary)
-        having = [s for s in self.state.view.shown_systems if {*both} <= {*evaluation.available(s)}]
+        having = [s for s in self._apart if {*both} <= {*evaluation.available(s)}]
         if not having or evaluation.measures[self.primary].kind != reference.kind:
             return
         scores = ((evaluation.system_names[s], evaluation.scores(s, both)) for s in having)

@@ -195,5 +195,6 @@ class DataState(Part[Data]):
         original = evaluation if same else self.original.with_settings(settings)
         self.value = replace(self.value, settings=settings, original=original, evaluation=evaluation, listed=listed)
         self._results.clear()
+        self._rest.start()  # who shows it asks whether something moves
         self.scores_changed.emit()
-        self._rest.start()
+        self._rest.start()  # it took a while

@@ -15,6 +15,10 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.columns import Choice
 
 
+MOST_APART = 12
+"""So many systems can be told apart in one plot."""
+
+
 @dataclass(frozen=True, eq=False)
 class View:
     """What has been chosen to be shown; the default is what is usual.
@@ -125,6 +129,15 @@ class ViewState(Part[View]):
     def shown_systems(self) -> tuple[int, ...]:
         """The systems that are switched on."""
         return tuple(index for index, on in enumerate(self.visible) if on)
+
+    @property
+    def systems_apart(self) -> tuple[int, ...]:
+        """The systems that stand out where all are drawn: those that are switched on, if they are few; else the pair
+        that is compared, or the first two where neither of it is switched on."""
+        shown = self.shown_systems
+        if len(shown) <= MOST_APART:
+            return shown
+        return tuple(system for system in dict.fromkeys(self.pair) if system in shown) or shown[:2]
 
     def set_pair(self, first: int, second: int, measure: str | None = None) -> None:
         """Choose the two systems, and the measure, that are compared."""

@@ -16,9 +16,15 @@ if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.task import Part, Reading
 
+LARGE = 8 * 2**20
+"""Files of so many bytes together are read side by side."""
+
+Key = tuple[str, str]
+"""Role and path of a file."""
+
 
 def read(
-    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[tuple[str, str], Part] | None = None
+    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[Key, Part] | None = None
 ) -> tuple[Part, ...]:
     """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
 
@@ -31,24 +37,50 @@ def read(
     sources = [source for source in opened.sources if source.role]
     if missing := role_problems(opened):
         raise Unreadable(missing)
+    found = _read_each(opened, job, limit, {} if kept is None else kept)
     parts: list[Part] = []
     failed: list[Problem] = []
-    for index, source in enumerate(sources):
-        with job.part(index / len(sources), (index + 1) / len(sources)):
-            key = (source.role, source.path)
-            try:
-                known = None if kept is None else kept.get(key)
-                parts.append(reading.read(*key, opened.options, job, limit) if known is None else known)
-                if kept is not None:
-                    kept[key] = parts[-1]
-            except Unreadable as error:
-                if is_dispensable(reading, source.role):
-                    parts.append(_placeholder(source, error))
-                else:
-                    failed += error.problems
+    for source in sources:
+        part = found[source.role, source.path]
+        if not isinstance(part, Unreadable):
+            parts.append(part)
+        elif is_dispensable(reading, source.role):
+            parts.append(_placeholder(source, part))
+        else:
+            failed += part.problems
     if failed:
         raise Unreadable(failed)
     return _with_unique_names(parts)
+
+
+def _read_each(
+    opened: Plan, job: Job, limit: int | None, kept: MutableMapping[Key, Part]
+) -> dict[Key, Part | Unreadable]:
+    """What each file with a role holds, or why it cannot be used; large files are read side by side."""
+    from lexeval_gui.core.jobs import one_by_one, reporting_side_by_side
+
+    reading = tasks.load(opened.task).reading
+
+    def read_one(key: Key, job: Job) -> Part | Unreadable:
+        try:
+            return kept[key] if key in kept else reading.read(*key, opened.options, job, limit)
+        except Unreadable as error:
+            return error
+
+    found: dict[Key, Part | Unreadable] = {}
+    keys = list(dict.fromkeys((source.role, source.path) for source in opened.sources if source.role))
+    in_turn = reporting_side_by_side if limit is None and _are_large(opened) else one_by_one
+    for key, part in zip(keys, in_turn(read_one, keys, job), strict=True):
+        found[key] = part
+        if not isinstance(part, Unreadable):
+            kept[key] = part
+    return found
+
+
+def _are_large(opened: Plan) -> bool:
+    """Whether reading takes so long that threads are worth it. A pipe is read by who can be interrupted meanwhile."""
+    paths = [source.path for source in opened.sources if source.role]
+    return all(os.path.isfile(path) or os.path.isdir(path) for path in paths) and opened.size >= LARGE
 
 
 def is_dispensable(reading: Reading[Part], role: str) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lexeval_gui import tasks
 from lexeval_gui.core import curves, scores
-from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
@@ -23,6 +22,9 @@ from lexeval_gui.core.scores import Counts, Measure, Scores
 from lexeval_gui.core.task import Exported, Task
 from lexeval_gui.workspace.scoring.loaded import Loaded
 from lexeval_gui.workspace.scoring.subset import Find, Subset
+
+if TYPE_CHECKING:  # who scores files draws no items
+    from lexeval_gui.core.blocks import Block
 
 
 class Evaluation:
@@ -46,6 +48,7 @@ class Evaluation:
         self._scores: dict[int, Scores] = {}
         self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
+        self._points: dict[str, tuple[Settings, ...]] = {}  # at which curves are scored, by what they go over
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process without what can be computed again."""
@@ -198,9 +201,24 @@ class Evaluation:
         if key not in self._curves and (known := self._curves_with(*key)) is not None:
             self._curves[key] = replace(known, lines={name: known.lines[name] for name in measures})
         if key not in self._curves:
-            score, grid = self.scorer(system), self.task.identity.grids.get(over)
-            self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
+            self._curves[key] = self._curves_in_one_go(*key) or self._swept(*key)
         return self._curves[key]
+
+    def _swept(self, system: int, over: str, measures: Sequence[str]) -> Curves:
+        """Curves whose points are scored one by one."""
+        score, grid = self.scorer(system), self.task.identity.grids.get(over)
+        return curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
+
+    def _curves_in_one_go(self, system: int, over: str, measures: Sequence[str]) -> Curves | None:
+        """The same curves where the task finds all their points at once, and all items are scored."""
+        if self.subset is not None:
+            return None
+        points = cached(self._points, over, partial(self._points_along, over))
+        lines = self.task.along(self.loaded.counts[system], over, points, measures)
+        return None if lines is None else Curves(over, np.array([point.number(over) for point in points]), lines)
+
+    def _points_along(self, over: str) -> tuple[Settings, ...]:
+        return curves.points_along(over, self.settings, self.task.identity.grids.get(over))
 
     def _curves_with(self, system: int, over: str, measures: tuple[str, ...]) -> Curves | None:
         """Known curves over the same grid that have these measures among others; None if there are none."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from lexeval_gui.core import rounding
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -10,13 +14,16 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 def remarks(evaluation: Evaluation) -> tuple[Problem, ...]:
     """What is odd under these settings: what the task says, and a share that exceeds 1, which is never left
     unsaid."""
-    why = "more is credited than the system gave"
-    exceeding = (
-        Problem(
-            "warning", known.path, None, "above-one", f"{evaluation.measures[name].title} is {values[0]:.4f}: {why}"
-        )
-        for system, known in enumerate(evaluation.dataset.systems)
-        for name, values in evaluation.scores(system).totals.items()
-        if evaluation.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
-    )
+    systems = enumerate(evaluation.dataset.systems)
+    exceeding = (problem for system, known in systems for problem in _above_one(evaluation, system, known.path))
     return (*evaluation.task_remarks(), *exceeding)
+
+
+def _above_one(evaluation: Evaluation, system: int, path: str) -> Iterator[Problem]:
+    """The shares of a system that exceed 1."""
+    totals, why = evaluation.scores(system).totals, "more is credited than the system gave"
+    names = [name for name in totals if evaluation.measures[name].kind == "fraction"]
+    values = np.array([totals[name][0] for name in names])
+    for place in np.flatnonzero(rounding.difference(values, 1) > 0).tolist():
+        text = f"{evaluation.measures[names[place]].title} is {values[place]:.4f}: {why}"
+        yield Problem("warning", path, None, "above-one", text)

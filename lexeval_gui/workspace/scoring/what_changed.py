@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, ItemColumns, Mask
@@ -276,14 +276,21 @@ def _before(before: Evaluation, after: Evaluation, system: int, name: str) -> Fl
 
 def _passings(before: Evaluation, after: Evaluation, systems: Sequence[int]) -> Iterator[Passing]:
     """Systems of one headline of which one was not above the other by it, and is now."""
-    headlines = {system: after.headline(system).id for system in systems}
-    for first, second in permutations(systems, 2):
-        if headlines[first] == headlines[second] and (name := headlines[first]) in before.available(first):
-            was, now = (_lead(state, name, first, second) for state in (before, after))
-            if was <= 0 < now:
-                yield Passing(after.system_names[first], after.system_names[second], name)
+    headlines = np.array([after.headline(system).id for system in systems], object)
+    was, now = (_leads(state, systems, headlines) for state in (before, after))
+    alike = headlines[:, None] == headlines
+    for first, second in np.argwhere(alike & (was <= 0) & (now > 0)).tolist():
+        names = after.system_names
+        yield Passing(names[systems[first]], names[systems[second]], headlines[first])
 
 
-def _lead(evaluation: Evaluation, name: str, first: int, second: int) -> float:
-    one, other = (evaluation.scores(system, [name]).total(name) for system in (first, second))
-    return float(rounding.difference(one, other))
+def _leads(evaluation: Evaluation, systems: Sequence[int], headlines: NDArray[np.object_]) -> Floats:
+    """By how much the headline of each system is above that of each other: [systems, systems]; NaN without one."""
+    pairs = zip(systems, headlines, strict=True)
+    totals = np.array(
+        [
+            evaluation.scores(system, [name]).total(name) if name in evaluation.available(system) else np.nan
+            for system, name in pairs
+        ]
+    )
+    return rounding.difference(totals[:, None], totals)

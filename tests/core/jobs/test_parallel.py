@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from lexeval_gui.core.jobs import Cancelled, go_on, parallel, side_by_side
+from lexeval_gui.core.jobs import Cancelled, Job, go_on, parallel, reporting_side_by_side, side_by_side
 
 pytestmark = pytest.mark.parametrize("processors", [1, 2, 5])
 
@@ -49,4 +49,71 @@ def test_an_error_comes_where_its_piece_would(processors: int):
         found.extend(side_by_side(broken, range(9), go_on))
     numbers = iter(side_by_side(broken, range(9), go_on))
     assert [next(numbers) for _ in range(3)] == [-1, -1, -1]
+    numbers.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 9])
+def test_what_reports_comes_in_order_and_only_who_asks_hears_of_it(many: int):
+    heard, here = list[tuple[float, str]](), threading.get_ident()
+
+    def report(share: float, text: str) -> None:
+        assert threading.get_ident() == here
+        heard.append((share, text))
+
+    def work(number: int, job: Job) -> int:
+        job.step(0.5, f"at {number}")
+        return square(number)
+
+    job = Job(report, pipes=["pipe"])
+    assert list(reporting_side_by_side(work, range(many), job)) == [square(number) for number in range(many)]
+    assert all(0 <= share <= 1 for share, _ in heard)
+
+
+def test_the_share_is_that_of_all_pieces(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(parallel, "ASKED_EVERY", 0.001)
+    heard, both = list[float](), threading.Event()
+
+    def work(number: int, job: Job) -> None:
+        job.step(0.5, "half")
+        assert both.wait(10)
+
+    def report(share: float, text: str) -> None:
+        heard.append(share)
+        if share or text:
+            both.set()
+
+    job = Job(report)
+    with job.part(0.2, 0.6):
+        if parallel._processors() == 1:
+            both.set()
+        list(reporting_side_by_side(work, range(4), job))
+    assert 0.2 < heard[0] <= 0.4  # half of the first of four, or of all that are worked on
+    assert all(share < 0.6 for share in heard)
+
+
+def test_reporting_work_ends_soon_once_it_is_stopped():
+    stopped = threading.Event()
+
+    def work(number: int, job: Job) -> None:
+        stopped.set()
+        for _ in range(10_000):
+            job.check()
+            threading.Event().wait(0.001)
+
+    before = threading.active_count()
+    with pytest.raises(Cancelled):
+        list(reporting_side_by_side(work, range(9), Job(cancelled=stopped.is_set)))
+    assert threading.active_count() == before
+
+
+def test_an_error_of_reporting_work_comes_where_its_piece_would():
+    def work(number: int, job: Job) -> int:
+        job.check()
+        return 1 // (number - 1)
+
+    found = list[int]()
+    with pytest.raises(ZeroDivisionError):
+        found.extend(reporting_side_by_side(work, range(3), Job()))
+    numbers = iter(reporting_side_by_side(work, range(3), Job()))
+    assert next(numbers) == -1
     numbers.close()  # type: ignore[attr-defined]

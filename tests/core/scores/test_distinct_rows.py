@@ -49,14 +49,22 @@ def check(blocks: list[list[Item]]) -> None:
     assert heads == sorted(set(heads))  # each once, in an order of its own
 
 
-@given(st.lists(ITEMS, min_size=1, max_size=3))
-def test_each_row_once_in_the_order_of_its_numbers(blocks: list[list[Item]]):
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(ITEMS, min_size=1, max_size=4), st.sampled_from([0, 5, 2**16]))
+def test_each_row_once_in_the_order_of_its_numbers(
+    monkeypatch: pytest.MonkeyPatch, blocks: list[list[Item]], at_once: int
+):
+    monkeypatch.setattr(distinct_rows, "AT_ONCE", at_once)
     check(blocks)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(ITEMS, min_size=1, max_size=3))
-def test_rows_with_the_same_fingerprint_stay_apart(monkeypatch: pytest.MonkeyPatch, blocks: list[list[Item]]):
+@given(st.lists(ITEMS, min_size=1, max_size=4), st.sampled_from([0, 5, 2**16]))
+def test_rows_with_the_same_fingerprint_stay_apart(
+    monkeypatch: pytest.MonkeyPatch, blocks: list[list[Item]], at_once: int
+):
+    monkeypatch.setattr(distinct_rows, "AT_ONCE", at_once)
+
     def prints_alike(table: dict[str, Any]) -> Any:
         return np.zeros(len(table["one"]), np.uint64)
 

@@ -128,3 +128,8 @@ def test_answers_can_be_given_where_there_were_none(tmp_path: Path) -> None:
     changed = evaluation.with_changes([found])
     assert totals(changed)["attempted"] == 2
     assert totals(evaluation)["attempted"] == 1
+
+
+def test_a_count_may_be_larger_than_any_that_is_read(evaluation: Evaluation) -> None:
+    changed = evaluation.with_changes([change(evaluation, "gold", "clever", verb="replace", value=3_000_000_000)])
+    assert totals(changed)["oot_recall"] == pytest.approx((3_000_000_000 / 3_000_000_001 + 0.5) / 2)

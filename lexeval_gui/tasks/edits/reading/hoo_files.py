@@ -185,7 +185,7 @@ def _edit_name(index: str) -> str:
 
 
 def _is_offset(text: str) -> bool:
-    return text.isascii() and text.strip().isdigit() and len(text) <= LONGEST_OFFSET
+    return len(text) <= LONGEST_OFFSET and text.isascii() and (text.isdigit() or text.strip().isdigit())
 
 
 def _text(element: etree._Element) -> str | None:

@@ -41,7 +41,7 @@ def read_m2(role: str, path: str, encoding: str, job: Job, limit: int | None = N
         parser.take_text(utf8(path, _whole_sentences(raw) if cut else raw, encoding), job)
     if not len(parser.lines):
         raise unreadable(path, "no-sentences", f"holds no sentence; expected lines `S tokens` and {FORM}")
-    return parser.part(role, not cut)
+    return parser.part(role, not cut, job)
 
 
 def _whole_sentences(raw: bytes) -> bytes:
@@ -83,16 +83,19 @@ class _Parser:
         job.step(share, f"reading {Path(self._path).name}")
         self.lines.take(piece)
 
-    def part(self, role: str, whole: bool) -> EditFiles:
+    def part(self, role: str, whole: bool, job: Job) -> EditFiles:
         """All that was taken. Raises Unreadable if a line says no edit."""
         sentences, lines = self.lines.sentences(), self.lines.edits()
+        job.check()
         spans, kinds, annotators, words, corrections, texts_of = self._parse_halves(lines)
         if len(lines) and lines.fragment[0] < 0:
             first = int(lines.numbers[0])
             raise unreadable(self._path, "line", "an edit stands before the first sentence (`S`)", first)
         present, beyond = self._limit_annotators(lines.fragment, annotators[lines.tails], sentences.numbers)
+        job.check()
         lines = lines.where((kinds >= 0)[lines.tails] & (spans[:, 0] >= 0)[lines.heads] & ~beyond)
         lines = lines.where(~self._over_limit(lines, annotators[lines.tails], spans[lines.heads]))
+        job.check()
         offsets = offsets_of(lines.fragment, len(sentences))
         count = len(lines)
         edits = Edits(
@@ -111,6 +114,7 @@ class _Parser:
             annotators[lines.tails],
             lines.numbers,
         )
+        job.check()
         self._check_ends(edits, sentences.tokens)
         return EditFiles(
             role,

@@ -5,13 +5,15 @@ Halves are numbered, for a million edits share few spans and few corrections: wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
+from lexeval_gui.core.decoding import whole_lines
+from lexeval_gui.core.growing import Column, Offsets
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.edits.reading.distinct_texts import DistinctTexts
 from lexeval_gui.tasks.edits.reading.file_names import shown
@@ -56,29 +58,11 @@ class EditLines:
             return self
         return EditLines(self.fragment[mask], self.numbers[mask], self.heads[mask], self.tails[mask])
 
-    @classmethod
-    def concatenate(cls, pieces: Sequence[EditLines]) -> EditLines:
-        """The lines of several, one after the other."""
-        return cls(
-            np.concatenate([piece.fragment for piece in pieces]),
-            np.concatenate([piece.numbers for piece in pieces]),
-            np.concatenate([piece.heads for piece in pieces]),
-            np.concatenate([piece.tails for piece in pieces]),
-        )
-
 
 def pieces_of(read: Callable[[int], bytes]) -> Iterator[bytes]:
     """What `read` gives of so many bytes, b"" at the end, as whole lines with `\\n` at the end of each."""
-    begun: list[bytes] = []  # of a line whose end is not there yet
-    while raw := read(PIECE):
-        end = raw.rfind(b"\n") + 1
-        if not end:
-            begun.append(raw)
-            continue
-        yield _with_newlines(b"".join((*begun, raw[:end])))
-        begun = [raw[end:]]
-    if rest := b"".join(begun):
-        yield _with_newlines(rest if rest.endswith(b"\r") else rest + b"\n")
+    for text in whole_lines(read, PIECE):
+        yield _with_newlines(text if text.endswith((b"\n", b"\r")) else text + b"\n")
 
 
 def _with_newlines(piece: bytes) -> bytes:
@@ -93,8 +77,8 @@ class M2Lines:
         self.heads, self.tails = DistinctTexts(), DistinctTexts()
         self._path = path
         self._data = bytearray()  # grows in place: the texts take no memory twice
-        self._sentences: list[tuple[Ints, Ints, Ints]] = []
-        self._edits: list[EditLines] = []
+        self._offsets, self._tokens_of, self._numbers = Offsets(), Column(np.int32), Column(np.int64)
+        self._edits = tuple(Column(kind) for kind in (np.int64, np.int64, np.int32, np.int32))
         self._number, self._count = 1, 0
 
     def take(self, piece: bytes) -> None:
@@ -112,23 +96,26 @@ class M2Lines:
         rows = np.flatnonzero(is_s)
         texts = self._texts(piece, buffer, rows, begins[rows], ends[rows])
         self._data += texts.data.data
-        self._sentences.append((np.diff(texts.offsets), token_counts(texts), rows + self._number))
+        self._offsets.append(np.diff(texts.offsets))
+        self._tokens_of.append(token_counts(texts))
+        self._numbers.append(rows + self._number)
         rows = np.flatnonzero(is_a)
         fragment = np.cumsum(is_s)[rows] + (self._count - 1)
         halves = self._halves(piece, buffer, rows, begins[rows], ends[rows])
-        self._edits.append(EditLines(fragment, rows + self._number, *halves))
+        columns: tuple[Ints, ...] = (fragment, rows + self._number, *halves)
+        for column, values in zip(self._edits, columns, strict=True):
+            column.append(values)
         self._number += len(ends)
         self._count += len(texts)
 
     def sentences(self) -> Sentences:
-        """All sentences that were taken."""
-        lengths, tokens, numbers = (np.concatenate(column) for column in zip(*self._sentences, strict=True))
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
-        return Sentences(Strings(np.frombuffer(self._data, np.uint8), offsets), tokens, numbers)
+        """All sentences that were taken; no more can be then."""
+        texts = Strings(np.frombuffer(self._data, np.uint8), self._offsets.filled())
+        return Sentences(texts, self._tokens_of.filled(), self._numbers.filled())
 
     def edits(self) -> EditLines:
-        """All lines of edits that were taken."""
-        return EditLines.concatenate(self._edits)
+        """All lines of edits that were taken; no more can be then."""
+        return EditLines(*(column.filled() for column in self._edits))
 
     def __len__(self) -> int:
         return self._count

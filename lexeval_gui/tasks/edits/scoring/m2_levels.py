@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
-from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on, side_by_side
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
@@ -81,13 +81,15 @@ def count(
     pairing = pairing_of(gold, run, rows)
     check()
     golds, edits = _counted_edits(gold, rows, settings), _counted_edits(run, rows, settings)
-    names, blocks = type_codes(gold.edits)[1], list[Counts]()
-    for start in range(0, max(len(rows), 1), BLOCK):
-        check()
+    names = type_codes(gold.edits)[1]
+
+    def counted(start: int) -> Counts:
         end = min(start + BLOCK, len(rows))
         here = pairing.part(start, end)
         events = _events(golds.part(start, end), edits.part(start, end), here)
-        blocks.append(counts_of(events, events, here, names, LEVELS))
+        return counts_of(events, events, here, names, LEVELS)
+
+    blocks = list(side_by_side(counted, range(0, max(len(rows), 1), BLOCK), check))
     return blocks[0] if len(blocks) == 1 else together(blocks)
 
 

@@ -72,17 +72,14 @@ def _counted_lines(lines: Lines, items: str) -> NDArray[np.int64]:
 
 
 def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Items, Gold]:
-    keep = np.flatnonzero(np.isin(lines.numbers, counted))
+    if not np.array_equal(lines.numbers, counted):
+        lines = lines.take(np.flatnonzero(np.isin(lines.numbers, counted)))
     assert lines.counts is not None
-    entries = lines.entries.take(keep)
-    counts = Ragged(lines.entries.offsets, lines.counts).take(keep).values
     check()
-    entries, counts = add_up(entries, counts)
-    gold = Gold(entries, counts, lines.words, lines.numbers[keep])
+    entries, counts = add_up(lines.entries, lines.counts)
+    gold = Gold(entries, counts, lines.words, lines.numbers)
     check()
-    lexelts = lines.lexelts.take(keep)
-    check()
-    return Items(lines.ids.take(keep), labels_of(lexelts)), gold
+    return Items(lines.ids, labels_of(lines.lexelts)), gold
 
 
 def as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, Gold]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
+from lexeval_gui.core.growing import Column, Offsets, Texts
 from lexeval_gui.core.vocabulary import MARGIN, Vocabulary, gather
-from lexeval_gui.tasks.substitution.reading.entries import Column, count_of
 from lexeval_gui.tasks.substitution.reading.lines import PIECE, Piece, first_from, plain_lines
 
 _NEWLINE, _BLANK = b"\n "
@@ -36,15 +36,15 @@ class PlainLines:
 
 def read_plain_lines(data: bytes, three_colons: bool) -> PlainLines:
     """Look at all lines of a best or oot file (which has `:::`), piece by piece."""
-    vocabulary, many = Vocabulary(), count_of(data, b"\n") + 1
-    starts, ends, numbers, lengths = (Column(many, np.int64) for _ in range(4))
-    codes, ids = Column(count_of(data, b";") + many, np.int32), []
+    vocabulary, first_number = Vocabulary(), 1
+    starts, ends, numbers = Column(np.int64), Column(np.int64), Column(np.int64)
+    offsets, codes, ids = Offsets(), Column(np.int32), Texts()
     for at, buffer, first, last in _pieces(data):
         columns, three, plain = plain_lines(buffer, first, last)
         plain &= (three == three_colons) & _fits(buffer, columns)
-        own, number = columns[:, plain], len(starts.filled()) + 1
+        own = columns[:, plain]
         piece = Piece(
-            buffer, number + np.flatnonzero(plain), own[0], own[1], own[2], own[3], own[4], own[5], three[plain]
+            buffer, first_number + np.flatnonzero(plain), own[0], own[1], own[2], own[3], own[4], own[5], three[plain]
         )
         of_each, begins, stops = piece.entries()
         entries = Ragged.of(of_each, begins)
@@ -53,13 +53,13 @@ def read_plain_lines(data: bytes, three_colons: bool) -> PlainLines:
         given &= ~np.repeat(has_gaps, of_each)
         numbers.append(piece.numbers[kept])
         ids.append(gather(buffer, piece.id_starts[kept], piece.id_ends[kept] - piece.id_starts[kept]))
-        lengths.append(entries.sums(given)[kept])
+        offsets.append(entries.sums(given)[kept])
         codes.append(vocabulary.codes(buffer, begins[given], stops[given]))
         starts.append(first + at)
         ends.append(last + at)
-    answers = Ragged.of(lengths.filled(), codes.filled())
-    names, words = Strings.concatenate(ids), vocabulary.strings()
-    return PlainLines(numbers.filled(), names, answers, words, starts.filled(), ends.filled())
+        first_number += len(first)
+    answers = Ragged(offsets.filled(), codes.filled())
+    return PlainLines(numbers.filled(), ids.filled(), answers, vocabulary.strings(), starts.filled(), ends.filled())
 
 
 def _pieces(data: bytes) -> Iterator[tuple[int, Ints, Ints, Ints]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 from lexeval_gui.core.decoding import read_lines
@@ -17,12 +18,14 @@ from lexeval_gui.tasks.substitution.reading.line_files import (
     SYSTEM_FORM,
     read_gold,
     read_system_lines,
+    stream_system_lines,
     system_part,
 )
 from lexeval_gui.tasks.substitution.reading.ranked_files import read_ranked
 from lexeval_gui.tasks.substitution.reading.responses import read_responses
 from lexeval_gui.tasks.substitution.reading.sentences import read_sentences
 from lexeval_gui.tasks.substitution.reading.sniffing import sniff, suffix
+from lexeval_gui.tasks.substitution.reading.streaming import NotPlain
 from lexeval_gui.tasks.substitution.reading.table_files import read_table
 from lexeval_gui.tasks.substitution.reading.unpacking import unpacked
 
@@ -62,6 +65,12 @@ options: tuple[Parameter, ...] = (
 
 def read(role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
     """Read one file in a role; with `limit` only its first bytes, up to a line end. Raises Unreadable."""
+    kind = options["as"]
+    if role == "system" and limit is None:
+        with contextlib.suppress(NotPlain):
+            findings = Findings(path)
+            found = stream_system_lines(path, options["encoding"], findings, job)
+            return system_part(path, *found, kind, findings, job)
     findings = Findings(path)
     raw = unpacked(read_lines(path, job, limit, share=0.2), limit is None, findings, job)
     if role == "sentences":
@@ -70,7 +79,6 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     text = utf8(raw, options["encoding"], findings, job)
     if role == "responses":
         return read_responses(path, text, findings, job)
-    kind = options["as"]
     match format_of(text):
         case "table":
             return read_table(path, text, role, "gold" if role == "gold" else _ranked_kind(kind), findings, job)

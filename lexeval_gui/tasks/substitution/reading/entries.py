@@ -6,18 +6,18 @@ The same few entries come again and again: what needs a look at letters is done 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.growing import Column, Offsets, Texts
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
-from lexeval_gui.tasks.substitution.reading.lines import PIECE, Piece, pieces, printable, shown
+from lexeval_gui.tasks.substitution.reading.lines import Piece, pieces, printable, shown
 
 NOT_SUBSTITUTES = ("pn", "NIL")
 """What annotators wrote for a proper name and for "no substitute"."""
@@ -33,7 +33,7 @@ NAMED = 20
 
 _WHOLE = re.compile(r"[0-9]+")
 _NUMBER = re.compile(r"[-+−–]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
-_ZERO, _ONE, _NINE, _BLANK = b"019 "
+_ZERO, _ONE, _NINE, _BLANK, _SEMICOLON, _DELETE = b"019 ;\x7f"
 
 Bools = NDArray[np.bool_]
 Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32] | None]]
@@ -57,60 +57,56 @@ class EntryLines:
         return len(self.numbers)
 
 
-def read_entry_lines(text: bytes, code: Coder, counted: bool, findings: Findings, job: Job) -> EntryLines:
-    """Read all lines of a text (not empty), piece by piece; with counts if `counted`."""
-    lines = count_of(text, b"\n") + 1
-    entries = count_of(text, b";") + lines
-    numbers, three, lengths = Column(lines, np.int64), Column(lines, np.bool_), Column(lines, np.int64)
-    codes, counts = Column(entries, np.int32), Column(entries if counted else 0, np.int32)
-    lexelts, ids = [], []
-    for share, (piece, odd, (of_each, starts, ends), lexelt, id_) in _looked_at(text, findings.path):
+def read_entry_lines(
+    texts: Iterable[tuple[float, bytes]], code: Coder, counted: bool, findings: Findings, job: Job
+) -> EntryLines:
+    """Read all lines of a text that is cut (see lines.cut); with counts if `counted`."""
+    numbers, three, offsets = Column(np.int64), Column(np.bool_), Offsets()
+    codes, counts, lexelts, ids = Column(np.int32), Column(np.int32), Texts(), Texts()
+    for share, (piece, odd, (of_each, starts, ends), lexelt, id_) in _looked_at(texts, findings.path):
         job.step(0.2 + 0.6 * share, "reading lines")
         findings.extend(odd)
         found, beside = code(piece, of_each, starts, ends)
-        for column, values in ((numbers, piece.numbers), (three, piece.three), (lengths, of_each), (codes, found)):
+        for column, values in ((numbers, piece.numbers), (three, piece.three), (codes, found)):
             column.append(values)
+        offsets.append(of_each)
         if beside is not None:
             counts.append(beside)
         lexelts.append(lexelt)
         ids.append(id_)
-    ragged = Ragged.of(lengths.filled(), codes.filled())
-    names, of_items = Strings.concatenate(lexelts), Strings.concatenate(ids)
-    return EntryLines(numbers.filled(), names, of_items, three.filled(), ragged, counts.filled() if counted else None)
+    return EntryLines(
+        numbers.filled(),
+        lexelts.filled(),
+        ids.filled(),
+        three.filled(),
+        Ragged(offsets.filled(), codes.filled()),
+        counts.filled() if counted else None,
+    )
 
 
 _Looked = tuple[Piece, Findings, tuple[Places, Places, Places], Strings, Strings]
 
 
-def _looked_at(text: bytes, path: str) -> Iterator[tuple[float, _Looked]]:
+def _looked_at(texts: Iterable[tuple[float, bytes]], path: str) -> Iterator[tuple[float, _Looked]]:
     """Each piece of a text with what is odd about its lines, where its entries stand, its lexelts and its ids."""
-    for share, piece, odd in pieces(text, path):
+    for share, piece, odd in pieces(texts, path):
         lexelts = gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts)
         ids = gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts)
-        yield share, (piece, odd, piece.entries(), lexelts, ids)
+        yield share, (piece, odd, _without_closing(piece, *piece.entries()), lexelts, ids)
 
 
-def count_of(text: bytes, byte: bytes) -> int:
-    """How often a byte stands in a text, piece by piece; ten times as fast as `bytes.count` where it is frequent."""
-    buffer, wanted = np.frombuffer(text, np.uint8), ord(byte)
-    return sum(int(np.count_nonzero(buffer[at : at + PIECE] == wanted)) for at in range(0, len(buffer), PIECE))
-
-
-class Column:
-    """An array that is filled piece by piece. It has room for all from the beginning: joining would take it twice."""
-
-    def __init__(self, room: int, kind: type[np.generic]) -> None:
-        self._values: NDArray[Any] = np.empty(room, kind)
-        self._size = 0
-
-    def append(self, values: NDArray[Any]) -> None:
-        """Add values at the end, for which there must be room."""
-        self._values[self._size : self._size + len(values)] = values
-        self._size += len(values)
-
-    def filled(self) -> NDArray[Any]:
-        """All values that were added."""
-        return self._values[: self._size]
+def _without_closing(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Places, Places, Places]:
+    """The entries without what a semicolon at the end of a line opens: nothing. Of a line that says nothing else it
+    stays, and tells it from one without a semicolon."""
+    last = np.cumsum(of_each) - 1
+    before = piece.buffer[starts[np.maximum(last - 1, 0)]]
+    closing = (of_each > 1) & (starts[last] == ends[last]) & (before > _BLANK) & (before < _DELETE)
+    closing &= before != _SEMICOLON
+    if not closing.any():
+        return of_each, starts, ends
+    kept = np.ones(len(starts), np.bool_)
+    kept[last[closing]] = False
+    return of_each - closing, starts[kept], ends[kept]
 
 
 def tidy_words(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
@@ -156,6 +152,8 @@ class GoldEntries:
         """See Coder. Entries that end in a blank and a digit, nearly all, are taken together."""
         last = piece.buffer[ends - 1]
         plain = (ends - starts > 2) & (last >= _ONE) & (last <= _NINE) & (piece.buffer[ends - 2] == _BLANK)
+        if plain.all():
+            return self.vocabulary.codes(piece.buffer, starts, ends - 2), last.astype(np.int32) - _ZERO
         codes = np.full(len(starts), NOTHING, np.int32)
         codes[plain] = self.vocabulary.codes(piece.buffer, starts[plain], ends[plain] - 2)
         counts = np.where(plain, last.astype(np.int32) - _ZERO, 0)

@@ -24,8 +24,9 @@ from lexeval_gui.tasks.substitution.reading.entries import (
     read_entry_lines,
     tidy_words,
 )
-from lexeval_gui.tasks.substitution.reading.lines import Piece, printable
+from lexeval_gui.tasks.substitution.reading.lines import Piece, cut, printable
 from lexeval_gui.tasks.substitution.reading.reporting import each_id_once, first_line, nothing_read, report_answers
+from lexeval_gui.tasks.substitution.reading.streaming import NotPlain, plain_texts
 
 GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
 SYSTEM_FORM = "`lexelt id :: answer` (best) or `lexelt id ::: answer;answer` (oot)"
@@ -46,19 +47,12 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
     _report_colons(found, "gold", findings)
-    _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
-    job.check()
-    for number in _numbers_at(found, entries, (codes == NOTHING) & (counts > 0)).tolist():
-        message = "there is no substitute before a count; the entry is left out"
-        findings.add("error", "count", number, message, "no substitute")
     said = codes >= 0
-    if not said.any() and (codes == FAULTY).any():
-        message = nothing_read("no entry has a count", GOLD_FORM, text)
-        raise unreadable(path, "no-counts", message, int(found.numbers[0]))
+    if not said.all():
+        _report_entries(found, entries, counts, said, text, findings, job)
     job.check()
-    _report_left_without(found, entries, said, findings)
-    job.check()
-    said &= ~_not_substitutes(found, entries, words, findings)
+    if (no_substitutes := _not_substitutes(found, entries, words, findings)) is not None:
+        said &= ~no_substitutes
     job.check()
     kept = entries.select(said)
     job.check()
@@ -72,22 +66,54 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
         numbers=found.numbers,
         entries=kept,
         words=words,
-        counts=counts[said].astype(np.int64),
+        counts=counts if kept is entries else counts[said],
         raw=raw,
     )
     job.check()
     return replace(each_id_once(part, "error", findings), problems=findings.problems())
 
 
+def _report_entries(
+    found: EntryLines, entries: Ragged, counts: Codes, said: Bools, text: bytes, findings: Findings, job: Job
+) -> None:
+    """Report the entries of a gold that say nothing: `said` are those that do. Raises Unreadable if no entry has a
+    count."""
+    codes = entries.values
+    _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
+    job.check()
+    for number in _numbers_at(found, entries, (codes == NOTHING) & (counts > 0)).tolist():
+        message = "there is no substitute before a count; the entry is left out"
+        findings.add("error", "count", number, message, "no substitute")
+    if not said.any() and (codes == FAULTY).any():
+        message = nothing_read("no entry has a count", GOLD_FORM, text)
+        raise unreadable(findings.path, "no-counts", message, int(found.numbers[0]))
+    job.check()
+    _report_left_without(found, entries, said, findings)
+
+
 def read_system_lines(path: str, text: bytes, findings: Findings, job: Job) -> tuple[EntryLines, Vocabulary]:
     """The lines of a system file, and the vocabulary of their entries: all that is needed of its text. Raises
     Unreadable."""
     vocabulary = Vocabulary()
+    return _read_lines(path, text, _answers_into(vocabulary), False, SYSTEM_FORM, findings, job), vocabulary
+
+
+def stream_system_lines(path: str, encoding: str, findings: Findings, job: Job) -> tuple[EntryLines, Vocabulary]:
+    """The same as the file is read. Raises NotPlain for a file that has to be seen as a whole."""
+    vocabulary = Vocabulary()
+    found = read_entry_lines(plain_texts(path, encoding, job), _answers_into(vocabulary), False, findings, job)
+    if not len(found):
+        raise NotPlain
+    return found, vocabulary
+
+
+def _answers_into(vocabulary: Vocabulary) -> Coder:
+    """Numbers answers by a vocabulary."""
 
     def code(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
         return vocabulary.codes(piece.buffer, starts, ends), None
 
-    return _read_lines(path, text, code, False, SYSTEM_FORM, findings, job), vocabulary
+    return code
 
 
 def system_part(
@@ -132,7 +158,7 @@ def _read_lines(
     if not text or text.isspace():
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected lines such as {form}")
-    found = read_entry_lines(text, code, counted, findings, job)
+    found = read_entry_lines(cut(text), code, counted, findings, job)
     if not len(found):
         only_comments = all(line.startswith(b"#") for line in text.split(b"\n") if line.strip())
         what = "holds comments only" if only_comments else "no line can be read"
@@ -215,10 +241,12 @@ def _report_left_without(found: EntryLines, entries: Ragged, said: Bools, findin
         findings.add("error", "no-counts", int(found.numbers[row]), f"no count is left; not scored: {listed}")
 
 
-def _not_substitutes(found: EntryLines, entries: Ragged, words: Strings, findings: Findings) -> Bools:
-    """Where entries are `pn` or `NIL`, which are no substitutes."""
+def _not_substitutes(found: EntryLines, entries: Ragged, words: Strings, findings: Findings) -> Bools | None:
+    """Where entries are `pn` or `NIL`, which are no substitutes; None where none is."""
     short = np.flatnonzero(np.diff(words.offsets) <= max(map(len, NOT_SUBSTITUTES)))
     codes = [row for row in short.tolist() if words[row] in NOT_SUBSTITUTES]
+    if not codes:
+        return None
     where = np.isin(entries.values, codes)
     for number in np.unique(_numbers_at(found, entries, where)).tolist():
         findings.add("note", "no-substitute", number, "`pn` and `NIL` are no substitutes; they are left out")

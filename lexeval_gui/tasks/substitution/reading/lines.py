@@ -6,7 +6,7 @@ Lines written as the task's document writes them are found for a whole piece of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,15 +78,23 @@ class Piece:
         return lengths, starts, ends
 
 
-def pieces(text: bytes, path: str) -> Iterator[tuple[float, Piece, Findings]]:
-    """The text piece by piece, each with the share of it that is done then, and what was found odd about its lines."""
-    start, number = 0, 1
+def cut(text: bytes) -> Iterator[tuple[float, bytes]]:
+    """A text in pieces of whole lines, each with the share of it that is done then."""
+    start = 0
     while start < len(text):
         end = text.find(b"\n", start + PIECE) + 1 or len(text)
+        yield end / len(text), text[start:end]
+        start = end
+
+
+def pieces(texts: Iterable[tuple[float, bytes]], path: str) -> Iterator[tuple[float, Piece, Findings]]:
+    """A text that is cut, with what was found odd about the lines of each piece."""
+    number = 1
+    for share, text in texts:
         findings = Findings(path)
-        piece, lines = _piece(text[start:end], number, findings)
-        start, number = end, number + lines
-        yield start / len(text), piece, findings
+        piece, lines = _piece(text, number, findings)
+        number += lines
+        yield share, piece, findings
 
 
 def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, int]:

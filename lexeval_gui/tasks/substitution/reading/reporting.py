@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Severity
 from lexeval_gui.core.vocabulary import duplicates
@@ -39,16 +36,7 @@ def each_id_once(part: Lines, severity: Severity, findings: Findings) -> Lines:
         message = f"item {printable(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
         findings.add(severity, "repeated-id", int(part.numbers[row]), message)
     keep = np.delete(np.arange(len(part)), list(again))
-    counts = None if part.counts is None else Ragged(part.entries.offsets, part.counts).take(keep).values
-    return replace(
-        part,
-        lexelts=part.lexelts.take(keep),
-        ids=part.ids.take(keep),
-        numbers=part.numbers[keep],
-        entries=part.entries.take(keep),
-        counts=counts,
-        blank=None if part.blank is None else part.blank[keep],
-    )
+    return part.take(keep)
 
 
 def report_answers(part: Lines, findings: Findings, job: Job, most: bool = True) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged
@@ -42,7 +44,42 @@ class Table:
         return Term(values * weight, weight, self.counts.weights)
 
 
-class Cells:
+class Coverage:
+    """What coverage is made of: the gold counts of the hits among the answers taken, the answers that are wrong, the
+    size of the gold, whether there is an answer, or a line: float [cells] each."""
+
+    earned: Floats
+    wrong: Floats
+    size: Floats
+    attempted: Floats
+    predicted: Floats
+
+    @classmethod
+    def joined(cls, parts: Sequence[Coverage]) -> Coverage:
+        """The cells of all parts behind each other."""
+        joined = cls()
+        for name in Coverage.__annotations__:
+            setattr(joined, name, np.concatenate([getattr(part, name) for part in parts]))
+        return joined
+
+    def weight(self, denominator: str) -> Floats:
+        """1 for what a mean is taken over, else 0: [cells]."""
+        return _weight(self, denominator, len(self.size))
+
+    def precision(self, k: float | Floats) -> Floats:
+        """Coverage precision; 0/0 = 0. `k` may be several [m, 1]: [m, cells]."""
+        return or_zero(self.earned, self.earned + k * self.wrong)
+
+    def recall(self, k: float | Floats) -> Floats:
+        """Coverage recall, whatever k is."""
+        return or_zero(self.earned, self.size)
+
+    def f(self, k: float | Floats) -> Floats:
+        """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size). `k` may be several [m, 1]: [m, cells]."""
+        return or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
+
+
+class Cells(Coverage):
     """The distinct (earned, hits, taken, gold size, gold types) of the first n answers, and whether there is a line
     without any: float [cells] each."""
 
@@ -64,19 +101,11 @@ class Cells:
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per cell."""
-        weight = _weight(self, settings["denominator"], len(values))
+        weight = self.weight(settings["denominator"])
         return Term(values * weight, weight, self.weights, self.cell_of)
 
-    def precision(self, k: float) -> Floats:
-        """Coverage precision; 0/0 = 0."""
-        return or_zero(self.earned, self.earned + k * self.wrong)
 
-    def f(self, k: float) -> Floats:
-        """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size)."""
-        return or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
-
-
-def _weight(of: Table | Cells, denominator: str, size: int) -> Floats:
+def _weight(of: Table | Coverage, denominator: str, size: int) -> Floats:
     """1 for what a mean is taken over, else 0: [size]."""
     if denominator == "all":
         return np.ones(size)
@@ -84,8 +113,8 @@ def _weight(of: Table | Cells, denominator: str, size: int) -> Floats:
 
 
 def or_zero(above: Floats, below: Floats) -> Floats:
-    """Divide; 0 where the numerator is 0."""
-    return np.divide(above, below, out=np.zeros(len(above)), where=above != 0)
+    """Divide; 0 where the numerator is 0. `above` [n]; `below` [n], or several of them [m, n]."""
+    return np.divide(above, below, out=np.zeros(below.shape), where=above != 0)
 
 
 def table_of(counts: Counts) -> Table:

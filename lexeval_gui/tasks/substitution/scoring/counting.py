@@ -57,9 +57,9 @@ class MatchedAnswers:
         """What each answer earns: the count of its gold entry, 0 for a miss: int64 [answers]."""
         answers = self.matches.answers
         starts = np.repeat(self.sets.entries.offsets[:-1], answers.lengths)
-        hit = self.matches.entries >= 0
-        result = np.zeros(len(hit), np.int64)
-        result[hit] = self.sets.counts[starts[hit] + self.matches.entries[hit]]
+        hits = np.flatnonzero(self.matches.entries >= 0)
+        result = np.zeros(len(starts), np.int64)
+        result[hits] = self.sets.counts[starts[hits] + self.matches.entries[hits]]
         return result
 
     @property
@@ -212,7 +212,8 @@ def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     kind = dataset.answers[matcher.system].kind
     asked = scored if kind == "oot" else scored & taken.firsts
     hit = scored & (counts > 0)
-    places, hits = Ragged(answers.offsets, taken.place).select(hit), Ragged(answers.offsets, counts).select(hit)
+    places = Ragged(answers.offsets, taken.place).select(hit)
+    hits = Ragged(places.offsets, counts[hit])
     has_mode = taken.sets.modes >= 0
     columns: Columns = {
         kind: np.ones(len(rows), np.int64),
@@ -231,8 +232,8 @@ def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     }
     if kind == "oot":
         later = taken.cut & np.repeat(attempted, answers.lengths) & (counts > 0)
-        columns["later_places"] = Ragged(answers.offsets, taken.place).select(later)
-        columns["later_hits"] = Ragged(answers.offsets, counts).select(later)
+        columns["later_places"] = later_places = Ragged(answers.offsets, taken.place).select(later)
+        columns["later_hits"] = Ragged(later_places.offsets, counts[later])
     if matcher.settings["empty_answers"] == "score.pl":
         _credit_empty_answers(matcher, rows, columns)
     return columns
@@ -250,6 +251,11 @@ def _modes(matcher: Matcher, rows: Ints, has_mode: NDArray[np.bool_]) -> NDArray
 
 def sorted_downwards(rows: Ragged) -> Ragged:
     """Each row with its largest value first."""
+    is_larger = rows.values[1:] > rows.values[:-1]
+    starts = rows.offsets[(rows.offsets > 0) & (rows.offsets < len(rows.values))]
+    is_larger[starts - 1] = False  # than the last of the row before
+    if not is_larger.any():  # as the task's golds are written
+        return rows
     order = np.lexsort((-rows.values, rows.rows()))
     return Ragged(rows.offsets, rows.values[order])
 

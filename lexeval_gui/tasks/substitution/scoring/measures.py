@@ -258,7 +258,7 @@ _BEST: dict[str, Maker] = {
 
 _OOT: dict[str, Maker] = {
     "coverage_precision": _coverage(Cells.precision),
-    "coverage_recall": _coverage(lambda cells, k: or_zero(cells.earned, cells.size)),
+    "coverage_recall": _coverage(Cells.recall),
     "coverage_f": _coverage(Cells.f),
     "coverage_f_optimal": _optimal(0),
     "optimal_cutoff_mean": _optimal(1),

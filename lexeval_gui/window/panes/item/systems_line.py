@@ -87,10 +87,11 @@ class SystemsLine(QAbstractButton):
         px = self._theme.px
         if self.is_upright:
             return self._placed_upright(width)
-        for most in NAMES:
-            entries = self._placed(width, px(most))
-            if all(entry.value.top() == 0 for entry in entries):
-                break
+        entries = self._placed(width, px(NAMES[-1]))
+        for most in NAMES[:-1] if _is_one_line(entries) else ():  # fifty have no room even without names
+            named = self._placed(width, px(most))
+            if _is_one_line(named):
+                return named
         return entries
 
     def _placed(self, width: float, most: float) -> list[_Entry]:
@@ -177,3 +178,7 @@ class SystemsLine(QAbstractButton):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(entry.value.adjusted(0, 0, 2, 0), Qt.AlignmentFlag.AlignVCenter, entry.text)
+
+
+def _is_one_line(entries: Sequence[_Entry]) -> bool:
+    return all(entry.value.top() == 0 for entry in entries)

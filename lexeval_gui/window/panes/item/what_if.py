@@ -43,11 +43,11 @@ class WhatIfTable(QWidget):
         self.effects: list[Effect] = []
         self._headlines = frozenset[str]()
         self.is_shown = False
+        self._lines: dict[float, list[_Line]] = {}  # by width: laid out once, and asked for a dozen times
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.changed.connect(self.updateGeometry)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._lay_out_anew)
 
     def show_effects(self, found: Sequence[Effect] | None, headlines: frozenset[str] = frozenset()) -> None:
         """Show these effects, or that there are none; None: no what-if is in force. In a lecture those on the
@@ -56,8 +56,7 @@ class WhatIfTable(QWidget):
         self.effects, self._headlines = effects, headlines
         self.setAccessibleName("scores before and after the changes" if self.is_shown else "")
         self.setAccessibleDescription(self.words())
-        self.updateGeometry()
-        self.update()
+        self._lay_out_anew()
 
     def words(self) -> str:
         """All that it says, for a reader that cannot see it."""
@@ -86,6 +85,16 @@ class WhatIfTable(QWidget):
 
     def lines(self, width: float) -> list[_Line]:
         """Two paragraphs for each system."""
+        if width not in self._lines:
+            self._lines[width] = self._placed(width)
+        return self._lines[width]
+
+    def _lay_out_anew(self) -> None:
+        self._lines.clear()
+        self.updateGeometry()
+        self.update()
+
+    def _placed(self, width: float) -> list[_Line]:
         px, found = self._theme.px, list[_Line]()
         left, top = float(px(INSET + PAD)), float(px(PAD) / 2)
         for system, runs in self._paragraphs():

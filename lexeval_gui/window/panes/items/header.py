@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
@@ -49,6 +49,7 @@ class ItemsHeader(QHeaderView):
         self._is_compact = False
         self.first = 0  # the first column that is not hidden
         self._widths: list[int] = []  # when the button was pressed
+        self._shared_of: tuple[tuple[ListColumn, ...], dict[str, int]] = (), {}
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
@@ -118,10 +119,20 @@ class ItemsHeader(QHeaderView):
 
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
-        others = {known.name for known in self._items.columns if known.system is not None} - {column.name}
-        shared = max((_shared(column.name, other) for other in others), default=0)
+        shared = self._shared_letters().get(column.name, 0)
         width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
+
+    def _shared_letters(self) -> dict[str, int]:
+        """How many letters at its beginning the name of each system has in common with another: in alphabetical order
+        that is one of its neighbours."""
+        columns, known = self._shared_of
+        if columns is not self._items.columns:
+            names = sorted({known.name for known in self._items.columns if known.system is not None})
+            beside = [0, *(_shared(*pair) for pair in pairwise(names)), 0]
+            known = {name: max(beside[place : place + 2]) for place, name in enumerate(names)}
+            self._shared_of = self._items.columns, known
+        return known
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""

@@ -17,14 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import stars
 from lexeval_gui.window.panes.scores.columns import ScoreColumn, columns_of, has_group_columns, has_value
 from lexeval_gui.window.panes.scores.menus import add_groupings, add_measures, add_stars, add_wholes
-from lexeval_gui.window.panes.scores.rows import (
-    columns_of_systems,
-    group_rows,
-    ids_by_group,
-    listed_row,
-    note,
-    system_row,
-)
+from lexeval_gui.window.panes.scores.rows import columns_of_systems, group_rows, ids_by_group, note, rows_of_systems
 from lexeval_gui.window.panes.scores.stars import Stars
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
@@ -389,13 +382,8 @@ class ScoresPane(QWidget):
         else:
             heads = [Header("system", right=False, shrinks=True), *(column.head for column in self._columns)]
             self._ids = [ranking.NAMES, *(column.id for column in self._columns)]
-            listed = self._state.data.listed
-            rows = []
-            for system in self._systems:
-                rows.append(system_row(self._state, self._theme, evaluation, system, self._columns))
-                if listed is not None:
-                    rows.append(listed_row(self._state, listed, system, self._columns))
-            self.view.show_cells(heads, rows)
+            rows = rows_of_systems(self._state, self._theme, evaluation, self._systems, self._columns)
+            self.view.show_cells(heads, rows if self._state.data.is_moving else [*rows])
         self._show_note()
 
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:

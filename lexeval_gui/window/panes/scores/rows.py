@@ -16,7 +16,7 @@ from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_r
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import shorten_name
-from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
+from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header, RowsOnDemand
 from lexeval_gui.window.widgets.topics import GROUPS
 from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups as grouping
@@ -27,7 +27,24 @@ INDENT = "    "
 """In front of the name of a row that belongs to the one above."""
 
 
-def system_row(
+def rows_of_systems(
+    state: AppState, theme: Theme, evaluation: Evaluation, systems: Sequence[int], columns: Sequence[ScoreColumn]
+) -> RowsOnDemand:
+    """A row per system, in this order, and below it one of the items that are scored beside all."""
+    listed = state.data.listed
+
+    def make(place: int) -> list[Cell]:
+        if listed is None:
+            return _system_row(state, theme, evaluation, systems[place], columns)
+        system = systems[place // 2]
+        if place % 2:
+            return _listed_row(state, listed, system, columns)
+        return _system_row(state, theme, evaluation, system, columns)
+
+    return RowsOnDemand(len(systems) * (1 if listed is None else 2), make)
+
+
+def _system_row(
     state: AppState, theme: Theme, evaluation: Evaluation, system: int, columns: Sequence[ScoreColumn]
 ) -> list[Cell]:
     """The row of a system: its name, and its scores."""
@@ -37,7 +54,7 @@ def system_row(
     return [head, *(_cell(state, evaluation, system, column) for column in columns)]
 
 
-def listed_row(state: AppState, listed: Evaluation, system: int, columns: Sequence[ScoreColumn]) -> list[Cell]:
+def _listed_row(state: AppState, listed: Evaluation, system: int, columns: Sequence[ScoreColumn]) -> list[Cell]:
     """The row below a system's: the items that are scored beside all, named by their filter."""
     name = f"{INDENT}{shorten_name(listed.where)}"
     help = f"{listed.system_names[system]} {_listed_words(listed)}"

@@ -230,11 +230,14 @@ class TopBar(QWidget):
             switch.hide()
             switch.deleteLater()
         self.switches = [SystemSwitch(number, name, self._theme, self) for number, name in enumerate(names)]
+        self._row.setEnabled(False)  # laid out once, not with each of them
         for number, switch in enumerate(self.switches):
             switch.toggled.connect(lambda on, number=number: self._view.set_visible(number, on))
             switch.fold(self._is_folded)
             self._row.addWidget(switch)
             switch.show()
+        self._row.setEnabled(True)
+        self._row.invalidate()
 
     def _show_switches(self) -> None:
         for switch, on in zip(self.switches, self._view.visible, strict=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
@@ -60,6 +60,31 @@ class Cell:
 EMPTY = Cell("")
 
 
+class RowsOnDemand(Sequence[tuple[Cell, ...]]):
+    """So many rows, each worked out by its place when it is asked for: while a slider moves those that are seen. None
+    has a cell that is wide."""
+
+    def __init__(self, count: int, make: Callable[[int], Sequence[Cell]]) -> None:
+        self._known: list[tuple[Cell, ...] | None] = [None] * count
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[Cell, ...]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[tuple[Cell, ...]]: ...
+
+    def __getitem__(self, place: int | slice) -> tuple[Cell, ...] | Sequence[tuple[Cell, ...]]:
+        if isinstance(place, slice):
+            return [self[index] for index in range(len(self))[place]]
+        if (row := self._known[place]) is None:
+            row = self._known[place] = tuple(self._make(place))
+        return row
+
+
 def _name(head: Header) -> str:
     """What a column is called, however short its title is written."""
     return head.name or head.title
@@ -71,7 +96,7 @@ class CellModel(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.heads: tuple[Header, ...] = ()
-        self.rows: tuple[tuple[Cell, ...], ...] = ()
+        self.rows: Sequence[tuple[Cell, ...]] = ()
         self.sortable = False
         self.sorted_by: tuple[int, bool] | None = None
 
@@ -86,7 +111,8 @@ class CellModel(QAbstractTableModel):
 
     def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; tells whether columns, their titles or the number of rows are other ones."""
-        new_heads, new_rows = tuple(heads), tuple(tuple(row) for row in rows)
+        new_heads = tuple(heads)
+        new_rows = rows if isinstance(rows, RowsOnDemand) else tuple(tuple(row) for row in rows)
         shorter = new_heads != self.heads and [*map(_name, new_heads)] == [*map(_name, self.heads)]
         other = (new_heads != self.heads and not shorter) or len(new_rows) != len(self.rows)
         if other:

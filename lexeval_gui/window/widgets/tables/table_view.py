@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPainter
-from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index
+from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index, RowsOnDemand
 from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
 
 LEAST_WORDS = 220
@@ -129,8 +129,10 @@ class TableView(QTableView):
     # content
 
     def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
-        """Show these cells; columns are measured again if a text does not fit any more."""
-        spans = len(heads), [place for place, row in enumerate(rows) if row and row[0].wide]
+        """Show these cells; columns are measured again if a text does not fit any more. Of rows on demand nothing is
+        worked out but those in sight."""
+        may_be_wide = not isinstance(rows, RowsOnDemand)
+        spans = len(heads), [place for place, row in enumerate(rows if may_be_wide else ()) if row and row[0].wide]
         others, self._spans = spans != self._spans, spans
         if others:
             self.clearSpans()
@@ -217,17 +219,23 @@ class TableView(QTableView):
     # widths
 
     def _content_widths(self) -> list[int]:
-        """The width of each column that shows all its texts."""
+        """The width of each column that shows all its texts, as far as they are worked out."""
         small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
         every = range(len(self._cells.heads))
         titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
-        columns = zip(*self._cells.rows, strict=True) if self._cells.rows else ([] for _ in titles)
+        rows = self._cells.rows[self._in_sight()] if isinstance(self._cells.rows, RowsOnDemand) else self._cells.rows
+        columns = zip(*rows, strict=True) if rows else ([] for _ in titles)
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return [
             max(title, max((self._painter.width(cell) for cell in cells if not cell.wide), default=0))
             for title, cells in zip(titles, columns, strict=True)
         ]
+
+    def _in_sight(self) -> slice:
+        """The rows that can be seen."""
+        first, last = (self.rowAt(height) for height in (0, self.viewport().height() - 1))
+        return slice(max(first, 0), last + 1 if last >= 0 else None)
 
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""

@@ -15,6 +15,7 @@ from lexeval_gui.core.vocabulary import Vocabulary, duplicates
 from lexeval_gui.tasks.substitution import reading
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.reading import lines as line_form
+from lexeval_gui.tasks.substitution.reading import streaming
 from tests.tasks.substitution.opened import entries, found, lines, substitutes
 
 GOLD = "bright.a 1 :: intelligent 3;clever 2;smart 1;\nstand.n.v 2 :: put up with 11;bear 2;\n"
@@ -158,6 +159,8 @@ def plainly_read(text: str) -> dict[str, list[str]]:
 
 def test_many_pieces_read_like_one_line_after_the_other(tmp_path, monkeypatch):
     monkeypatch.setattr(line_form, "PIECE", 300)
+    monkeypatch.setattr(streaming, "PIECE", 300)
+    monkeypatch.setattr(streaming, "HEAD", 300)
     rng = random.Random(5)
     words = ["".join(rng.choices("abcdé -", k=rng.randint(1, 24))) for _ in range(400)]
     words = [" ".join(word.split()) or "x" for word in words]
@@ -192,7 +195,8 @@ def test_published_systems_are_read_without_errors(shared):
 
 
 def test_reading_can_be_cancelled(tmp_path, monkeypatch):
-    monkeypatch.setattr(line_form, "PIECE", 100)
+    monkeypatch.setattr(streaming, "PIECE", 100)
+    monkeypatch.setattr(streaming, "HEAD", 100)
     path = tmp_path / "s.best"
     path.write_text("".join(f"a.n {i} :: x\n" for i in range(1000)))
     calls = 0

@@ -108,3 +108,13 @@ def test_a_change_of_another_item_is_told_over_all_items(make_pane: MakePane) ->
     assert not any(value.is_changed for value in there.item)
     assert there.item_words() == ()
     assert there.total_words()
+
+
+def test_the_lines_are_laid_out_once_for_a_width(make_pane: MakePane):
+    table = changed(make_pane, "substitution-systems", 500).sections.changes
+    lines = table.lines(400.0)
+    assert lines
+    assert table.lines(400.0) is lines
+    assert table.lines(300.0) is not lines
+    table.show_effects(table.effects[:1])
+    assert len(table.lines(400.0)) == 2

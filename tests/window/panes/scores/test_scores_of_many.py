@@ -1,0 +1,57 @@
+"""While a slider moves only the rows in sight are worked out; whoever asks for another row has it all the same."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.scores.pane import ScoresPane
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.tables.cells import RowsOnDemand
+from tests import tiny
+
+SYSTEMS = 40
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, theme: Theme) -> ScoresPane:
+    state = AppState()
+    state.show_evaluation(tiny.with_systems(SYSTEMS, n="3"))
+    state.data._rest.stop()  # the files rest
+    made = ScoresPane(state, theme)
+    qtbot.addWidget(made)
+    made.resize(900, 200)
+    made.show()
+    return made
+
+
+def worked_out(pane: ScoresPane) -> int:
+    rows = pane.view._cells.rows
+    return sum(row is not None for row in rows._known) if isinstance(rows, RowsOnDemand) else len(rows)
+
+
+def test_a_step_works_out_the_rows_in_sight(pane: ScoresPane):
+    assert worked_out(pane) == SYSTEMS
+    pane._state.data.change_settings({"n": "1"})
+    assert pane._state.data.is_moving
+    assert 0 < worked_out(pane) <= 10
+
+
+def test_every_row_has_the_numbers_of_the_setting_in_force(pane: ScoresPane):
+    pane._state.data.change_settings({"n": "1"})
+    moving = pane.view.texts()
+    pane._state.data._rest.stop()
+    pane._show()
+    assert pane.view.texts() == moving
+
+
+def test_a_row_that_is_scrolled_to_has_its_numbers(pane: ScoresPane):
+    before = pane.view.texts()[-1]
+    pane._state.data.change_settings({"n": "1"})
+    pane.view.scrollToBottom()
+    model = pane.view.model()
+    shown = [model.index(SYSTEMS - 1, column).data() for column in range(model.columnCount())]
+    assert shown[0] == before[0]
+    assert shown != before
+    assert shown == pane.view.texts()[-1]
