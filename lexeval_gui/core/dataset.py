@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -67,8 +68,9 @@ class Strings:
         """One text as UTF-8."""
         return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
 
+    @cached_property
     def longest(self) -> int:
-        """The bytes of the longest text, 0 if there is none; found piece by piece, which takes no memory."""
+        """The bytes of the longest text, 0 if there is none; found once, piece by piece, which takes no memory."""
         starts = range(0, len(self), PIECE)
         return max((int(np.diff(self.offsets[start : start + PIECE + 1]).max()) for start in starts), default=0)
 
@@ -374,6 +376,13 @@ class Dataset:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The number of every row: int64 [n], made once, and never written to."""
+        rows = np.arange(len(self))
+        rows.flags.writeable = False
+        return rows
 
     def group_title(self, grouping: str) -> str:
         """What to call a grouping."""

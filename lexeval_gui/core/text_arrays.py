@@ -42,7 +42,7 @@ def words_of(labels: Labels) -> Texts:
 
 def _is_uneven(texts: Strings) -> bool:
     mean = len(texts.data) / max(len(texts), 1)
-    return texts.longest() > max(WIDEST * mean, NARROW)
+    return texts.longest > max(WIDEST * mean, NARROW)
 
 
 def _filled(letters: NDArray[np.uint32], offsets: Ints) -> Texts:

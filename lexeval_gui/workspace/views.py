@@ -73,7 +73,7 @@ def _pair(pair: Any, names: tuple[str, ...]) -> list[str]:
 
 def _filter(text: Any, *looks: Any) -> str:
     """A filter that can be asked; else none."""
-    return text if isinstance(text, str) and _is_filter(text, *looks) else ""
+    return text if isinstance(text, str) and text and _is_filter(text, *looks) else ""
 
 
 def _within(within: Any, scored: Any, *looks: Any) -> str:

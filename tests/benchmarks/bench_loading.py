@@ -95,7 +95,7 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
         assert rows.moment is not None
         assert evaluation is not None
         assert len(evaluation.dataset) == ITEMS
-    return pulse.longest, (rows.moment - start) * 1000, whole, len(_workers())
+    return pulse.longest, (rows.moment - start) * 1000, whole, len(workers())
 
 
 def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
@@ -109,11 +109,11 @@ def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
         shown = time.perf_counter() - start
         assert window.state.data.evaluation is None
         assert window.pages.currentWidget() is window.start
-        wait_for(lambda: not _workers())
+        wait_for(lambda: not workers())
         return shown * 1000, (time.perf_counter() - start) * 1000
 
 
-def _workers() -> list[int]:
+def workers() -> list[int]:
     """The processes that this one has started and that still run, but for the one that Python tidies up with."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):

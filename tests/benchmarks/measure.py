@@ -65,9 +65,11 @@ def in_turn(times: int, *actions: Callable[[], T]) -> list[list[T]]:
     return results
 
 
-def large() -> Path:
-    """The folder with large.gold, large.oot and large.best of a million items, made once. Raises Skipped."""
-    folder = Path(os.environ.get("LEXEVAL_LARGE") or PROJECT / "build" / "large")
+def large(items: int = ITEMS) -> Path:
+    """The folder with large.gold, large.oot and large.best of a million items, or more, made once. Raises Skipped."""
+    folder = PROJECT / "build" / f"large-{items}"
+    if items == ITEMS:
+        folder = Path(os.environ.get("LEXEVAL_LARGE") or PROJECT / "build" / "large")
     if (folder / "large.gold").is_file():
         return folder
     shared = Path(os.environ.get("LEXEVAL_SHARED") or PROJECT.parent / "shared")
@@ -75,5 +77,5 @@ def large() -> Path:
     if not tool.is_file():
         raise Skipped(f"{tool.name} is not in {shared.name}/tools (LEXEVAL_SHARED may name another folder)")
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, str(tool), str(ITEMS), str(folder)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, str(tool), str(items), str(folder)], check=True, stdout=subprocess.DEVNULL)
     return folder

@@ -159,8 +159,8 @@ def test_the_longest_text_is_found_wherever_it_is(count: int):
     texts = [b"x" * (row * 7919 % 23) for row in range(count)]
     for place in {0, count // 2, count - 1} if count else ():
         texts[place] = b"y" * (30 + place % 5)
-        assert Strings.of(texts).longest() == max(map(len, texts))
-    assert Strings.of([]).longest() == 0
+        assert Strings.of(texts).longest == max(map(len, texts))
+    assert Strings.of([]).longest == 0
 
 
 def test_labels_have_words_or_none():

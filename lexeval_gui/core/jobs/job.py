@@ -34,10 +34,12 @@ class Job:
         cancelled: Callable[[], bool] = lambda: False,
         partial: Callable[[Any], None] = lambda value: None,
         pipes: Iterable[str] = (),
+        share: Callable[[list[Any]], Any] = list.pop,
     ) -> None:
-        """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
+        """`share` takes a value out of a list and returns it with its arrays where whoever asked for the work sees them
+        too. `pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
         self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
-        self._report, self._cancelled, self.partial = report, cancelled, partial
+        self._report, self._cancelled, self.partial, self.share = report, cancelled, partial, share
         self._next = self._next_offer = 0.0
         self._low, self._high = 0.0, 1.0
 

@@ -1,17 +1,21 @@
-"""A runner in a spawned process: requests and answers go through a pipe, arrays in pieces beside them."""
+"""A runner in a spawned process: requests and answers go through a pipe, arrays in pieces beside them, unless they lie
+in memory that both see."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import pickle
 import queue
 import signal
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary, finalize
 
 import numpy as np
 
+from lexeval_gui.core.freed_memory import give_back_memory
 from lexeval_gui.core.jobs.runners import (
     Failed,
     Listener,
@@ -23,15 +27,17 @@ from lexeval_gui.core.jobs.runners import (
     perform,
     reason,
 )
+from lexeval_gui.core.jobs.segments import PIECE, Segment, can_share, opened, packed, part, place_of, shared
 from lexeval_gui.core.problems import Problem
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PIECE = 4 * 2**20
-"""Arrays travel in pieces of this many bytes: the interface draws between two of them."""
-
 Packed = tuple[bytes, list[memoryview]]
+Segments = WeakValueDictionary[int, Segment]
+
+LET_GO = 0.5
+"""Seconds after which memory goes back that two processes saw."""
 
 LAST = 5
 """Seconds in which a worker that was stopped is gone."""
@@ -85,7 +91,7 @@ class ProcessRunner(Runner):
             self._process.terminate()
 
     def _post(self, request: tuple[Any, ...]) -> None:
-        self._requests.put(_packed(request))
+        self._requests.put(packed(request))
 
     def _write_requests(self) -> None:
         """Write one request after the other, until there are no more."""
@@ -98,8 +104,9 @@ class ProcessRunner(Runner):
         self._begin(*arguments)
         try:
             RunnerThread("worker-writer", self._write_requests).begin()
+            known = Segments()
             while True:
-                self._answer(_receive(self._pipe))
+                self._answer(_receive(self._pipe, known))
         except (EOFError, OSError):
             text = "the working process ended unexpectedly; open the files again"
             self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
@@ -139,7 +146,7 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
 
     def listen() -> None:
         try:
-            while (request := _receive(pipe))[0] != "close":
+            while (request := _receive(pipe, Segments()))[0] != "close":
                 if request[0] == "cancel":
                     cancelled.add(request[1])
                 else:
@@ -150,46 +157,79 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
             closing.set()
             requests.put(())
 
+    share = shared if can_share() else list.pop
+
     def say(message: Message) -> None:
         with contextlib.suppress(OSError):
-            _write(pipe, _packed(message))
+            _write(pipe, packed(message))
 
     with pipe:  # who waits for an answer sees that there will be none
         session = factory()
         RunnerThread("requests", listen).begin()
         while request := requests.get():
             number, method, given = request
-            message = perform(session, number, method, given, say, lambda n=number: closing.is_set() or n in cancelled)  # type: ignore[misc]
+            is_over = lambda n=number: closing.is_set() or n in cancelled  # noqa: E731
+            message = perform(session, number, method, given, say, is_over, share)
             try:
                 say(message)
             except Exception as error:  # an answer that cannot be sent
                 say(failure_message(number, error))
-
-
-def _packed(value: Any) -> Packed:
-    """A value as it is sent: its arrays follow as they are (pickle protocol 5, out of band)."""
-    buffers: list[pickle.PickleBuffer] = []
-    head = pickle.dumps(value, protocol=5, buffer_callback=buffers.append)
-    views = [buffer.raw() for buffer in buffers]
-    return head, views
+            del message
+            give_back_memory()
 
 
 def _write(pipe: Connection, packed: Packed) -> None:
-    """Send what is packed, arrays in pieces."""
+    """Send what is packed: of arrays in segments of ours their places, others in pieces."""
+    from multiprocessing.reduction import send_handle
+
     head, views = packed
-    pipe.send_bytes(pickle.dumps([view.nbytes for view in views]))
+    places = [place_of(view) for view in views]
+    handed = list(dict.fromkeys(place[0] for place in places if place is not None))
+    known = [None if place is None else (handed.index(place[0]), place[1]) for place in places]
+    sizes = [view.nbytes for view in views]
+    pipe.send_bytes(pickle.dumps((sizes, known, len(handed))))
     pipe.send_bytes(head)
-    for view in views:
+    for fd in handed:
+        send_handle(pipe, fd, None)
+    for view in (view for view, place in zip(views, places, strict=True) if place is None):
         for start in range(0, view.nbytes, PIECE):
             pipe.send_bytes(view[start : start + PIECE])
 
 
-def _receive(pipe: Connection) -> Any:
-    sizes, head = pickle.loads(pipe.recv_bytes()), pipe.recv_bytes()
+def _receive(pipe: Connection, known: Segments) -> Any:
+    """What has been sent; `known` are the segments that were handed on before and are in use."""
+    from multiprocessing.reduction import recv_handle
+
+    (sizes, places, many), head = pickle.loads(pipe.recv_bytes()), pipe.recv_bytes()
+    segments = [_taken(recv_handle(pipe), known) for _ in range(many)]
     arrays = []
-    for size in sizes:
+    for size, place in zip(sizes, places, strict=True):
+        if place is not None:
+            arrays.append(part(segments[place[0]], place[1], size))
+            continue
         array = np.empty(size, np.uint8)  # a bytearray would be filled with zeros, under the interpreter's lock
         for start in range(0, size, PIECE):
             pipe.recv_bytes_into(array.data[start : start + PIECE])
         arrays.append(array)
     return pickle.loads(head, buffers=arrays)
+
+
+def _taken(fd: int, known: Segments) -> Segment:
+    """A segment that is handed on, perhaps once more."""
+    try:
+        number = os.fstat(fd).st_ino
+        segment = known.get(number)
+        if segment is None:
+            segment = known[number] = opened(fd)
+            finalize(segment, _let_go, os.dup(fd)).atexit = False
+        return segment
+    finally:
+        os.close(fd)
+
+
+def _let_go(fd: int) -> None:
+    """Nothing of a segment is used any more: have it given back beside the interface, once this is over. For a gigabyte
+    that took a fifth of a second."""
+    timer = threading.Timer(LET_GO, os.close, (fd,))
+    timer.daemon = True
+    timer.start()

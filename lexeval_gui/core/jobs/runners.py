@@ -71,13 +71,20 @@ Listener = Callable[[Message], None]
 
 
 def perform(
-    session: Any, number: int, method: str, arguments: tuple[Any, ...], say: Listener, cancelled: Callable[[], bool]
+    session: Any,
+    number: int,
+    method: str,
+    arguments: tuple[Any, ...],
+    say: Listener,
+    cancelled: Callable[[], bool],
+    share: Callable[[list[Any]], Any] = list.pop,
 ) -> Message:
     """Call a method of a session; say its progress; return how it ended."""
     job = Job(
         report=lambda share, text: say(Progress(number, share, text)),
         cancelled=cancelled,
         partial=lambda value: say(Partial(number, value)),
+        share=share,
     )
     try:
         job.check()

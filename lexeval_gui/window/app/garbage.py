@@ -3,21 +3,16 @@
 Left to itself, the collector runs on whichever thread makes objects. A Qt object that is destroyed on another thread
 than its own leaves its timers behind, and the program crashes when one of them is due.
 
-What C's allocator holds free between what is in use goes back to the system now and then: after some thousand actions
-that was as much as all that is in use (60 MB), which looked like a leak and was none.
+What is freed goes back to the system now and then: it looked like a leak, and was none.
 """
 
 from __future__ import annotations
 
 import gc
-import sys
-from functools import cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-if TYPE_CHECKING:  # not before the first paint
-    import ctypes
+from lexeval_gui.core.freed_memory import give_back_memory
 
 EVERY = 1000
 """Milliseconds between two collections of young objects."""
@@ -58,18 +53,3 @@ class Garbage(QObject):
         self._timer.stop()
         gc.unfreeze()
         gc.enable()
-
-
-def give_back_memory() -> None:
-    """Give the system the pages that nothing uses: some milliseconds for each 100 MB of them. Only where C's library is
-    that of GNU; the others do it by themselves, or cannot."""
-    trim = _malloc_trim()
-    if trim is not None:
-        trim(0)
-
-
-@cache
-def _malloc_trim() -> ctypes._NamedFuncPointer | None:
-    import ctypes
-
-    return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None

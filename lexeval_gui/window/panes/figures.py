@@ -44,10 +44,6 @@ LEAST_PLOT, WITH_WORDS = 200, 240
 """Pixels at zoom 1: a plot is not made lower by what stands around it, so that between its axes there are 160; it is at
 least so high where words stand below it."""
 
-PLOT_DELAY = 30
-"""Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
-
-
 ASKER = "figures"
 """Who asks, where a pane asks the same."""
 
@@ -213,14 +209,21 @@ class FiguresPane(QWidget):
     # showing
 
     def _show_new_data(self) -> None:
-        """Other data: there may be other figures, and of these files none has been drawn yet. Those of the first
-        rows of large files come after the rows."""
+        """Other data: there may be other figures, and of these files none has been drawn yet. To make a plot takes a
+        while, and to draw it another: the rows are painted first."""
         self._offer_figures()
-        evaluation = self._state.data.evaluation
-        if self._plots and not (evaluation is not None and evaluation.loaded.preview):
-            self.refresh()
+        turns = self._state.turns
+        if self._plots:
+            turns.do(self, self.refresh)
         else:
-            QTimer.singleShot(PLOT_DELAY, self, self.refresh)
+            self._nothing.setText("")  # until then it is not known
+            turns.later(self, self._make_seen)
+            turns.later(self, self.refresh)
+
+    def _make_seen(self) -> None:
+        """Have the plot made that is looked at."""
+        if self.isVisible():
+            _ = self.current
 
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""

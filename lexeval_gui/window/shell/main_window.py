@@ -32,7 +32,6 @@ from lexeval_gui.window.state.background_request import close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.state.results_at_rest import WatchedResult
-from lexeval_gui.window.widgets.after_painting import AfterPainting
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
 from lexeval_gui.workspace import plans
@@ -129,7 +128,7 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
         self.top = TopBar(self.state.data, self.state.view, self.theme, self.bars)
-        self.waiting = WaitingStrip(self.background, self.theme, self)
+        self.waiting = WaitingStrip(self.background, self.state.turns, self.theme, self)
         self.ribbon = Ribbon(self.state, self.theme, self)
         self.remedies = Remedies(self.state, self.background, self.theme, self)
         self.bars.add_top(self.top)
@@ -309,7 +308,7 @@ class MainWindow(WindowFrame):
             self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
-        AfterPainting(self.workbench, self.workbench.make_figures)  # the rows come first
+        self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
 
     @property
     def _work_page(self) -> QWidget:

@@ -22,12 +22,16 @@ from lexeval_gui.window.state.problems import ProblemsState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.steps import StepsState
+from lexeval_gui.window.state.turns import Turns
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.items.annotations import Annotations
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
+
+LARGE = 50_000
+"""Of so many items the panes are told one after the other."""
 
 
 class AppState(QObject):
@@ -50,6 +54,7 @@ class AppState(QObject):
         super().__init__(parent)
         self.busy = False  # the user waits for something that can be cancelled
         self.is_lecture = False  # what is shown is read from the last row
+        self.turns = Turns(self)
         self.results = ResultsState(self)
         self.data = DataState(self.results, self)
         self.problems = ProblemsState(self.data, self)
@@ -76,12 +81,19 @@ class AppState(QObject):
         self._set(opened)
         self.problems.problems_changed.emit()
         self.history.journal_changed.emit()
-        self.data.announce()
+        self._announce()
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
         """Show the same files as other data (see Opened.with_evaluation)."""
         self._set(self.opened.with_evaluation(evaluation, annotations))
-        self.data.announce()
+        self._announce()
+
+    def _announce(self) -> None:
+        """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own."""
+        evaluation = self.data.evaluation
+        is_large = evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
+        with self.turns.taken(is_large):
+            self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:
         """The items that a filter finds now; something must be open. Raises QueryError."""

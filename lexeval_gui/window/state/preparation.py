@@ -58,5 +58,5 @@ def prepare(loaded: Loaded) -> None:
     Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
     for system in range(len(evaluation.system_names)):
         parts_of(evaluation, system)
-    if len(loaded.dataset):
+    if len(loaded.dataset.rows):
         evaluation.blocks(0, range(len(loaded.counts)))

@@ -173,10 +173,11 @@ class Listing:
 
     def _ids(self) -> ListColumn:
         ids = self.evaluation.dataset.ids
-        longest = cached(self.memo, "letters of id", ids.longest)
         ranks = partial(cached, self.memo, "ranks of id", lambda: string_ranks(ids))
         help = "the id of the item"
-        return ListColumn("id", "id", "text", help, is_name=True, letters=longest, text=ids.__getitem__, ranks=ranks)
+        return ListColumn(
+            "id", "id", "text", help, is_name=True, letters=ids.longest, text=ids.__getitem__, ranks=ranks
+        )
 
     def _labels(self, name: str) -> ListColumn:
         labels = self.evaluation.dataset.labels[name]

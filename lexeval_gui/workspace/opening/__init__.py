@@ -77,7 +77,9 @@ def sample(name: str) -> Sample:
 
 def sample_of(plan: Plan) -> Sample | None:
     """The built-in sample whose files these are, no more and no less; None if they are another's."""
-    files = {source.path for source in plan.sources}
+    files, ours = {source.path for source in plan.sources}, resource("samples")
+    if not all(Path(file).is_relative_to(ours) for file in files):
+        return None
     return next((candidate for candidate in built_in_samples() if {*candidate.paths} == files), None)
 
 

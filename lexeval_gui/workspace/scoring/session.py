@@ -61,22 +61,24 @@ class Session:
         self._part: Evaluation | None = None  # over some items, asked for last
 
     def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
-        """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
-        if plan.size >= IN_PROCESS:
-            self._send_preview(plan, settings, job)
+        """Read the files and prepare them."""
         opened = scoring.open_files(plan, settings, job)
-        self._task, self._parts, self._left_out_problems = plan.task, opened.parts, opened.said
-        self._remember(settings, (), self._with_left_out(opened.loaded))
+        self._task, self._left_out_problems = plan.task, opened.said
+        held = [(opened.parts, self._with_left_out(opened.loaded))]
+        del opened  # what is shared is not held twice
+        self._parts, loaded = job.share(held)
+        self._remember(settings, (), loaded)
         return self.prepare(settings, (), job)
 
-    def _send_preview(self, plan: plans.Plan, settings: Settings, job: Job) -> None:
+    def first_rows(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded | None:
+        """The first rows of files, while others read all of them; None where they tell nothing: whatever is wrong is
+        said of the whole files. Nothing of them is kept."""
         try:
             parts = reading.read(plan, job.quiet(), PREVIEW)
             preview = prepare(plan.task, parts, settings, (), job.quiet(), preview=True)
-            if not preview.dataset.left_out:  # what the first rows do not share the others may
-                job.partial(preview)
         except Unreadable:
-            pass  # whatever is wrong is said when the whole file has been read
+            return None
+        return None if preview.dataset.left_out else preview  # what the first rows do not share the others may
 
     def prepare(self, settings: Settings, changes: Sequence[Change], job: Job) -> Loaded:
         """Join and count under these settings."""

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.jobs import Cancelled, Job, processes
-from lexeval_gui.core.jobs.processes import PIECE, ProcessRunner
+from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import (
     Failed,
     Message,
@@ -28,6 +28,7 @@ from lexeval_gui.core.jobs.runners import (
     Stopped,
     ThreadRunner,
 )
+from lexeval_gui.core.jobs.segments import PIECE
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60

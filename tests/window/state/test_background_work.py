@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -127,6 +129,51 @@ def test_large_files_show_their_first_rows_and_then_all(
     assert is_running(pid)
     background.close()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
+
+
+def test_first_rows_do_not_wait_for_the_process(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes a quarter of a second to start."""
+    state, may_start = state_of(background), threading.Event()
+    start = BaseProcess.start
+
+    def started_late(process: BaseProcess) -> None:
+        assert may_start.wait(LONGEST / 1000)
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", started_late)
+    background.open(large)
+    qtbot.waitUntil(lambda: state.data.evaluation is not None, timeout=LONGEST)
+    assert state.data.evaluation is not None
+    assert state.data.evaluation.loaded.preview
+    with qtbot.waitSignal(background.opened, timeout=LONGEST):
+        may_start.set()
+    assert not state.data.evaluation.loaded.preview
+
+
+@pytest.mark.parametrize("way", ["opened", "cancelled", "closed"])
+def test_who_reads_the_first_rows_is_gone_with_the_opening(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan, way: str
+) -> None:
+    background.open(large)
+    assert background._opening is not None
+    first = background._opening.first
+    assert first is not None
+    if way == "opened":
+        qtbot.waitUntil(lambda: background._opening is None, timeout=LONGEST)
+    else:
+        {"cancelled": background.cancel, "closed": background.close}[way]()
+    assert first.runner._closed
+
+
+def test_files_that_are_read_again_show_no_first_rows(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan
+) -> None:
+    opened(qtbot, background, large)
+    background.open(large, keep=True)
+    assert background._opening is not None
+    assert background._opening.first is None
 
 
 def test_a_slider_moved_while_the_rest_is_read_stays_moved(

@@ -31,7 +31,7 @@ def own(thing: QObject) -> set[str]:
 
 def test_the_state_keeps_nothing_else_of_the_files(tiny_state: AppState) -> None:
     assert [field.name for field in fields(Opened)] == list(PARTS)
-    assert own(tiny_state) == {"busy", "is_lecture", *PARTS}
+    assert own(tiny_state) == {"busy", "is_lecture", "turns", *PARTS}
 
 
 @pytest.mark.parametrize("name", PARTS)

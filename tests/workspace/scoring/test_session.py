@@ -1,16 +1,17 @@
-"""The requests of an open evaluation give the numbers of an evaluation; partial results come first."""
+"""The requests of an open evaluation give the numbers of an evaluation; first rows are those of the whole."""
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.segments import can_share, shared
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import CountingJob
@@ -68,18 +69,10 @@ def test_progress_grows_to_the_end(monkeypatch: pytest.MonkeyPatch):
     assert all(text for _, text in said)
 
 
-def test_small_files_have_no_preview():
-    sent: list[Any] = []
-    Session().open(PLAN, SETTINGS, Job(partial=sent.append))
-    assert sent == []
-
-
-def test_first_rows_of_large_files_are_sent_at_once(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(session, "IN_PROCESS", 1)
+def test_first_rows_are_those_of_the_whole_files(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session, "PREVIEW", 1000)
-    sent: list[Any] = []
-    loaded = Session().open(PLAN, SETTINGS, Job(partial=sent.append))
-    (preview,) = sent
+    preview, loaded = Session().first_rows(PLAN, SETTINGS, Job()), Session().open(PLAN, SETTINGS, Job())
+    assert preview is not None
     assert preview.preview
     assert 0 < len(preview.dataset) < len(loaded.dataset)
     shown, rows = list(preview.dataset.ids), len(preview.dataset)
@@ -93,11 +86,9 @@ def test_first_rows_without_a_common_id_wait_for_the_rest(monkeypatch: pytest.Mo
     gold.write_text("".join(f"a.n {item} :: x 2;\n" for item in range(200)))
     system.write_text("".join(f"a.n {item} ::: x\n" for item in reversed(range(200))))
     plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
-    monkeypatch.setattr(session, "IN_PROCESS", 1)
     monkeypatch.setattr(session, "PREVIEW", 1000)
-    sent: list[Any] = []
-    assert total(Session().open(plan, SETTINGS, Job(partial=sent.append))) == 1
-    assert sent == []
+    assert Session().first_rows(plan, SETTINGS, Job()) is None
+    assert total(Session().open(plan, SETTINGS, Job())) == 1
 
 
 @pytest.mark.parametrize("asked", ["prepare", "conventions"])
@@ -120,25 +111,35 @@ def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: 
         assert np.isnan(row.values).all()
 
 
-def test_files_too_broken_for_a_preview_are_told_about_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(session, "IN_PROCESS", 1)
+def test_files_too_broken_for_first_rows_have_none(tmp_path: Path):
     bad = tmp_path / "bad.oot"
     bad.write_text("# nothing\n")
     plan = plans.plan_with_roles("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
-    sent: list[Any] = []
-    with pytest.raises(Unreadable) as refused:
-        Session().open(plan, SETTINGS, Job(partial=sent.append))
-    assert sent == []
-    assert str(bad) in {problem.path for problem in refused.value.problems}
+    assert Session().first_rows(plan, SETTINGS, Job()) is None
 
 
-@pytest.mark.parametrize("preview", [True, False])
-def test_opening_can_be_stopped(monkeypatch: pytest.MonkeyPatch, preview: bool):
-    if preview:
-        monkeypatch.setattr(session, "IN_PROCESS", 1)
+@pytest.mark.parametrize("asked", [Session.open, Session.first_rows])
+def test_opening_can_be_stopped(asked: Callable[..., object]):
     for last in (1, 3, 8):
         with pytest.raises(Cancelled):
-            Session().open(PLAN, SETTINGS, CountingJob(last))
+            asked(Session(), PLAN, SETTINGS, CountingJob(last))
+
+
+@pytest.mark.skipif(not can_share(), reason="this system has no memory without a name")
+@pytest.mark.parametrize("task", opening.task_names())
+def test_what_is_shared_with_the_window_counts_the_same(monkeypatch: pytest.MonkeyPatch, task: str):
+    """Under every convention: nothing writes to what the window sees, and nothing is lost on the way."""
+    monkeypatch.setattr("lexeval_gui.core.jobs.segments.LEAST", 0)
+    plan = opening.plan(opening.sample(task).paths)
+    settings = Settings(opening.task(task).identity.parameters)
+    found = []
+    for share in (list.pop, shared):
+        work = Session()
+        loaded = work.open(plan, settings, Job(share=share))
+        assert share is list.pop or not loaded.dataset.ids.data.flags.writeable
+        trials = work.answer(settings, (), ConventionsQuestion(), None, Job()).trials
+        found.append([(trial.parameter, trial.option, trial.reason, trial.values) for trial in trials])
+    assert repr(found[0]) == repr(found[1])
 
 
 # -- preparing --------------------------------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
 from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.after_painting import AfterPainting
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
@@ -233,13 +232,7 @@ class ItemPane(QWidget):
     # showing
 
     def _show_new_data(self) -> None:
-        """Other data. Of large files the first rows are painted before the item is: both at once kept the window from
-        answering for longer than is felt."""
-        evaluation = self._state.data.evaluation
-        if evaluation is not None and evaluation.loaded.preview:
-            AfterPainting(self, self._show)
-        else:
-            self._show()
+        self._state.turns.do(self, self._show)
 
     def _show(self) -> None:
         """Another item, or other data. What was touched and what is chosen stays the same part where it was moved."""

@@ -66,6 +66,8 @@ class ItemsModel(QAbstractTableModel):
         """Where in the list a row of the dataset is; None if it is not shown."""
         if row is None:
             return None
+        if row < len(self.rows) and self.rows[row] == row:  # as opened: no million rows are looked through
+            return row
         found = np.flatnonzero(self.rows == row)
         return int(found[0]) if len(found) else None
 

@@ -42,7 +42,7 @@ class Search:
             return ""
         try:
             asked = query.parse(text)
-            found = query.rows(asked, self.columns)
+            found = query.rows(asked, self.columns) if asked else self._every_row()
         except QueryError as error:
             return error.message
         self.rows, self.uses_scores = found, fields.depends_on_scores(asked, self.columns)
@@ -50,5 +50,9 @@ class Search:
 
     def take_all(self) -> None:
         """Have all items found, though the filter cannot be read."""
+        self.rows = self._every_row()
+
+    def _every_row(self) -> Ints:
+        """Of what is open; of large data they are there already (see Preparation)."""
         evaluation = self._state.data.evaluation
-        self.rows = np.arange(len(evaluation.dataset) if evaluation is not None else 0)
+        return evaluation.dataset.rows if evaluation is not None else np.zeros(0, np.int64)

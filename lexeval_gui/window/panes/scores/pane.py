@@ -265,8 +265,11 @@ class ScoresPane(QWidget):
 
     def _show_new_data(self) -> None:
         """Other data: the columns may be other ones."""
-        evaluation = self._state.data.evaluation
         self._all_columns = ()
+        self._state.turns.do(self, self._show_columns)
+
+    def _show_columns(self) -> None:
+        evaluation = self._state.data.evaluation
         if evaluation is not None:
             split = self._split_measures(evaluation)
             self._all_columns = tuple(columns_of(evaluation, self.measures, self.grouping, split))

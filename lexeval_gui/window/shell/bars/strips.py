@@ -13,6 +13,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.state.turns import Turns
 from lexeval_gui.window.widgets.strip import Strip
 
 PATIENCE = 500
@@ -22,9 +23,9 @@ PATIENCE = 500
 class WaitingStrip(Strip):
     """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
 
-    def __init__(self, background: BackgroundWork, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, background: BackgroundWork, turns: Turns, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
-        self._background = background
+        self._background, self._turns = background, turns
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self.show)
         self.bar = QProgressBar(self, maximum=1000, textVisible=False)
@@ -37,13 +38,17 @@ class WaitingStrip(Strip):
         waiting = self._background.waiting
         if waiting is None:
             self._patience.stop()
-            self.hide()
+            if self.isVisible():
+                self._turns.later(self, self._leave)  # everything below is painted again, its room being another
             return
         self.bar.setFixedWidth(self._theme.px(240))
         self.bar.setValue(round(waiting.share * 1000))
         self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
         if not self.isVisible() and not self._patience.isActive():
             self._patience.start()
+
+    def _leave(self) -> None:
+        self.setVisible(self._background.waiting is not None)
 
 
 class Ribbon(Strip):

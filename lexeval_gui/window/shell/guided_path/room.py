@@ -76,10 +76,11 @@ class GuideRoom(QObject):
 
     def _offer_of_sample(self, plan: Plan) -> None:
         """Offer the path of a sample that is open as files, such as those of the last time."""
-        from lexeval_gui.core.guided_path.reading import read_path
         from lexeval_gui.workspace import opening
 
         if (sample := opening.sample_of(plan)) is not None and sample.guide:
+            from lexeval_gui.core.guided_path.reading import read_path  # takes a while, and few files are a sample's
+
             self._make_panel()
             self._offer(read_path(sample.guide), frozenset(source.path for source in plan.sources))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.window.app import garbage
+from lexeval_gui.core import freed_memory
 
 
 def resident() -> float:
@@ -15,12 +15,12 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE") / 2**20
 
 
-@pytest.mark.skipif(garbage._malloc_trim() is None, reason="C's library here gives memory back by itself")
+@pytest.mark.skipif(freed_memory._malloc_trim() is None, reason="C's library here gives memory back by itself")
 def test_what_lies_free_between_what_is_in_use_is_given_back():
     blocks = [bytes(600) for _ in range(150_000)]
     kept = blocks[::5000]
     before = resident()
     del blocks
-    garbage.give_back_memory()
+    freed_memory.give_back_memory()
     assert before - resident() > 40
     assert len(kept) == 30

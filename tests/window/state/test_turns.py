@@ -1,0 +1,101 @@
+"""Turns: one function after the other, each after what the one before has painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.state.turns import Turns
+
+LONGEST = 5000
+
+
+class Sheet(QWidget):
+    """Notes when it is painted."""
+
+    def __init__(self, seen: list[str]) -> None:
+        super().__init__()
+        self._seen = seen
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._seen.append("painted")
+
+
+@pytest.fixture
+def seen() -> list[str]:
+    return []
+
+
+def noting(seen: list[str], word: str) -> Callable[[], None]:
+    return lambda: seen.append(word)
+
+
+def test_each_waits_until_what_the_one_before_changed_is_painted(qtbot: QtBot, seen: list[str]) -> None:
+    sheet = Sheet(seen)
+    turns = Turns(sheet)
+    qtbot.addWidget(sheet)
+    with qtbot.waitExposed(sheet):
+        sheet.show()
+    qtbot.waitUntil(lambda: bool(seen), timeout=LONGEST)
+    seen.clear()
+
+    def change(word: str) -> Callable[[], None]:
+        def changed() -> None:
+            seen.append(word)
+            sheet.update()
+
+        return changed
+
+    sheet.update()
+    for word in ("one", "two", "three"):
+        turns.later(sheet, change(word))
+    assert seen == []
+    qtbot.waitUntil(lambda: seen.count("painted") == 4, timeout=LONGEST)
+    assert seen == ["painted", "one", "painted", "two", "painted", "three", "painted"]
+
+
+def test_turns_are_taken_only_where_that_is_wanted(qtbot: QtBot, seen: list[str]) -> None:
+    owner = QObject()
+    turns = Turns(owner)
+    turns.do(owner, noting(seen, "now"))
+    with turns.taken(False):
+        turns.do(owner, noting(seen, "small"))
+    assert seen == ["now", "small"]
+    with turns.taken(True):
+        turns.do(owner, noting(seen, "large"))
+    turns.do(owner, noting(seen, "after"))
+    assert seen == ["now", "small", "after"]
+    qtbot.waitUntil(lambda: seen[-1] == "large", timeout=LONGEST)
+
+
+def test_what_is_asked_for_twice_is_done_once_and_nothing_for_who_is_gone(qtbot: QtBot, seen: list[str]) -> None:
+    window, pane = QObject(), QObject()
+    turns = Turns(window)
+    word, last = noting(seen, "once"), noting(seen, "last")
+    turns.later(pane, noting(seen, "gone"))
+    turns.later(window, word)
+    turns.later(window, word)
+    turns.later(window, last)
+    pane.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.waitUntil(lambda: seen[-1:] == ["last"], timeout=LONGEST)
+    assert seen == ["once", "last"]
+
+
+def test_what_goes_wrong_in_one_turn_keeps_none_from_the_next(qtbot: QtBot, seen: list[str]) -> None:
+    owner = QObject()
+    turns = Turns(owner)
+
+    def wrong() -> None:
+        raise ValueError("wrong")
+
+    with qtbot.captureExceptions() as caught:
+        turns.later(owner, wrong)
+        turns.later(owner, noting(seen, "next"))
+        qtbot.waitUntil(lambda: seen == ["next"], timeout=LONGEST)
+    assert [kind for kind, *_ in caught] == [ValueError]
