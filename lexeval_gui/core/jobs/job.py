@@ -21,6 +21,15 @@ def go_on() -> None:
     """The check of work that nobody stops."""
 
 
+Share = Callable[[list[Any], Check], Any]
+"""Takes a value out of a list and returns it with its arrays where whoever asked for the work sees them too."""
+
+
+def keep(held: list[Any], check: Check) -> Any:
+    """Return the value as it is: who works and who asked are one process."""
+    return held.pop()
+
+
 class Cancelled(Exception):
     """The user asked for the work to stop."""
 
@@ -34,12 +43,11 @@ class Job:
         cancelled: Callable[[], bool] = lambda: False,
         partial: Callable[[Any], None] = lambda value: None,
         pipes: Iterable[str] = (),
-        share: Callable[[list[Any]], Any] = list.pop,
+        share: Share = keep,
     ) -> None:
-        """`share` takes a value out of a list and returns it with its arrays where whoever asked for the work sees them
-        too. `pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
+        """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
         self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
-        self._report, self._cancelled, self.partial, self.share = report, cancelled, partial, share
+        self._report, self._cancelled, self.partial, self._share = report, cancelled, partial, share
         self._next = self._next_offer = 0.0
         self._low, self._high = 0.0, 1.0
 
@@ -62,6 +70,10 @@ class Job:
         if now >= self._next_offer:
             self._next_offer = now + OFFERED_EVERY
             self.partial(part())
+
+    def share(self, held: list[Any]) -> Any:
+        """The value that a list holds, which is empty then: where who asked for the work sees it too, if it can be."""
+        return self._share(held, self.check)
 
     def quiet(self) -> Job:
         """A job that reports nothing but is cancelled with this one."""

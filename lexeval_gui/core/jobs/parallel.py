@@ -77,7 +77,7 @@ def _in_threads(work: Callable[[One], Other], pieces: Iterable[One], many: int, 
 def _in_reporting_threads(
     work: Callable[[One, Job], Other], pieces: Sequence[One], many: int, job: Job
 ) -> Iterator[Other]:
-    from concurrent.futures import ThreadPoolExecutor, wait
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
     stopped, shares, said = threading.Event(), [0.0] * len(pieces), [""]
 
@@ -93,7 +93,9 @@ def _in_reporting_threads(
     try:
         waiting = [pool.submit(worked, index) for index in range(len(pieces))]
         while waiting:
-            while not wait(waiting[:1], ASKED_EVERY).done:
+            while not waiting[0].done():
+                for done in wait(waiting, ASKED_EVERY, FIRST_EXCEPTION).done:
+                    done.result()  # what fails is told at once, whichever piece it is
                 job.step(sum(shares) / len(shares), said[0])
             yield waiting.pop(0).result()
     finally:

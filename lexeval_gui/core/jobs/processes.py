@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary, finalize
 import numpy as np
 
 from lexeval_gui.core.freed_memory import give_back_memory
+from lexeval_gui.core.jobs.job import keep
 from lexeval_gui.core.jobs.runners import (
     Failed,
     Listener,
@@ -107,15 +108,19 @@ class ProcessRunner(Runner):
             known = Segments()
             while True:
                 self._answer(_receive(self._pipe, known))
-        except (EOFError, OSError):
-            text = "the working process ended unexpectedly; open the files again"
-            self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
+        except (EOFError, ConnectionError):
+            self._fail("the working process ended unexpectedly; open the files again")
+        except Exception as error:  # no file handle, no memory: what is asked for must not wait for ever
+            self._fail(f"what the working process found could not be taken ({reason(error)}); open the files again")
         finally:
             self._requests.put(None)
             if self._process.pid is not None:
                 self._process.terminate()
                 self._process.join(LAST)
             self._pipe.close()
+
+    def _fail(self, text: str) -> None:
+        self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
 
     def _begin(self, theirs: Connection) -> None:
         """Start the process, which takes a tenth of a second; where there can be none, work here."""
@@ -157,7 +162,7 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
             closing.set()
             requests.put(())
 
-    share = shared if can_share() else list.pop
+    share = shared if can_share() else keep
 
     def say(message: Message) -> None:
         with contextlib.suppress(OSError):

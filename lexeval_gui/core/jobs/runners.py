@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.jobs.job import Cancelled, Job
+from lexeval_gui.core.jobs.job import Cancelled, Job, Share, keep
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 
 
@@ -77,7 +77,7 @@ def perform(
     arguments: tuple[Any, ...],
     say: Listener,
     cancelled: Callable[[], bool],
-    share: Callable[[list[Any]], Any] = list.pop,
+    share: Share = keep,
 ) -> Message:
     """Call a method of a session; say its progress; return how it ended."""
     job = Job(

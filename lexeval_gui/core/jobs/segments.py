@@ -9,12 +9,16 @@ import mmap
 import os
 import pickle
 import weakref
-from collections.abc import Sequence
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lexeval_gui.core.jobs.job import Check, go_on
 
 PIECE = 4 * 2**20
 """Arrays are copied, and sent, in pieces of this many bytes: the interface draws between two of them."""
@@ -38,61 +42,98 @@ def can_share() -> bool:
     return hasattr(os, "memfd_create")
 
 
-def shared(held: list[Any]) -> Any:
+def shared(held: list[Any], check: Check = go_on) -> Any:
     """The one value that `held` holds, with its arrays in a segment, equal ones once: a gold and its systems often have
     the same ids. `held` is emptied: where nobody else has the value, each array is freed as soon as it is copied, so
-    that this takes no memory. Raises MemoryError."""
+    that this takes no memory. Where the system gives no such memory the value stays as it is, and is sent. Raises
+    MemoryError where it gives less than it said."""
     value = held.pop()
     head, views = packed(value)
-    sizes, first = [view.nbytes for view in views], _first_equal(views)
+    sizes, first = [view.nbytes for view in views], _first_equal(views, check)
     room = [-(-size // ALIGNED) * ALIGNED * (first[index] == index) for index, size in enumerate(sizes)]
-    if sum(room) < LEAST:
+    ends = list(accumulate(room))
+    fd = _room(ends[-1]) if sum(room) >= LEAST else None
+    if fd is None:
         return value
     del value
-    ends = list(accumulate(room))
     places = [ends[index] - room[index] for index in first]
     copied = [place if index == same else None for (index, same), place in zip(enumerate(first), places, strict=True)]
-    segment = _filled(views, copied, ends[-1])
+    segment = _filled(fd, views, copied, check)
     parts = zip(places, sizes, strict=True)
     return pickle.loads(head, buffers=[part(segment, place, size) for place, size in parts])
 
 
-def _first_equal(views: Sequence[memoryview]) -> list[int]:
+def _first_equal(views: Sequence[memoryview], check: Check) -> list[int]:
     """For each array the first one with the same bytes, which may be itself."""
     found: list[int] = []
-    by_size: dict[int, list[int]] = {}
+    of_size = Counter(view.nbytes for view in views)
+    alike: dict[tuple[int, int], list[int]] = {}  # by size and checksum
     for index, view in enumerate(views):
-        before = by_size.setdefault(view.nbytes, [])
-        found.append(next((other for other in before if _are_equal(views[other], view)), index))
+        sum_of_bytes = _checksum(view, check) if of_size[view.nbytes] > 1 else 0
+        before = alike.setdefault((view.nbytes, sum_of_bytes), [])
+        found.append(next((other for other in before if _are_equal(views[other], view, check)), index))
         if found[-1] == index:
             before.append(index)
     return found
 
 
-def _are_equal(one: memoryview, other: memoryview) -> bool:
-    pieces = (slice(start, start + PIECE) for start in range(0, one.nbytes, PIECE))
+def _pieces(view: memoryview, check: Check) -> Iterator[tuple[int, memoryview]]:
+    for start in range(0, view.nbytes, PIECE):
+        check()
+        yield start, view[start : start + PIECE]
+
+
+def _checksum(view: memoryview, check: Check) -> int:
+    found = 0
+    for _, piece in _pieces(view, check):
+        found = zlib.crc32(piece, found)
+    return found
+
+
+def _are_equal(one: memoryview, other: memoryview, check: Check) -> bool:
+    both = zip(_pieces(one, check), _pieces(other, check), strict=True)
     return all(
-        np.array_equal(np.frombuffer(one[piece], np.uint8), np.frombuffer(other[piece], np.uint8)) for piece in pieces
+        np.array_equal(np.frombuffer(here, np.uint8), np.frombuffer(there, np.uint8)) for (_, here), (_, there) in both
     )
 
 
-def _filled(views: list[memoryview], places: list[int | None], size: int) -> Segment:
-    """A segment with these at their places (None: an equal one is there); they are let go one by one."""
-    fd = os.memfd_create("lexeval")
+def _room(size: int) -> int | None:
+    """So many bytes of memory without a name, by its handle; None where the system gives none (it may refuse to, or all
+    handles are in use)."""
+    try:
+        fd = os.memfd_create("lexeval")
+    except OSError:
+        return None
     try:
         os.truncate(fd, size)
+    except OSError:
+        os.close(fd)
+        return None
+    return fd
+
+
+def _filled(fd: int, views: list[memoryview], places: list[int | None], check: Check) -> Segment:
+    """A segment with these at their places (None: an equal one is there); they are let go one by one."""
+    try:
         for place in reversed(places):
             view = views.pop()
-            if place is not None:
-                for start in range(0, view.nbytes, PIECE):
-                    os.pwrite(fd, view[start : start + PIECE], place + start)
+            for start, piece in _pieces(view, check) if place is not None else ():
+                _write_all(fd, piece, (place or 0) + start)
         segment = opened(fd)
-    except OSError as error:
+    except BaseException as error:
         os.close(fd)
-        raise MemoryError from error
+        if isinstance(error, OSError):
+            raise MemoryError from error
+        raise
     segment.fd = fd
     weakref.finalize(segment, os.close, fd)
     return segment
+
+
+def _write_all(fd: int, piece: memoryview, place: int) -> None:
+    while piece:
+        written = os.pwrite(fd, piece, place)
+        piece, place = piece[written:], place + written
 
 
 def packed(value: Any) -> tuple[bytes, list[memoryview]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -112,7 +112,7 @@ class CurvePlot(MeasuresPlot):
         self.levels = tuple(level_lines(evaluation, self.figure, self._apart))
         ghosts = ghost_lines(self.state.data, self.figure.over, apart)
         self.ghosts = tuple(line for line in ghosts if line.state not in self.left_out)
-        bands = self._shown_bands()
+        bands = self._shown_bands(self._apart)
         self._set_axes((*self.levels, *self.ghosts), bands)
         self._draw_lines()
         self._draw_levels()
@@ -125,10 +125,11 @@ class CurvePlot(MeasuresPlot):
         stops = tuple(self._stop_tags())
         self.tags.show([*self._line_tags(here), *self._level_tags(), *stops])
 
-    def _shown_bands(self) -> dict[int, Band]:
+    def _shown_bands(self, systems: Collection[int]) -> dict[int, Band]:
+        """The bands that are known of some systems, unless bands are left out."""
         found = {} if "bands" in self.left_out else self.state.results.bands
         known = found.get((self.figure.over, self.primary), {})
-        return {system: band for system, band in known.items() if system in self._apart}
+        return {system: band for system, band in known.items() if system in systems}
 
     def _set_axes(self, levels: Sequence[Line], bands: dict[int, Band]) -> None:
         number = self.number
@@ -367,11 +368,13 @@ class CurvePlot(MeasuresPlot):
         yield self.quiet_text(f"A fixed {escape(self.number.title)} of {value} costs {costs} against it.")
 
     def table(self) -> Table:
-        """The lines shown, with their bands."""
-        bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
+        """The lines of all systems that are switched on, with their bands: a table has room for what the picture of
+        many systems has none for."""
         systems = self.state.view.shown_systems
+        bands = {(system, self.primary): band for system, band in self._shown_bands(systems).items()}
+        lines = measure_lines(self.evaluation, self.figure, self.measures, systems)
         ghosts: dict[Key, list[tuple[str, Floats]]] = {}
-        for line in ghost_lines(self.state.data, self.figure.over, self.lines):
+        for line in ghost_lines(self.state.data, self.figure.over, tuple(lines)):
             if line.state != EARLIER:
                 ghosts.setdefault((line.system, line.measure), []).append((line.state, line.y))
         return outputs.curve_table(self.evaluation, self.figure.over, self.measures, systems, bands, ghosts)

@@ -81,18 +81,21 @@ class AppState(QObject):
         self._set(opened)
         self.problems.problems_changed.emit()
         self.history.journal_changed.emit()
-        self._announce()
+        self._announce(in_turns=True)
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
         """Show the same files as other data (see Opened.with_evaluation)."""
+        before = self.data.evaluation
         self._set(self.opened.with_evaluation(evaluation, annotations))
-        self._announce()
+        self._announce(in_turns=before is not None and before.loaded.preview)
 
-    def _announce(self) -> None:
-        """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own."""
+    def _announce(self, in_turns: bool) -> None:
+        """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own where it
+        is empty until then, or shows the first rows of the same files. (What was counted otherwise may have other items
+        and systems: no pane may stay as it was.)"""
         evaluation = self.data.evaluation
         is_large = evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
-        with self.turns.taken(is_large):
+        with self.turns.taken(in_turns and is_large):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:

@@ -272,8 +272,9 @@ class BackgroundWork(QObject):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is under way or about to be."""
+        """Whether nothing is under way or about to be, and every pane shows what is there."""
         busy = self._opening or self._stop or self._preparing or self._state.data.is_moving
+        busy = busy or self._state.turns.are_waiting
         return self.at_rest.is_idle and not busy
 
     def _free_runner(self) -> Runner | None:

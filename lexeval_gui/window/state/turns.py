@@ -8,6 +8,12 @@ from collections.abc import Callable, Iterator
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 
+DECIDED = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.Wheel, QEvent.Type.KeyPress,
+    QEvent.Type.ShortcutOverride, QEvent.Type.ContextMenu, QEvent.Type.Drop, QEvent.Type.TouchBegin,
+})  # fmt: skip
+"""What a person does on purpose, and means of what is in sight."""
+
 LAST = Qt.EventPriority.LowEventPriority.value - 1
 """Qt asks for paintings with low priority; a timer of any length may come before them."""
 
@@ -16,13 +22,15 @@ class Turns(QObject):
     """Calls functions one after the other: each after what waits to be laid out and painted then, the painting of the
     one before included, and after what a person has done meanwhile; never, if their owner goes before.
 
-    All panes at once kept the window from answering for longer than is felt when large files were shown.
+    All panes at once kept the window from answering for longer than is felt when large files were shown. What a pane
+    that still waits shows is of before: nothing that a person does reaches it. On a press, a key and the like all that
+    wait are called first; moves of the mouse are dropped, since the next one comes at once.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._waiting: list[tuple[QObject, Callable[[], None]]] = []
-        self._is_asked = self._are_taken = False
+        self._is_asked = self._are_taken = self._is_watching = False
 
     @contextlib.contextmanager
     def taken(self, wanted: bool) -> Iterator[None]:
@@ -46,10 +54,34 @@ class Turns(QObject):
             self._waiting.append((owner, do))
         self._ask()
 
+    @property
+    def are_waiting(self) -> bool:
+        """Whether something is still to be called."""
+        return bool(self._waiting)
+
     def _ask(self) -> None:
-        if self._waiting and not self._is_asked:
+        if not self._waiting:
+            self._watch(False)
+        elif not self._is_asked:
             self._is_asked = True
+            self._watch(True)
             QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), LAST)
+
+    def _watch(self, wanted: bool) -> None:
+        app = QCoreApplication.instance()
+        if app is not None and wanted != self._is_watching:
+            self._is_watching = wanted
+            (app.installEventFilter if wanted else app.removeEventFilter)(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Qt."""
+        if event.type() in DECIDED:
+            self._call_all()
+        return event.type() == QEvent.Type.MouseMove and self.are_waiting
+
+    def _call_all(self) -> None:
+        while self._waiting:
+            self._call()
 
     def event(self, event: QEvent) -> bool:
         """See Qt."""
@@ -60,6 +92,8 @@ class Turns(QObject):
 
     def _call(self) -> None:
         self._is_asked = False
+        if not self._waiting:
+            return  # called before their turn, because of what a person did
         owner, do = self._waiting.pop(0)
         try:
             if shiboken6.isValid(owner):

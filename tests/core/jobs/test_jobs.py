@@ -257,6 +257,18 @@ def test_a_worker_that_dies_is_a_problem():
     desk.runner.close()
 
 
+def test_an_answer_that_cannot_be_taken_is_a_problem(monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> None:
+        raise RuntimeError("received 0 items of ancdata")  # no file handle is free
+
+    monkeypatch.setattr(processes, "_receive", refuse)
+    desk = Desk(in_process)
+    message = desk.ask("add", 1)
+    assert isinstance(message, Failed)
+    assert "received 0 items of ancdata" in message.problems[0].message
+    desk.runner.close()
+
+
 # -- where there is no process, no thread, no memory ------------------------------------------------------------------
 
 REFUSALS = [OSError(12, "Cannot allocate memory"), MemoryError(), RuntimeError("no")]

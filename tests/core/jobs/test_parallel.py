@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -117,3 +118,23 @@ def test_an_error_of_reporting_work_comes_where_its_piece_would():
     numbers = iter(reporting_side_by_side(work, range(3), Job()))
     assert next(numbers) == -1
     numbers.close()  # type: ignore[attr-defined]
+
+
+def test_what_fails_is_told_before_the_others_are_done(processors: int):
+    stopped = threading.Event()
+
+    def work(number: int, job: Job) -> int:
+        if number == 1:
+            raise ValueError("the second one")
+        while processors > 1:  # until somebody stops it: the second one is not waited for
+            try:
+                job.check()
+            except Cancelled:
+                stopped.set()
+                raise
+            time.sleep(0.001)
+        return number
+
+    with pytest.raises(ValueError, match="the second one"):
+        list(reporting_side_by_side(work, range(2), Job()))
+    assert stopped.is_set() == (processors > 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import weakref
 from collections.abc import Iterator
 from multiprocessing import Pipe
@@ -14,7 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lexeval_gui.core.jobs import processes
+from lexeval_gui.core.jobs import processes, segments
+from lexeval_gui.core.jobs.job import Cancelled
 from lexeval_gui.core.jobs.processes import Segments
 from lexeval_gui.core.jobs.segments import LEAST, can_share, packed, place_of, shared
 
@@ -109,3 +111,34 @@ def test_where_there_is_no_memory_that_is_said(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(MemoryError):
         shared([arrays()])
     assert mapped() == 0
+
+
+@pytest.mark.parametrize("refused", ["memfd_create", "truncate"])
+def test_where_the_system_refuses_it_the_value_is_sent_as_before(monkeypatch: pytest.MonkeyPatch, refused: str) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(f"os.{refused}", refuse)
+    value = arrays()
+    assert shared([value]) is value
+    assert mapped() == 0
+
+
+def test_it_is_stopped_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segments, "PIECE", 2**16)
+    for after in (0, 5, 60):
+        calls = iter(range(after))
+
+        def check(left: Iterator[int] = calls) -> None:
+            if next(left, None) is None:
+                raise Cancelled
+
+        with pytest.raises(Cancelled):
+            shared([arrays()], check)
+        assert mapped() == 0
+
+
+def test_what_is_written_in_parts_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.pwrite
+    monkeypatch.setattr("os.pwrite", lambda fd, piece, place: write(fd, piece[:100_003], place))
+    assert same(shared([arrays()]), arrays())

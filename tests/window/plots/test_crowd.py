@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.plots.curve_plot import CurvePlot
+from lexeval_gui.window.state import app_state
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.view import MOST_APART
 from tests import tiny
@@ -100,3 +102,40 @@ def test_bands_and_levels_are_those_of_the_pair(state: AppState, curves: CurvePl
     curves.refresh()
     assert set(curves._bands) == {0, 3}
     assert {system for system, _ in curves._levels} == {0, 3}
+
+
+def test_the_table_has_the_bands_of_all(state: AppState, curves: CurvePlot):
+    grid = curves.evaluation.curve(0, "n", ["coverage_f"]).grid
+    band = Band(grid, grid * 0, grid * 0 + 1)
+    before = len(curves.table().columns)
+    state.results.set_band("n", "coverage_f", dict.fromkeys(range(SYSTEMS), band))
+    curves.refresh()
+    assert len(curves.table().columns) == before + 2 * SYSTEMS
+
+
+def test_the_table_has_every_measure_of_every_system_beside_all_items(qtbot: QtBot, state: AppState, curves: CurvePlot):
+    curves.choose(curves.offered)
+    state.data.score_items(state.applied_filter(f"id:{curves.evaluation.dataset.ids[0]}"))
+    qtbot.waitUntil(lambda: not state.data.is_moving)
+    curves.refresh()
+    ids = [column.id for column in curves.table().columns]
+    of_systems = {sum(f"s{system}." in id for id in ids) for system in range(SYSTEMS)}
+    assert len(of_systems) == 1
+    assert of_systems.pop() >= 2 * len(curves.measures)
+
+
+def test_panes_of_what_is_counted_otherwise_wait_for_no_turn(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(app_state, "LARGE", 5)
+    state = AppState()
+    state.show_evaluation(tiny.with_systems(5, n="3"))
+    pane = FiguresPane(state, theme)
+    qtbot.addWidget(pane)
+    pane.resize(900, 500)
+    pane.show()
+    qtbot.waitUntil(lambda: isinstance(pane.current, CurvePlot) and bool(pane.current.lines))
+    state.show_evaluation(tiny.with_systems(2, n="3"))
+    plot = pane.current
+    assert isinstance(plot, CurvePlot)
+    assert plot.read(2.0, 0.5)

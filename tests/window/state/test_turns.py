@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QMouseEvent, QPaintEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -99,3 +100,28 @@ def test_what_goes_wrong_in_one_turn_keeps_none_from_the_next(qtbot: QtBot, seen
         turns.later(owner, noting(seen, "next"))
         qtbot.waitUntil(lambda: seen == ["next"], timeout=LONGEST)
     assert [kind for kind, *_ in caught] == [ValueError]
+
+
+def test_a_press_finds_nothing_of_before_and_a_move_of_the_mouse_nothing_at_all(qtbot: QtBot, seen: list[str]) -> None:
+    class Pane(QWidget):
+        def mousePressEvent(self, event: QMouseEvent) -> None:
+            seen.append("pressed")
+
+        def mouseMoveEvent(self, event: QMouseEvent) -> None:
+            seen.append("moved")
+
+    pane = Pane()
+    pane.setMouseTracking(True)
+    turns = Turns(pane)
+    qtbot.addWidget(pane)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    seen.clear()
+    turns.later(pane, noting(seen, "one"))
+    turns.later(pane, noting(seen, "other"))
+    QTest.mouseMove(pane, QPoint(5, 5))
+    QTest.mousePress(pane, Qt.MouseButton.LeftButton)
+    assert seen == ["one", "other", "pressed"]
+    qtbot.waitUntil(lambda: not turns.are_waiting, timeout=LONGEST)
+    QTest.mouseMove(pane, QPoint(9, 9))
+    assert seen == ["one", "other", "pressed", "moved"]

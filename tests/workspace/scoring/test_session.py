@@ -11,6 +11,7 @@ import pytest
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.job import keep
 from lexeval_gui.core.jobs.segments import can_share, shared
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
@@ -133,10 +134,10 @@ def test_what_is_shared_with_the_window_counts_the_same(monkeypatch: pytest.Monk
     plan = opening.plan(opening.sample(task).paths)
     settings = Settings(opening.task(task).identity.parameters)
     found = []
-    for share in (list.pop, shared):
+    for share in (keep, shared):
         work = Session()
         loaded = work.open(plan, settings, Job(share=share))
-        assert share is list.pop or not loaded.dataset.ids.data.flags.writeable
+        assert share is keep or not loaded.dataset.ids.data.flags.writeable
         trials = work.answer(settings, (), ConventionsQuestion(), None, Job()).trials
         found.append([(trial.parameter, trial.option, trial.reason, trial.values) for trial in trials])
     assert repr(found[0]) == repr(found[1])

@@ -325,10 +325,11 @@ class ScoresPane(QWidget):
         self._mark_sort()
 
     def _sort_again(self) -> None:
-        """No setting moves any more: numbers are shown already, and rows move only where the order is another."""
+        """No setting moves any more: rows move only where the order is another, and those that were made as they came
+        into sight are all made now, so that columns are as wide as all of them want."""
         before = self._systems, self._groups_in_order
         self._find_order()
-        if before != (self._systems, self._groups_in_order):
+        if self.view.is_on_demand or before != (self._systems, self._groups_in_order):
             self._show()
         self._mark_sort()
 

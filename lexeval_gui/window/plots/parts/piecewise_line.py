@@ -20,7 +20,8 @@ class PiecewiseLine(pg.PlotCurveItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """See Qt."""
-        if painter.paintEngine().type() != QPaintEngine.Type.Raster:
+        is_opaque = self.opts["pen"].color().alpha() == 255  # where pieces meet, what is not would be darker
+        if not is_opaque or painter.paintEngine().type() != QPaintEngine.Type.Raster:
             super().paint(painter, option, widget)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.opts["antialias"])

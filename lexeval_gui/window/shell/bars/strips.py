@@ -38,13 +38,13 @@ class WaitingStrip(Strip):
         waiting = self._background.waiting
         if waiting is None:
             self._patience.stop()
-            if self.isVisible():
+            if self.is_wanted:  # seen or not: in a low window another strip may stand before it
                 self._turns.later(self, self._leave)  # everything below is painted again, its room being another
             return
         self.bar.setFixedWidth(self._theme.px(240))
         self.bar.setValue(round(waiting.share * 1000))
         self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
-        if not self.isVisible() and not self._patience.isActive():
+        if not self.is_wanted and not self._patience.isActive():
             self._patience.start()
 
     def _leave(self) -> None:

@@ -128,6 +128,11 @@ class TableView(QTableView):
 
     # content
 
+    @property
+    def is_on_demand(self) -> bool:
+        """Whether only the rows that have been in sight are worked out."""
+        return isinstance(self._cells.rows, RowsOnDemand)
+
     def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
         """Show these cells; columns are measured again if a text does not fit any more. Of rows on demand nothing is
         worked out but those in sight."""
@@ -223,7 +228,7 @@ class TableView(QTableView):
         small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
         every = range(len(self._cells.heads))
         titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
-        rows = self._cells.rows[self._in_sight()] if isinstance(self._cells.rows, RowsOnDemand) else self._cells.rows
+        rows = self._cells.rows[self._in_sight()] if self.is_on_demand else self._cells.rows
         columns = zip(*rows, strict=True) if rows else ([] for _ in titles)
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]

@@ -55,3 +55,12 @@ def test_a_row_that_is_scrolled_to_has_its_numbers(pane: ScoresPane):
     assert shown[0] == before[0]
     assert shown != before
     assert shown == pane.view.texts()[-1]
+
+
+def test_at_rest_all_rows_are_there_in_whatever_order(pane: ScoresPane, qtbot: QtBot):
+    order = [row[0] for row in pane.view.texts()]
+    pane._state.data.change_settings({"n": "2"})
+    assert pane.view.is_on_demand
+    qtbot.waitUntil(lambda: not pane.view.is_on_demand)
+    assert [row[0] for row in pane.view.texts()] == order
+    assert worked_out(pane) == SYSTEMS

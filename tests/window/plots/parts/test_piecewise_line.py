@@ -40,6 +40,15 @@ def test_it_looks_as_in_one_piece(qtbot: QtBot, points: int, gap: bool, style: Q
     assert apart.sum() <= 0.02 * (whole < 255).any(axis=2).sum()  # where two pieces meet
 
 
+def test_a_line_that_is_seen_through_is_no_darker_where_pieces_meet(qtbot: QtBot):
+    x = np.linspace(5.0, WIDTH - 5.0, 200)
+    both = (PiecewiseLine(connect="finite"), pg.PlotCurveItem(connect="finite"))
+    for line in both:
+        line.setData(x, 60 + 40 * np.sin(x / 20), pen=pg.mkPen((0, 80, 200, 190), width=1.1), antialias=True)
+    pieces, whole = map(_painted, both)
+    assert (pieces == whole).all()
+
+
 def test_in_files_of_lines_it_is_one_path(qtbot: QtBot, tmp_path):
     line = PiecewiseLine(connect="finite")
     line.setData(np.arange(100.0), np.arange(100.0) % 7, pen=pg.mkPen("#0050c8", width=1.8), antialias=True)
