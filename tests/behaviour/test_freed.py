@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -224,3 +225,17 @@ def test_scroll_bars_of_files_that_were_closed_are_freed(opened: MainWindow, qtb
     before = dead()
     act()
     assert dead() == before
+
+
+def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: QtBot) -> None:
+    evaluation = opened.state.data.evaluation
+    assert evaluation is not None
+    held = weakref.ref(evaluation.dataset)
+    del evaluation
+    opened.background.close_files()
+
+    def is_freed() -> bool:
+        gc.collect()
+        return held() is None
+
+    qtbot.waitUntil(is_freed, timeout=LONGEST)

@@ -49,7 +49,7 @@ class ItemsHeader(QHeaderView):
         self._is_compact = False
         self.first = 0  # the first column that is not hidden
         self._widths: list[int] = []  # when the button was pressed
-        self._shared_of: tuple[tuple[ListColumn, ...], dict[str, int]] = (), {}
+        self._shared_of: tuple[tuple[str, ...], dict[str, int]] = (), {}  # names only: columns hold what is open
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
@@ -126,13 +126,13 @@ class ItemsHeader(QHeaderView):
     def _shared_letters(self) -> dict[str, int]:
         """How many letters at its beginning the name of each system has in common with another: in alphabetical order
         that is one of its neighbours."""
-        columns, known = self._shared_of
-        if columns is not self._items.columns:
-            names = sorted({known.name for known in self._items.columns if known.system is not None})
-            beside = [0, *(_shared(*pair) for pair in pairwise(names)), 0]
-            known = {name: max(beside[place : place + 2]) for place, name in enumerate(names)}
-            self._shared_of = self._items.columns, known
-        return known
+        names = tuple(column.name for column in self._items.columns if column.system is not None)
+        if names != self._shared_of[0]:
+            ordered = sorted({*names})
+            beside = [0, *(_shared(*pair) for pair in pairwise(ordered)), 0]
+            known = {name: max(beside[place : place + 2]) for place, name in enumerate(ordered)}
+            self._shared_of = names, known
+        return self._shared_of[1]
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""
