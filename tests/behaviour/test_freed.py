@@ -230,7 +230,7 @@ def test_scroll_bars_of_files_that_were_closed_are_freed(opened: MainWindow, qtb
 def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: QtBot) -> None:
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
-    held = weakref.ref(evaluation.dataset)
+    held = weakref.ref(evaluation)
     del evaluation
     opened.background.close_files()
 
