@@ -42,7 +42,9 @@ class CrashLog:
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self._path.open("a", encoding="utf-8")
-            faulthandler.enable(self._file)
+            # Of the thread that dies alone: others go on while their frames are read: one death in six died again
+            # there, before it had told where it was.
+            faulthandler.enable(self._file, all_threads=False)
             qInstallMessageHandler(self._hear)
 
     def end(self) -> None:
