@@ -360,6 +360,7 @@ class Canvas(InteractivePlot):
             return
         self._shown = (x, y, steps)
         self.view.setRange(xRange=x, yRange=y, padding=0)
+        self.view.updateMatrix()  # else while it is painted, and all that moves then is painted once more
         self.bottom.label_steps(*x, steps[0])
         self.left.label_steps(*y, steps[1])
         lines = [(end, height) for height in self.left.labelled for end in x]

@@ -109,7 +109,7 @@ class SequencePlot(ItemsPlot):
 
     def _draw_averages(self) -> None:
         keys = sorted((system, name) for system in self.lines for name in self.measures)
-        self.match_items(self._averages, keys, partial(PiecewiseLine, connect="finite"))
+        self.match_items(self._averages, keys, PiecewiseLine)
         for system, name in keys:
             averages = self.lines[system].averages[name]
             drawn = envelope(np.arange(1.0, len(averages) + 1), averages, MOST_POINTS)

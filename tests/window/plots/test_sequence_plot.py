@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -202,3 +202,24 @@ def test_escape_drops_the_stretch_of_the_keys(plot: SequencePlot) -> None:
 
 def test_labels_are_told_to_avoid_the_averages(plot: SequencePlot):
     assert len(list(plot.tags._tracks())) == len(plot._averages) > 0
+
+
+def test_a_step_of_alpha_is_painted_once(plot: SequencePlot):
+    painted: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            painted.extend([1] * (event.type() == QEvent.Type.Paint))
+            return False
+
+    watch = Watch()
+    plot.viewport().installEventFilter(watch)
+    for alpha in ("0.5", "0.7"):
+        for _ in range(5):
+            QApplication.processEvents()
+        painted.clear()
+        plot.state.data.change_settings({"alpha": alpha})
+        plot.refresh()
+        for _ in range(5):
+            QApplication.processEvents()
+        assert len(painted) == 1

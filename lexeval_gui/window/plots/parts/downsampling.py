@@ -33,6 +33,9 @@ def bin_points(x: Floats, y: Floats, columns: int, rows: int) -> tuple[Ints, Int
     `x` and `y` [p] are shares (0…1) of the width and the height; undefined ones are left out.
     """
     there = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    cells = np.floor(x[there] * columns) * (rows + 1) + np.floor(y[there] * rows)
-    _, first, counts = np.unique(cells, return_index=True, return_counts=True)
-    return there[first], counts
+    across, up = (np.floor(share[there] * many).clip(0, many) for share, many in ((x, columns), (y, rows)))
+    spots = (across * (rows + 1) + up).astype(np.int64)
+    counts, first = np.bincount(spots), np.zeros((columns + 1) * (rows + 1), np.int64)
+    first[spots[::-1]] = there[::-1]  # of all that fall on a spot the last that is written stays
+    taken = np.flatnonzero(counts)
+    return first[taken], counts[taken]

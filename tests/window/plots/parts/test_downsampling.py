@@ -41,6 +41,8 @@ def test_every_point_is_counted_on_exactly_one_spot(points: list[tuple[float, fl
     cells = {(math.floor(a * columns), math.floor(b * 5)) for a, b in points}
     assert {(math.floor(x[i] * columns), math.floor(y[i] * 5)) for i in drawn} == cells
     assert len(drawn) == len(cells)
+    of_spot = [(math.floor(a * columns), math.floor(b * 5)) for a, b in points]
+    assert drawn.tolist() == [of_spot.index(spot) for spot in sorted(cells)]
 
 
 def test_what_is_undefined_is_nowhere():
