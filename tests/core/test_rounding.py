@@ -52,3 +52,16 @@ def test_values_that_are_equal_become_one():
 
 def test_the_tolerance_is_in_one_place():
     assert float(rounding.margin(1, 1)) == 3 * rounding.TOLERANCE
+
+
+@pytest.mark.parametrize("low, high", [(0, 5), (-3, 70_000), (10**9, 10**9 + 2**32 - 1), (0, 2**40)])
+@pytest.mark.parametrize("kind", [float, int])
+def test_whole_numbers_are_sorted_as_others_are(low, high, kind):
+    keys = np.random.default_rng(3).integers(low, high, 4000, endpoint=True).astype(kind)
+    assert ascending(keys).tolist() == np.argsort(keys, kind="stable").tolist()
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf, -np.inf, 0.5])
+def test_whole_numbers_with_others_among_them_are_sorted(odd):
+    keys = np.array([3.0, odd, 1.0, 3.0, odd, 2.0])
+    assert ascending(keys).tolist() == np.argsort(keys, kind="stable").tolist()

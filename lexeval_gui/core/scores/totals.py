@@ -32,6 +32,12 @@ class Term:
         """The value of one item in each cell, [cells]; NaN where the item has none."""
         return self.numerator if self.denominator is None else ratio(self.numerator, self.denominator)
 
+    def values_at(self, cells: Ints) -> Floats:
+        """The same in these cells alone, [cells]: of a few of many the others are not divided."""
+        if len(cells) >= len(self.numerator) or self.denominator is None:
+            return self.values()[cells]
+        return ratio(self.numerator[cells], self.denominator[cells])
+
     @cached_property
     def totals(self) -> Floats:
         """The value over all items and over each group: [1 + groups]; NaN where nothing is counted. A term that a task
@@ -85,8 +91,7 @@ class Scores:
         if measure in self.derived:
             return self.derived[measure][rows]
         term = self.terms[measure]
-        cells = rows if term.cell_of is None else term.cell_of[rows]
-        return term.values()[cells]
+        return term.values_at(rows if term.cell_of is None else term.cell_of[rows])
 
     def group(self, group: Group, measure: str) -> float:
         """The value over the items of one group; NaN if undefined or if there is no such group."""
