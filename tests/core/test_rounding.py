@@ -54,7 +54,7 @@ def test_the_tolerance_is_in_one_place():
     assert float(rounding.margin(1, 1)) == 3 * rounding.TOLERANCE
 
 
-@pytest.mark.parametrize("low, high", [(0, 5), (-3, 70_000), (10**9, 10**9 + 2**32 - 1), (0, 2**40)])
+@pytest.mark.parametrize(("low", "high"), [(0, 5), (-3, 70_000), (10**9, 10**9 + 2**32 - 1), (0, 2**40)])
 @pytest.mark.parametrize("kind", [float, int])
 def test_whole_numbers_are_sorted_as_others_are(low, high, kind):
     keys = np.random.default_rng(3).integers(low, high, 4000, endpoint=True).astype(kind)
