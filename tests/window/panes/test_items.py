@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -446,3 +446,27 @@ def test_a_resize_does_not_take_back_what_was_scrolled_to(qtbot: QtBot, long_pan
     long_pane.rows.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
     for shown_rows in resize_through(qtbot, long_pane):
         assert not shown_rows or 0 in shown_rows
+
+
+def test_a_step_of_a_slider_paints_the_columns_again_that_it_may_change(pane: ItemsPane, state: AppState) -> None:
+    regions: list[QRegion] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if isinstance(event, QPaintEvent):
+                regions.append(event.region())
+            return False
+
+    QApplication.processEvents()
+    watch, table = Watch(), pane.rows
+    table.viewport().installEventFilter(watch)
+    state.data.change_settings({"k": "0.35"})
+    QApplication.processEvents()
+    assert len(regions) == 1
+    listing = pane._make_listing()
+    assert listing is not None
+    middles = {
+        column.by_score: QPoint(table.columnViewportPosition(place) + table.columnWidth(place) // 2, 9)
+        for place, column in enumerate(listing.columns)
+    }
+    assert {by_score: regions[0].contains(middle) for by_score, middle in middles.items()} == {True: True, False: False}

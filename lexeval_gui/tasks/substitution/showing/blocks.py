@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from lexeval_gui.tasks.substitution.scoring.counting import MatchedAnswers, Matc
 from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score
 from lexeval_gui.tasks.substitution.showing import annotators
 
+Kept = TypeVar("Kept")
+
 DROPPED = "the target itself"
 """Why a substitute or an answer is dropped."""
 
@@ -32,7 +35,8 @@ def blocks(
     if sentence is not None:
         shown.append(sentence)
     said = annotators.said_of_item(dataset, item, settings)
-    shown.append(_gold(dataset, item, settings, said))
+    kept = counts[systems[0]].memo if systems else {}
+    shown.append(_kept(kept, "gold shown", item, settings, lambda: _gold(dataset, item, settings, said)))
     if said:
         shown.append(annotators.responses_grid(said))
     if systems:
@@ -45,13 +49,18 @@ def _matched_answers(
     dataset: SubstitutionDataset, item: int, system: int, counts: Counts, settings: Settings
 ) -> MatchedAnswers:
     """The item's answers with what became of them; kept, as no slider changes it."""
+    row = np.array([item])
+    return _kept(counts.memo, "taken", item, settings, lambda: Matcher.of(dataset, system, settings, row).take(row))
+
+
+def _kept(memo: dict[Any, Any], name: str, item: int, settings: Settings, make: Callable[[], Kept]) -> Kept:
+    """What no slider changes, made once for the item and these settings, and kept until another is shown."""
     key = (item, settings.at("join", "count"))
-    known = counts.memo.get("taken")
+    known = memo.get(name)
     if known is None or known[0] != key:
-        row = np.array([item])
-        known = counts.memo["taken"] = key, Matcher.of(dataset, system, settings, row).take(row)
-    taken: MatchedAnswers = known[1]
-    return taken
+        known = memo[name] = key, make()
+    made: Kept = known[1]
+    return made
 
 
 def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:

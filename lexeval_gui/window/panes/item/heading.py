@@ -23,6 +23,7 @@ class ItemHeading(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._has_item = self._is_low = False
+        self._said = "", ""
         self.title = quiet("", theme, self)
         self.keys = self._make_keys()
         self._row = fill(QHBoxLayout(self), (self.title, 1), self.keys)
@@ -30,7 +31,11 @@ class ItemHeading(QWidget):
         self._fit()
 
     def show_item(self, title: str, part_word: str) -> None:
-        """Show what an item is called, and of what it is made; no title: there is no item."""
+        """Show what an item is called, and of what it is made; no title: there is no item. The same again, at each step
+        of a slider, is laid out no more: with it all around it was."""
+        if (title, part_word) == self._said:
+            return
+        self._said = title, part_word
         self._has_item = bool(title)
         self.title.setText(title)
         self._part.setText(part_word or PART)

@@ -263,7 +263,7 @@ class ItemsPane(QWidget):
             return
         self.rows.show_marks(self._state.history.annotations)
         self._model.rescore(self._listing)
-        self.rows.viewport().update()
+        self.rows.update_scores()
         if fields.depends_on_annotations(self._state.view.filter):
             self._find_again()
 
@@ -299,7 +299,7 @@ class ItemsPane(QWidget):
             return
         self._listing = self._listing.with_evaluation(self._state.data.evaluation)
         self._model.rescore(self._listing)
-        self.rows.viewport().update()
+        self.rows.update_scores()
 
     def _on_settings_rest(self) -> None:
         """No setting moves any more: filter and sort again where they depend on scores."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPainter,
+    QRegion,
     QResizeEvent,
     QShowEvent,
 )
@@ -211,6 +212,14 @@ class ItemsTable(QTableView):
             self.scrollTo(index)
         self._is_updating = False
         self.viewport().update()
+
+    def update_scores(self) -> None:
+        """Paint the columns again that a setting may change: the others stay as they are at a step of a slider."""
+        height, changed = self.viewport().height(), QRegion()
+        for place, column in enumerate(self._items.columns):
+            if column.by_score:
+                changed += QRect(self.columnViewportPosition(place), 0, self.columnWidth(place), height)
+        self.viewport().update(changed)
 
     def show_top(self) -> None:
         """Bring the first row into view."""

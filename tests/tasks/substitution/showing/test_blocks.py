@@ -100,3 +100,15 @@ def test_the_sentence_marks_its_target() -> None:
         assert isinstance(text, Text)
         assert [span.kind for span in text.spans] == ["plain", "target", "plain"]
         assert text.spans[1].text in plain(text)
+
+
+def test_the_gold_is_made_once_for_all_steps_of_a_slider(tmp_path: Path) -> None:
+    gold = "w.n 1 :: clear 2;bright 1;\nw.n 2 :: dark 2;\n"
+    evaluation = evaluate(tmp_path, gold, "w.n 1 ::: x\nw.n 2 ::: y\n")
+    moved = evaluation.with_settings(evaluation.settings.with_values({"k": "0.5"}))
+    here, there = evaluation.blocks(0, [0])[0], moved.blocks(0, [0])[0]
+    assert here is there
+    other = moved.blocks(1, [0])[0]
+    assert isinstance(other, Multiset)
+    assert [bar.label for bar in other.bars] == ["dark"]
+    assert moved.blocks(0, [0])[0] == here

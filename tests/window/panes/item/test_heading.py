@@ -1,0 +1,37 @@
+"""The heading of an item is laid out when it says something else."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.heading import ItemHeading
+
+
+def test_the_same_item_at_each_step_of_a_slider_lays_out_nothing(qtbot: QtBot, theme: Theme):
+    around, asked = QWidget(), list[bool]()
+    qtbot.addWidget(around)
+    heading = ItemHeading(theme, around)
+    for widget in (around, heading):
+        widget.resize(600, 40)  # the keys have room
+    around.show()
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            asked.extend([True] * (event.type() == QEvent.Type.LayoutRequest))
+            return False
+
+    def show(title: str) -> int:
+        asked.clear()
+        heading.show_item(title, "next word")
+        for _ in range(3):  # the box of the keys first, then what is around it
+            QApplication.processEvents()
+        return len(asked)
+
+    watch = Watch()
+    heading.installEventFilter(watch)
+    assert show("bright.a · 1") > 0
+    assert show("bright.a · 1") == 0
+    assert show("bright.a · 2") > 0
