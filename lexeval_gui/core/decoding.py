@@ -28,10 +28,10 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
     """
     whole, done = io.BytesIO(), 0
     try:
+        if limit is None and not share and path not in job.pipes and (raw := files.read_small(path, PIECE)) is not None:
+            return raw
         with files.open_input(path, job) as file:
             size = files.size_of(file)
-            if size <= PIECE and limit is None and not share:
-                return file.read()
             _make_room(whole, size if limit is None else min(size, limit))
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
                 done += whole.write(piece)
