@@ -94,7 +94,7 @@ class Store:
         temporary, copy = files.temporary_copy(path)
         try:
             with _sqlite_errors(path):
-                return cls(path, LockedConnection(connect(copy, "rw")), temporary)
+                return cls(path, connect(copy, "rw"), temporary)
         except BaseException:
             temporary.cleanup()
             raise
@@ -102,7 +102,7 @@ class Store:
     @classmethod
     def _opened(cls, path: Path, mode: Mode) -> Store:
         with _sqlite_errors(path):
-            database = LockedConnection(connect(path, mode))
+            database = connect(path, mode)
             try:
                 return cls(path, database)
             except BaseException:
@@ -116,12 +116,12 @@ class Store:
 
     def _update_good_copy(self) -> None:
         """Make the last good copy of what was found whole; but keep one that holds more."""
-        if self.path.suffix == good_copy.ENDING:
+        connection, image = self._database.connection, self._database.pages
+        self._database.pages = b""
+        if image is None or self.path.suffix == good_copy.ENDING:
             return
-        connection = self._database.connection
         with contextlib.suppress(sqlite3.Error):
-            if good_copy.is_same(self.path, image := files.serialized(connection)):
-                return
+            image = image or files.serialized(connection)
             self.copy_with_more_steps = good_copy.copy_with_more_steps(self.path, connection)
             if self.copy_with_more_steps is None and not self.is_copy:
                 self.remark = good_copy.write(self.path, image)
@@ -367,11 +367,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
     files.remove(beside)
     try:
-        with (
-            _sqlite_errors(path),
-            contextlib.closing(LockedConnection(connect(beside, "rwc"))) as database,
-            database.transaction(),
-        ):
+        with _sqlite_errors(path), contextlib.closing(connect(beside, "rwc")) as database, database.transaction():
             writing.content(database, content, job)
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)

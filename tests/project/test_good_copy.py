@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import good_copy, store
+from lexeval_gui.project import files, good_copy, store
 from lexeval_gui.project.store import Store
 from tests.project.changing import exported, filled, held, note
 
@@ -56,6 +56,18 @@ def test_what_was_not_changed_is_not_copied_again(tmp_path: Path):
     with Store.open(path) as opened:
         opened.journal()
     assert good_copy.path_of(path).stat().st_ino == before.st_ino
+
+
+def test_pages_are_taken_once_when_a_project_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path, taken = tmp_path / "a.lexeval", []
+    filled(path, 3)
+    real = files.serialized
+    monkeypatch.setattr(files, "serialized", lambda connection: taken.append(1) or real(connection))
+    Store.open(path).close()
+    good_copy.path_of(path).unlink()
+    Store.open(path).close()
+    assert steps(path) == 3
+    assert len(taken) == 2
 
 
 def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
