@@ -256,7 +256,7 @@ def test_what_counts_is_known_at_every_step_and_after_a_restart(doings, as_many)
 
 
 def test_the_annotations_are_not_looked_through_when_what_counts_is_asked_for():
-    slots = {("note", f"{n}", "", None): "text" for n in range(5)}
+    slots: dict[Slot, object] = {("note", f"{n}", "", None): "text" for n in range(5)}
     journal = Journal([], 0, {**slots, ("gold", "a", "", None): 1})
     journal.add(Change("note", "9", None, None, "text"))
     journal.current.clear()  # as nobody else may do: what counts is not worked out from it again

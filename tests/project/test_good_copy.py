@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -59,15 +60,14 @@ def test_what_was_not_changed_is_not_copied_again(tmp_path: Path):
 
 
 def test_pages_are_taken_once_when_a_project_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path, taken = tmp_path / "a.lexeval", []
+    path, real, taken = tmp_path / "a.lexeval", files.serialized, count()
     filled(path, 3)
-    real = files.serialized
-    monkeypatch.setattr(files, "serialized", lambda connection: taken.append(1) or real(connection))
+    monkeypatch.setattr(files, "serialized", lambda connection: (real(connection), next(taken))[0])
     Store.open(path).close()
     good_copy.path_of(path).unlink()
     Store.open(path).close()
     assert steps(path) == 3
-    assert len(taken) == 2
+    assert next(taken) == 2
 
 
 def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
