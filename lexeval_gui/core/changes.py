@@ -252,6 +252,26 @@ class JournalRecorder(Protocol):
         """Write what is done inside as one step: all of it or nothing."""
 
 
+class WritesTogether:
+    """What every JournalRecorder does alike: it counts how deep steps are taken together, and writes at the end."""
+
+    _together = 0
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """See JournalRecorder."""
+        self._together += 1
+        try:
+            yield
+        finally:
+            self._together -= 1
+            self._write_together()
+
+    def _write_together(self) -> None:
+        """Write what was done, unless more is still being done (`_together`)."""
+        raise NotImplementedError
+
+
 def hold(current: dict[Slot, Any], values: Iterable[tuple[Slot, Any]]) -> None:
     """Let slots hold these values, or be as in the files (NOTHING)."""
     for slot, value in values:
