@@ -19,8 +19,8 @@ EARLIER = "earlier"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting. `state` names the state of the data
-    that it is of; empty: what is in force."""
+    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting, NaN where nobody asks for it. `state`
+    names the state of the data that it is of; empty: what is in force."""
 
     system: int
     measure: str
@@ -50,6 +50,15 @@ def measure_lines(
             scores = evaluation.scores(system, names)
             for name in names:
                 yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
+
+
+def quiet_lines(evaluation: Evaluation, over: str, measure: str, systems: Iterable[int]) -> Iterator[Line]:
+    """The line of one measure of each system that has it, without its value here: to score fifty systems takes longer
+    than to draw them."""
+    for system in systems:
+        if measure in evaluation.available(system):
+            curves = evaluation.curve(system, over, [measure])
+            yield Line(system, measure, curves.grid, curves.lines[measure], np.nan)
 
 
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
