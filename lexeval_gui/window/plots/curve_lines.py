@@ -63,7 +63,7 @@ def quiet_lines(evaluation: Evaluation, over: str, measure: str, systems: Iterab
 
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
     """The lines before what-if changes, or before the last step, and those over the items that are scored beside all,
-    where they are others. While a slider moves only those that are known: a ghost costs nothing then, and comes when it
+    where they are others. While a slider moves only those that are known or found in one go: any other comes when it
     rests."""
     now = data.evaluation
     names_of: dict[int, list[str]] = {}
@@ -72,7 +72,7 @@ def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[L
     for state, other in _other_states(data):
         for system, wanted in names_of.items():
             names = [name for name in wanted if name in other.available(system)]
-            if now is not None and not (data.is_moving and not other.has_curve(system, over, names)):
+            if now is not None and not (data.is_moving and not other.finds_curve(system, over, names)):
                 yield from _lines_of_state(state, other, now, over, system, names)
 
 
