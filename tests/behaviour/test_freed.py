@@ -230,12 +230,12 @@ def test_scroll_bars_of_files_that_were_closed_are_freed(opened: MainWindow, qtb
 def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: QtBot) -> None:
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
-    held = weakref.ref(evaluation)
+    held = [weakref.ref(evaluation), weakref.ref(evaluation.dataset)]
     del evaluation
     opened.background.close_files()
 
     def is_freed() -> bool:
         gc.collect()
-        return held() is None
+        return not any(one() for one in held)
 
     qtbot.waitUntil(is_freed, timeout=LONGEST)
