@@ -239,3 +239,22 @@ def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: Qt
         return not any(one() for one in held)
 
     qtbot.waitUntil(is_freed, timeout=LONGEST)
+
+
+def test_a_window_that_was_closed_is_freed_though_something_was_to_be_done_soon(
+    make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    held = weakref.ref(window.state)
+    window.commands.zoom_by(1)
+    window.close()
+    del window
+    make_window()  # the one before is deleted
+
+    def is_freed() -> bool:
+        gc.collect()
+        return held() is None
+
+    qtbot.waitUntil(is_freed, timeout=LONGEST)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 
 DECIDED = frozenset({
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.Wheel, QEvent.Type.KeyPress,
@@ -16,6 +16,10 @@ DECIDED = frozenset({
 
 LAST = Qt.EventPriority.LowEventPriority.value - 1
 """Qt asks for paintings with low priority; a timer of any length may come before them."""
+
+PAINTED = QEvent.Type.User
+DUE = QEvent.Type(QEvent.Type.User.value + 1)
+"""Everything is painted; and that has taken its time, so that what is typed has come first."""
 
 
 class Turns(QObject):
@@ -65,7 +69,7 @@ class Turns(QObject):
         elif not self._is_asked:
             self._is_asked = True
             self._watch(True)
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), LAST)
+            QCoreApplication.postEvent(self, QEvent(PAINTED), LAST)
 
     def _watch(self, wanted: bool) -> None:
         app = QCoreApplication.instance()
@@ -85,9 +89,12 @@ class Turns(QObject):
 
     def event(self, event: QEvent) -> bool:
         """See Qt."""
-        if event.type() != QEvent.Type.User:
+        if event.type() == PAINTED:
+            QCoreApplication.postEvent(self, QEvent(DUE))
+        elif event.type() == DUE:
+            self._call()
+        else:
             return super().event(event)
-        QTimer.singleShot(0, self, self._call)  # painting has taken its time: what is typed comes first
         return True
 
     def _call(self) -> None:
