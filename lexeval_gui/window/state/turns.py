@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 
 DECIDED = frozenset({
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.Wheel, QEvent.Type.KeyPress,
@@ -16,10 +16,6 @@ DECIDED = frozenset({
 
 LAST = Qt.EventPriority.LowEventPriority.value - 1
 """Qt asks for paintings with low priority; a timer of any length may come before them."""
-
-PAINTED = QEvent.Type.User
-DUE = QEvent.Type(QEvent.Type.User.value + 1)
-"""Everything is painted; and that has taken its time, so that what is typed has come first."""
 
 
 class Turns(QObject):
@@ -31,8 +27,11 @@ class Turns(QObject):
     wait are called first; moves of the mouse are dropped, since the next one comes at once.
     """
 
+    _painted = Signal()
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self._painted.connect(self._call, Qt.ConnectionType.QueuedConnection)
         self._waiting: list[tuple[QObject, Callable[[], None]]] = []
         self._is_asked = self._are_taken = self._is_watching = False
 
@@ -69,7 +68,7 @@ class Turns(QObject):
         elif not self._is_asked:
             self._is_asked = True
             self._watch(True)
-            QCoreApplication.postEvent(self, QEvent(PAINTED), LAST)
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), LAST)
 
     def _watch(self, wanted: bool) -> None:
         app = QCoreApplication.instance()
@@ -89,12 +88,9 @@ class Turns(QObject):
 
     def event(self, event: QEvent) -> bool:
         """See Qt."""
-        if event.type() == PAINTED:
-            QCoreApplication.postEvent(self, QEvent(DUE))
-        elif event.type() == DUE:
-            self._call()
-        else:
+        if event.type() != QEvent.Type.User:
             return super().event(event)
+        self._painted.emit()  # painting has taken its time: what is typed comes first
         return True
 
     def _call(self) -> None:

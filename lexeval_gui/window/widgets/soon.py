@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QObject, Qt, Signal
 
 
 def soon(owner: QObject, do: Callable[[], object]) -> None:
@@ -19,15 +19,14 @@ def soon(owner: QObject, do: Callable[[], object]) -> None:
 class _Turn(QObject):
     """Goes with its owner, or once it has come."""
 
+    _due = Signal()
+
     def __init__(self, owner: QObject, do: Callable[[], object]) -> None:
         super().__init__(owner)
         self._do = do
-        QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
+        self._due.connect(self._come, Qt.ConnectionType.QueuedConnection)
+        self._due.emit()
 
-    def event(self, event: QEvent) -> bool:
-        """See Qt."""
-        if event.type() != QEvent.Type.User:
-            return super().event(event)
+    def _come(self) -> None:
         self.deleteLater()
         self._do()
-        return True
