@@ -252,6 +252,26 @@ class JournalRecorder(Protocol):
         """Write what is done inside as one step: all of it or nothing."""
 
 
+class WritesTogether:
+    """What every JournalRecorder does alike: it counts how deep steps are taken together, and writes at the end."""
+
+    _together = 0
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """See JournalRecorder."""
+        self._together += 1
+        try:
+            yield
+        finally:
+            self._together -= 1
+            self._write_together()
+
+    def _write_together(self) -> None:
+        """Write what was done, unless more is still being done (`_together`)."""
+        raise NotImplementedError
+
+
 def hold(current: dict[Slot, Any], values: Iterable[tuple[Slot, Any]]) -> None:
     """Let slots hold these values, or be as in the files (NOTHING)."""
     for slot, value in values:
@@ -265,18 +285,23 @@ def counted(current: Mapping[Slot, Any]) -> Changes:
     """What holds and may change a score: see Journal.counted."""
     return Changes(
         Change(kind, item, system, None, value, part)
-        for (kind, item, part, system), value in current.items()
-        if kind not in ANNOTATIONS and value is not None
+        for (kind, item, part, system), value in _counting(current.items())
+        if value is not None
     )
+
+
+def _counting(values: Iterable[tuple[Slot, Any]]) -> Iterator[tuple[Slot, Any]]:
+    """Of slots and their values those that are no annotations."""
+    return ((slot, value) for slot, value in values if slot[0] not in ANNOTATIONS)
 
 
 @dataclass(slots=True)
 class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
 
-    `current` has the value of every slot that is not as in the files. A new change drops nothing that is in force; what
-    had been undone is dropped, as in any editor. Changes that were added as one step share their moment and who made
-    them, by which they are known as one step after a restart, too.
+    `current` has the value of every slot that is not as in the files, and is changed here alone. A new change drops
+    nothing that is in force; what had been undone is dropped, as in any editor. Changes that were added as one step
+    share their moment and who made them, by which they are known as one step after a restart, too.
     """
 
     entries: EntryList = field(default_factory=list[Entry])
@@ -286,12 +311,16 @@ class Journal:
     clock: Callable[[], str] = utc_now
     _last: str = ""  # when the last step was added here
     _known: dict[Slot, Any] | None = None  # what slots hold after the step that is taken, where that is known
+    _counting: dict[Slot, Any] = field(init=False, repr=False, compare=False)  # what `current` has but for annotations
+
+    def __post_init__(self) -> None:
+        self._counting = dict(_counting(self.current.items()))
 
     @property
     def counted(self) -> Changes:
         """What holds now and may change a score: everything but annotations, and what was put back (None). `before` is
-        not said."""
-        return counted(self.current)
+        not said. (Asked for with every decision, however many annotations there are.)"""
+        return counted(self._counting)
 
     @property
     def can_undo(self) -> bool:
@@ -327,7 +356,9 @@ class Journal:
 
     def _hold(self, values: Iterable[tuple[Slot, Any]]) -> None:
         if self._known is None:
+            values = list(values)
             hold(self.current, values)
+            hold(self._counting, _counting(values))
 
     @contextmanager
     def knowing(self, current: dict[Slot, Any] | None) -> Iterator[None]:
@@ -338,6 +369,7 @@ class Journal:
             if current is not None:
                 self.current.clear()
                 self.current.update(current)
+                self._counting = dict(_counting(current.items()))
         finally:
             self._known = None
 

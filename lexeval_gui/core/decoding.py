@@ -28,10 +28,10 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
     """
     whole, done = io.BytesIO(), 0
     try:
+        if limit is None and not share and path not in job.pipes and (raw := files.read_small(path, PIECE)) is not None:
+            return raw
         with files.open_input(path, job) as file:
             size = files.size_of(file)
-            if size <= PIECE and limit is None and not share:
-                return file.read()
             _make_room(whole, size if limit is None else min(size, limit))
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
                 done += whole.write(piece)
@@ -66,16 +66,16 @@ def read_lines(path: str, job: Job, limit: int | None = None, share: float = 0.0
 
 
 def whole_lines(read: Callable[[int], bytes], size: int) -> Iterator[bytes]:
-    """What `read` gives, so many bytes at a time and b"" at the end, in pieces that end with `\\n`; the last one ends
-    where the text does."""
-    begun: list[bytes] = []  # of a line whose end is not there yet
+    """What `read` gives, so many bytes at a time and b"" at the end, in pieces that go on to the first `\n` after so
+    many bytes; the last one ends where the text does."""
+    begun, many = list[bytes](), 0  # of a piece whose end is not there yet, and how many bytes these are
     while raw := read(size):
-        end = raw.rfind(b"\n") + 1
-        if not end:
-            begun.append(raw)
-            continue
-        yield b"".join((*begun, raw[:end]))
-        begun = [raw[end:]]
+        start = 0
+        while end := raw.find(b"\n", start + max(size - many, 0)) + 1:
+            yield b"".join((*begun, raw[start:end]))
+            begun, many, start = [], 0, end
+        begun.append(raw[start:])
+        many += len(raw) - start
     if rest := b"".join(begun):
         yield rest
 

@@ -12,6 +12,8 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Literal
 
+from lexeval_gui.core.plaintext import isolated
+
 Stage = Literal["read", "join", "count", "score", "interval", "view"]
 """When a parameter acts. A change re-runs its stage and those after it; `view` changes no number and is never in a
 signature; `interval` acts on resampling only."""
@@ -243,7 +245,7 @@ def preset_values(presets: Iterable[Preset], name: str) -> Mapping[str, str]:
     """The values of a preset by its id; BadValue names the presets that exist."""
     by_id = {preset.id: preset for preset in presets}
     if name not in by_id:
-        raise BadValue(f"there is no preset '{name}'; there are {', '.join(by_id)}")
+        raise BadValue(f"there is no preset '{isolated(name)}'; there are {', '.join(by_id)}")
     return by_id[name].values
 
 

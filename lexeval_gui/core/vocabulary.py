@@ -150,6 +150,7 @@ class Extension:
     def __init__(self, texts: Strings) -> None:
         self._texts = texts
         self._codes: dict[str, int] = {}
+        self._absent = set[str]()  # what was looked up, and is not there
         self.new_texts: list[str] = []
 
     def preload(self, codes: NDArray[Any]) -> None:
@@ -157,13 +158,16 @@ class Extension:
         self._codes.update((self._texts[code], code) for code in codes.tolist())
 
     def look_up(self, texts: Iterable[str]) -> None:
-        """Find many texts at once, those that are there."""
-        self._codes.update(self._texts.rows_of({*texts} - {*self._codes}))
+        """Find many texts at once; those that are not there are not searched again one by one."""
+        wanted = {*texts} - {*self._codes}
+        found = self._texts.rows_of(wanted)
+        self._codes.update(found)
+        self._absent |= wanted - {*found}
 
     def code(self, text: str) -> int:
         """The code of a text."""
         if text not in self._codes:
-            known = self._texts.find(text)
+            known = None if text in self._absent else self._texts.find(text)
             if known is None:
                 known = len(self._texts) + len(self.new_texts)
                 self.new_texts.append(text)

@@ -105,11 +105,30 @@ def _given(table: str) -> str:
     return ", ".join(name if name in _NUMBERS else f"CAST({name} AS BLOB)" for name in COLUMNS[table])
 
 
-def verify(connection: sqlite3.Connection) -> None:
-    """Raise Damaged, or another sqlite3.Error, unless every row is as it was written and none is missing."""
+def verify(connection: sqlite3.Connection, same: sqlite3.Connection | None = None) -> None:
+    """Raise Damaged, or another sqlite3.Error, unless every row is as it was written and none is missing. `same` is
+    another connection to the same pages: what SQLite itself checks is checked there, beside the rows."""
+    if same is None:
+        _check_pages(connection)
+        _check_tables(connection)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # with logging, which a start page does not need
+
+    with ThreadPoolExecutor(1, "pages of a project") as beside:
+        pages = beside.submit(_check_pages, same)
+        try:
+            _check_tables(connection)
+        finally:
+            pages.result()  # what is wrong with the pages is the cause of what is wrong with the rows
+
+
+def _check_pages(connection: sqlite3.Connection) -> None:
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found not in ("ok", b"ok"):
         raise Damaged(" ".join((found.decode("utf-8", "replace") if isinstance(found, bytes) else found).split()))
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
     factory = connection.text_factory
     connection.text_factory = bytes
     try:
@@ -136,7 +155,7 @@ def _check_rows(connection: sqlite3.Connection, table: str) -> int:
     form, rows = _FORM[table] + b"%b", 0
     for rows, row in enumerate(connection.execute(_query(table)), 1):
         text = form % row
-        if _digest(text[:-SIZE]) != text[-SIZE:]:
+        if blake2b(text[:-SIZE], digest_size=SIZE).digest() != text[-SIZE:]:
             raise Damaged(f"row {rows:,} of its table {table} is not as it was written")
     return rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -80,11 +81,9 @@ def raw(text: str | None) -> bytes | None:
     return None if text is None else text.encode("utf-8", "surrogatepass")
 
 
-def connect(path: Path, mode: Mode) -> sqlite3.Connection:
+def connect(path: Path, mode: Mode) -> LockedConnection:
     """Open the file and keep every other program out; find it whole; make or renew its tables. Raises sqlite3.Error and
-    Unreadable.
-
-    The connection may be used from several threads, one after the other (see `LockedConnection`)."""
+    Unreadable."""
     if os.path.exists(path) and not os.path.isdir(path) and not is_regular(path):
         raise unreadable(str(path), "no-project", "is no file; nothing was opened")
     uri = f"{path.resolve().as_uri()}?mode={mode}"
@@ -92,16 +91,16 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     try:
         connection.text_factory = text
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if mode != "rwc":
-            _check(connection, path)
+        pages = _check(connection, path) if mode != "rwc" else b""
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted must not come back when a file is salvaged
-        schema.migrate(connection)
+        if schema.migrate(connection):
+            pages = b""
     except BaseException:
         connection.close()  # or the lock would stay until the garbage is collected
         raise
-    return connection
+    return LockedConnection(connection, pages)
 
 
 def text(data: bytes) -> str:
@@ -109,9 +108,10 @@ def text(data: bytes) -> str:
     return data.decode("utf-8", "surrogatepass")
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def _check(connection: sqlite3.Connection, path: Path) -> bytes | None:
     """Refuse what is no project of ours, what a newer version wrote, what could change what is written, and what is
-    damaged."""
+    damaged. Returns the pages that were found whole, None if they are those of the last good copy (see
+    LockedConnection)."""
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     found = connection.execute("SELECT name, type FROM sqlite_master").fetchall()
     if not found:
@@ -133,15 +133,22 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if application != schema.APPLICATION:
         raise checksums.Damaged("its header is not as it was written")
     schema.check(connection)
-    if version >= schema.FIRST_WITH_CHECKSUMS and not good_copy.is_same(path, files.serialized(connection)):
-        checksums.verify(connection)
+    if version < schema.FIRST_WITH_CHECKSUMS:
+        return b""
+    if good_copy.is_same(path, pages := files.serialized(connection)):
+        return None
+    with contextlib.closing(files.open_image(pages)) as same:
+        checksums.verify(connection, same)
+    return pages
 
 
 class LockedConnection:
-    """A connection that one thread at a time uses: whoever writes goes on while another thread exports."""
+    """A connection that one thread at a time uses: whoever writes goes on while another thread exports. `pages` are
+    those that were found whole when it was opened, for whoever makes a copy of them (b"" if they are not known); None
+    if the last good copy has them already."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: sqlite3.Connection, pages: bytes | None = b"") -> None:
+        self.connection, self.pages = connection, pages
         self.lock = threading.RLock()
 
     def rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -64,11 +64,12 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables to the present version, all steps or none, with the checksums of what is there then."""
+def migrate(connection: sqlite3.Connection) -> bool:
+    """Bring the tables to the present version, all steps or none, with the checksums of what is there then; whether
+    there was anything to do."""
     version = version_of(connection)
     if version >= VERSION:
-        return
+        return False
     if version >= FIRST_WITH_CHECKSUMS:
         checksums.verify(connection)
     checksums.register(connection)
@@ -78,6 +79,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     )
     checksums.verify(connection)
     connection.execute("COMMIT")
+    return True
 
 
 def check(connection: sqlite3.Connection) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, utc_now
+from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, WritesTogether, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
@@ -32,7 +32,7 @@ LARGE = 5000
 """Slots of a step that takes long to write (a second for 100,000)."""
 
 
-class Store:
+class Store(WritesTogether):
     """One open project file. `failure` says in words why the last step could not be written, "" if it was;
     `unsaved_steps` are the steps that are in memory only; `copy_with_more_steps` is the last good copy if it holds
     steps that the file does not; `remark` says why no such copy could be made when the file was opened, "" if it
@@ -47,7 +47,6 @@ class Store:
         self._database, self._temporary = database, temporary
         self._about, self._sources = reading.about(database), reading.sources(database)
         self._is_about_written = True  # whether what the project says about itself is in the file
-        self._together = 0
         self._beside = Beside(self._write)
         self._current: Mapping[Slot, Any] = {}
         self._inode, self._size = files.inode(path), files.size(path)
@@ -94,7 +93,7 @@ class Store:
         temporary, copy = files.temporary_copy(path)
         try:
             with _sqlite_errors(path):
-                return cls(path, LockedConnection(connect(copy, "rw")), temporary)
+                return cls(path, connect(copy, "rw"), temporary)
         except BaseException:
             temporary.cleanup()
             raise
@@ -102,7 +101,7 @@ class Store:
     @classmethod
     def _opened(cls, path: Path, mode: Mode) -> Store:
         with _sqlite_errors(path):
-            database = LockedConnection(connect(path, mode))
+            database = connect(path, mode)
             try:
                 return cls(path, database)
             except BaseException:
@@ -116,12 +115,12 @@ class Store:
 
     def _update_good_copy(self) -> None:
         """Make the last good copy of what was found whole; but keep one that holds more."""
-        if self.path.suffix == good_copy.ENDING:
+        connection, image = self._database.connection, self._database.pages
+        self._database.pages = b""
+        if image is None or self.path.suffix == good_copy.ENDING:
             return
-        connection = self._database.connection
         with contextlib.suppress(sqlite3.Error):
-            if good_copy.is_same(self.path, image := files.serialized(connection)):
-                return
+            image = image or files.serialized(connection)
             self.copy_with_more_steps = good_copy.copy_with_more_steps(self.path, connection)
             if self.copy_with_more_steps is None and not self.is_copy:
                 self.remark = good_copy.write(self.path, image)
@@ -240,15 +239,8 @@ class Store:
         """See core.changes.JournalRecorder."""
         self._keep([Step(verb, entry, entry.when if verb == "do" else utc_now())])
 
-    @contextlib.contextmanager
-    def together(self) -> Iterator[None]:
-        """See core.changes.JournalRecorder."""
-        self._together += 1
-        try:
-            yield
-        finally:
-            self._together -= 1
-            self._keep([])
+    def _write_together(self) -> None:
+        self._keep([])
 
     @property
     def is_saved(self) -> bool:
@@ -367,11 +359,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
     files.remove(beside)
     try:
-        with (
-            _sqlite_errors(path),
-            contextlib.closing(LockedConnection(connect(beside, "rwc"))) as database,
-            database.transaction(),
-        ):
+        with _sqlite_errors(path), contextlib.closing(connect(beside, "rwc")) as database, database.transaction():
             writing.content(database, content, job)
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)

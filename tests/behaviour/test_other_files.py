@@ -383,6 +383,7 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     window.annotating.apply_typed_tag("odd")
     assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
     show_first_rows(window, large, monkeypatch, qtbot)
+    qtbot.waitUntil(lambda: not window.state.turns.are_waiting, timeout=LONGEST)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
     assert window.state.data.evaluation is not None
@@ -391,6 +392,18 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     settled(qtbot, window)
     assert window.state.data.evaluation.task.identity.id == "substitution"
     assert not window.state.history.journal.can_undo
+
+
+def test_first_rows_are_told_and_painted_in_turns_of_their_own(
+    window: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    painted: list[bool] = []
+    window.state.data.evaluation_changed.connect(lambda: painted.append(window.updatesEnabled()))
+    show_first_rows(window, large, monkeypatch, qtbot)
+    assert painted == [False]
+    qtbot.waitUntil(lambda: not window.state.turns.are_waiting, timeout=LONGEST)
+    assert window.updatesEnabled()
+    window.background.cancel()
 
 
 def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_given_up(

@@ -45,6 +45,7 @@ def main(words: Sequence[str]) -> int:
 def _in_a_process(name: str) -> list[Line]:
     """The lines of one benchmark; a line that says why if it could not be run."""
     environment = {"QT_QPA_PLATFORM": "offscreen"} | os.environ
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is not compiled anew in each process
     command = [sys.executable, "-m", "tests.benchmarks", HERE, name]
     run = subprocess.run(command, capture_output=True, text=True, cwd=PROJECT, env=environment)
     if run.returncode:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.changes import MANY, Change, Journal, Slot, check_many, together
+from lexeval_gui.core.changes import ANNOTATIONS, MANY, Change, Journal, Slot, check_many, counted, together
 
 STEPS = st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40)
 
@@ -228,3 +228,36 @@ def test_a_change_of_many_does_as_a_step_of_single_ones(steps, draw):
         other.undo_step()
         assert one.current == other.current
     assert one.current == {}
+
+
+KINDS = st.sampled_from(["gold", "note", "answers", "tags"])
+DOINGS = st.one_of(
+    st.tuples(KINDS, st.integers(0, 4), st.one_of(st.none(), st.integers())), st.sampled_from(["back", "on"])
+)
+
+
+@given(st.lists(DOINGS, max_size=30), st.booleans())
+def test_what_counts_is_known_at_every_step_and_after_a_restart(doings, as_many):
+    journal = Journal()
+    for doing in doings:
+        if isinstance(doing, str):
+            journal.undo_step() if doing == "back" else journal.redo_step()
+        else:
+            kind, item, after = doing
+            made = [Change(kind, f"{item}", None, None, after), Change("note", "x", None, None, item)]
+            many = [change for change in made if change.kind not in ANNOTATIONS] if as_many else []
+            one = [together(many, journal.current, "")] if many else []
+            journal.add_step([*one, *(change for change in made if change not in many)])
+        assert list(journal.counted) == list(counted(journal.current))
+        assert list(Journal([], 0, dict(journal.current)).counted) == list(journal.counted)
+    with journal.knowing({("gold", "a", "", None): 1, ("note", "a", "", None): 2}):
+        pass
+    assert [change.item for change in journal.counted] == ["a"]
+
+
+def test_the_annotations_are_not_looked_through_when_what_counts_is_asked_for():
+    slots: dict[Slot, object] = {("note", f"{n}", "", None): "text" for n in range(5)}
+    journal = Journal([], 0, {**slots, ("gold", "a", "", None): 1})
+    journal.add(Change("note", "9", None, None, "text"))
+    journal.current.clear()  # as nobody else may do: what counts is not worked out from it again
+    assert [change.item for change in journal.counted] == ["a"]

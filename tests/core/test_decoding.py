@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lexeval_gui.core import decoding
 from lexeval_gui.core.jobs import Job
@@ -63,3 +66,14 @@ def test_a_long_file_is_read_in_pieces_that_can_be_stopped(tmp_path, monkeypatch
     job = Job(cancelled=stopped)
     assert len(decoding.read_bytes(str(path), job, share=0.2)) == 35
     assert len(asked) >= 4
+
+
+@given(st.text("ab\r\n").map(str.encode), st.integers(1, 4), st.integers(1, 9))
+def test_pieces_of_a_file_end_where_those_of_its_whole_text_do(text: bytes, size: int, least: int):
+    whole, start = [], 0
+    while start < len(text):
+        end = text.find(b"\n", start + size) + 1 or len(text)
+        whole.append(text[start:end])
+        start = end
+    file = io.BytesIO(text)
+    assert list(decoding.whole_lines(lambda many: file.read(max(many, least)), size)) == whole

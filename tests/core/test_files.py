@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core import files
+from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, plans
@@ -47,6 +48,31 @@ def test_only_regular_files_are_opened(tmp_path: Path):
         files.open_file(tmp_path)
     with pytest.raises(FileNotFoundError):
         files.open_file(tmp_path / "nothing")
+
+
+def test_small_files_are_read_without_a_file_object_and_only_regular_ones(tmp_path: Path):
+    for name, held in (("empty", b""), ("a", b"one\ntwo\n"), ("b", b"one\ntwo\n3")):
+        (tmp_path / name).write_bytes(held)
+        assert files.read_small(str(tmp_path / name), 8) == (held if len(held) <= 8 else None)
+    for path in odd_files(tmp_path):
+        with pytest.raises(OSError, match=REFUSED):
+            files.read_small(path, 2**20)
+    with pytest.raises(IsADirectoryError):
+        files.read_small(str(tmp_path), 8)
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path, real = tmp_path / "a", os.read
+    path.write_bytes(b"one\n")
+
+    def read(handle: int, size: int) -> bytes:
+        with path.open("ab") as file:
+            file.write(b"two\n")
+        return real(handle, size)
+
+    monkeypatch.setattr(os, "read", read)
+    assert files.read_small(str(path), 100) is None
+    assert read_bytes(str(path), Job()) == b"one\ntwo\ntwo\n"
 
 
 def test_a_device_is_not_opened_though_somebody_typed_it(tmp_path: Path):

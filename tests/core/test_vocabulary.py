@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,3 +35,11 @@ def test_the_first_row_of_each_text_that_may_hold_nul(texts: list[str], wanted: 
 def test_the_first_row_of_each_text(texts: list[str], wanted: list[str]):
     found = rows_in(Strings.of(texts), Strings.of(wanted)).tolist()
     assert found == [texts.index(text) if text in texts else -1 for text in wanted]
+
+
+def test_what_was_looked_up_and_is_not_there_is_not_searched_again(monkeypatch: pytest.MonkeyPatch):
+    words = Extension(Strings.of(["a", "b"]))
+    words.look_up(["b", "c", "d"])
+    monkeypatch.setattr(Strings, "find", lambda *_: pytest.fail("searched again"))
+    assert words.codes(["d", "b", "c", "d"]).tolist() == [2, 1, 3, 2]
+    assert list(words.strings()) == ["a", "b", "d", "c"]

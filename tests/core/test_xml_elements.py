@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from lxml import etree
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.xml_elements import PIECE, forget, line_of, xml_elements
+from lexeval_gui.core.xml_elements import PIECE, SAFELY, forget, line_of, text_within, xml_elements
+from lexeval_gui.testing.example_counts import times
 
 
 def events(text: bytes, *, whole: bool = True, before: int = 0) -> list[tuple[str, str, int]]:
@@ -55,3 +59,20 @@ def test_elements_that_are_forgotten_leave_the_tree():
         if event == "end" and element.tag == "a":
             left = len(element)
     assert left == 1
+
+
+def test_the_text_within_an_element_is_all_of_it_in_its_order():
+    rng = random.Random(3)
+    for _ in range(times(60)):
+        root = etree.fromstring(f"<a>{_content(rng, 4)}</a>", etree.XMLParser(**SAFELY))
+        for element in root.iter():
+            assert text_within(element) == "".join(map(str, element.itertext()))
+
+
+def _content(rng: random.Random, depth: int) -> str:
+    """Elements, text, comments and what XML has besides, by chance."""
+    plain = ("", "x", " \n", "&amp;&#228;", "<![CDATA[<c>]]>", "<!-- d -->", "<?e f?>", "<empty/>")
+    pieces = (
+        f"<b>{_content(rng, depth - 1)}</b>" if depth and rng.random() < 0.4 else rng.choice(plain) for _ in range(4)
+    )
+    return "".join(pieces)

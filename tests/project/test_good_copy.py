@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import good_copy, store
+from lexeval_gui.project import files, good_copy, store
 from lexeval_gui.project.store import Store
 from tests.project.changing import exported, filled, held, note
 
@@ -56,6 +57,17 @@ def test_what_was_not_changed_is_not_copied_again(tmp_path: Path):
     with Store.open(path) as opened:
         opened.journal()
     assert good_copy.path_of(path).stat().st_ino == before.st_ino
+
+
+def test_pages_are_taken_once_when_a_project_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path, real, taken = tmp_path / "a.lexeval", files.serialized, count()
+    filled(path, 3)
+    monkeypatch.setattr(files, "serialized", lambda connection: (real(connection), next(taken))[0])
+    Store.open(path).close()
+    good_copy.path_of(path).unlink()
+    Store.open(path).close()
+    assert steps(path) == 3
+    assert next(taken) == 2
 
 
 def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):

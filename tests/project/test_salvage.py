@@ -14,7 +14,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Journal, together
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import json_lines
+from lexeval_gui.project import checksums, files, json_lines
 from lexeval_gui.project.rows import Replay, Row, repair
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.store import Store, write_file
@@ -54,6 +54,24 @@ def damaged(tmp_path: Path, table: str, which: int) -> Path:
     with pytest.raises(Unreadable, match=r"is damaged .*`lexeval project export` still saves what can be read"):
         Store.open(path)
     return path
+
+
+def test_what_is_wrong_with_pages_is_told_though_rows_are_checked_beside_them(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 2000)
+    said: list[str] = []
+    for _ in range(2):
+        for beside in (True, False):
+            one, same = (files.open_image(path.read_bytes()) for _ in range(2))
+            with contextlib.closing(one), contextlib.closing(same):
+                try:
+                    checksums.verify(one, same if beside else None)
+                    said.append("whole")
+                except sqlite3.Error as error:
+                    said.append(str(error))
+        destroy(path, pages_of(path, "journal")[3])
+    assert said[:2] == ["whole", "whole"]
+    assert said[2] == said[3] != "whole"
 
 
 def saved(path: Path, tmp_path: Path) -> tuple[Path, str]:

@@ -12,6 +12,10 @@ from typing import Any
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.text import Statement, statements
+from lexeval_gui.core.parameters import RESAMPLES, SEED
+
+OF_INTERVALS = frozenset({RESAMPLES.id, SEED.id})
+"""Settings that a preset leaves as they are: no paper's conventions say how often is resampled here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +119,13 @@ class Scene:
     left_out: tuple[tuple[str, str], ...] = ()
 
     def after(self, acts: Acts) -> Scene:
-        """The scene once these are done: a preset takes the values before it away."""
+        """The scene once these are done: a preset takes the values before it away, but for those of the intervals."""
         item = acts.item or self.item
+        left = {name: text for name, text in self.values.items() if not acts.preset or name in OF_INTERVALS}
         kept = () if acts.reset else self.gestures
         return replace(
             self,
-            values={**({} if acts.preset else self.values), **dict(acts.values)},
+            values={**left, **dict(acts.values)},
             preset=acts.preset or self.preset,
             item=item,
             filter=self.filter if acts.filter is None else acts.filter,

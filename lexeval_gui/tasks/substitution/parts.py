@@ -2,13 +2,45 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, replace
+from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.task import Part
+
+
+@dataclass(frozen=True)
+class WrittenLines:
+    """Lines as they stand in a file: `numbers` int64 [n] from 1, ascending, and `texts` [n] without their ends."""
+
+    numbers: NDArray[np.int64]
+    texts: Strings
+
+    @classmethod
+    def of(cls, text: bytes, but: Ints) -> WrittenLines:
+        """All lines of a text but those of these numbers."""
+        left = np.ones(text.count(b"\n") + 1, np.bool_)
+        left[but - 1] = False
+        texts = Strings.of(line.rstrip(b"\n") for line in compress(io.BytesIO(text), left.tolist()))
+        return cls(np.flatnonzero(left)[: len(texts)] + 1, texts)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def merged(self, other: WrittenLines) -> WrittenLines:
+        """These lines and those of another, in the order of the file."""
+        if not (len(self) and len(other)):
+            return self if len(self) else other
+        numbers = np.concatenate((self.numbers, other.numbers))
+        order = np.argsort(numbers)
+        return WrittenLines(numbers[order], Strings.concatenate([self.texts, other.texts]).take(order))
+
+
+NO_LINES = WrittenLines(np.zeros(0, np.int64), Strings.of(()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,13 +51,16 @@ class Lines(Part):
     `numbers` int64 [n] line numbers from 1; `entries` the entries of each line as codes (int32) into `words`, the
     distinct entry texts: for the gold without their counts, for a system whole answers; trimmed, inner blanks
     collapsed, before any convention of matching. `counts` [entries], whole numbers, are those of the gold (None for a
-    system); `raw` are the gold's bytes as read, because `gold_reading = score.pl` reads them by rules of its own.
-    `blank` bool [n] tells of a system's lines without answers which have only blanks after the colons (True), which
-    semicolons.
+    system). `blank` bool [n] tells of a system's lines without answers which have only blanks after the colons (True),
+    which semicolons.
+
+    `gold_reading = score.pl` reads a gold by rules of its own, so it is known word for word: `verbatim` bool [n] are
+    lines that stand in the file as `task_lines` writes them, but perhaps for the last semicolon; `others` are all the
+    rest of the file, among them what only may read otherwise.
 
     What only other formats have: `pairs` [n] sentence and word with a tab between, by which tables are joined instead
     of ids; `targets` [n] the word to be substituted, where the lexelt is not that and a part of speech; `sentences` of
-    these items. `raw` is None then.
+    these items. `verbatim` and `others` are None then.
     """
 
     lexelts: Strings
@@ -34,7 +69,8 @@ class Lines(Part):
     entries: Ragged
     words: Strings
     counts: Ints | None = None
-    raw: bytes | None = None
+    verbatim: Mask | None = None
+    others: WrittenLines | None = None
     blank: NDArray[np.bool_] | None = None
     pairs: Strings | None = None
     targets: Strings | None = None
@@ -52,6 +88,7 @@ class Lines(Part):
             numbers=self.numbers[rows],
             entries=self.entries.take(rows),
             counts=None if self.counts is None else Ragged(self.entries.offsets, self.counts).take(rows).values,
+            verbatim=None if self.verbatim is None else self.verbatim[rows],
             blank=None if self.blank is None else self.blank[rows],
         )
 
@@ -89,3 +126,14 @@ class Responses(Part):
 
     def __len__(self) -> int:
         return len(self.ids)
+
+
+def task_lines(lexelts: Strings, ids: Strings, entries: Ragged, words: Strings, counts: Ints, rows: Ints) -> Strings:
+    """Lines of a gold as the task's document writes them: `lexelt id :: substitute count;substitute count;`."""
+    own = entries.take(rows)
+    codes, numbers = own.values.tolist(), Ragged(entries.offsets, counts).take(rows).values.tolist()
+    known = {code: words.raw(code) for code in set(codes)}
+    written = [b"%s %d;" % (known[code], number) for code, number in zip(codes, numbers, strict=True)]
+    bodies = (b"".join(written[start:end]) for start, end in pairwise(own.offsets.tolist()))
+    heads = (b"%s %s :: " % (lexelts.raw(row), ids.raw(row)) for row in rows.tolist())
+    return Strings.of(head + body for head, body in zip(heads, bodies, strict=True))

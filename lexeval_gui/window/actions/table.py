@@ -236,6 +236,8 @@ TASK = (
     Action("seed", "Another sample (next seed)", "top.next_seed", (), ("R",), "Task", 0, has_seed,
            help="The seed is counted up; the same seed always draws the same sample."),
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
+    Action("systems", "Choose systems…", "top.choose_systems", (), ("Ctrl+Shift+P",), "Task/Systems", 1, has_pair,
+           help="A list of all systems, to be searched: those that are ticked are in the item view and in the curves."),
     *(Action(f"system.{number}", f"Switch system {number}", "commands.toggle_system", (number - 1,),
              (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
              "Switched off, a system is neither in the item view nor in the curves.", system_label("Switch {}", number))

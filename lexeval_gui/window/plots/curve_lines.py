@@ -19,8 +19,8 @@ EARLIER = "earlier"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting. `state` names the state of the data
-    that it is of; empty: what is in force."""
+    """One line: `y` [g] over `x` [g]; `here` is its value at the current setting, NaN where nobody asks for it. `state`
+    names the state of the data that it is of; empty: what is in force."""
 
     system: int
     measure: str
@@ -52,9 +52,18 @@ def measure_lines(
                 yield Line(system, name, curves.grid, curves.lines[name], scores.total(name))
 
 
+def quiet_lines(evaluation: Evaluation, over: str, measure: str, systems: Iterable[int]) -> Iterator[Line]:
+    """The line of one measure of each system that has it, without its value here: to score fifty systems takes longer
+    than to draw them."""
+    for system in systems:
+        if measure in evaluation.available(system):
+            curves = evaluation.curve(system, over, [measure])
+            yield Line(system, measure, curves.grid, curves.lines[measure], np.nan)
+
+
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:
     """The lines before what-if changes, or before the last step, and those over the items that are scored beside all,
-    where they are others. While a slider moves only those that are known: a ghost costs nothing then, and comes when it
+    where they are others. While a slider moves only those that are known or found in one go: any other comes when it
     rests."""
     now = data.evaluation
     names_of: dict[int, list[str]] = {}
@@ -63,7 +72,7 @@ def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[L
     for state, other in _other_states(data):
         for system, wanted in names_of.items():
             names = [name for name in wanted if name in other.available(system)]
-            if now is not None and not (data.is_moving and not other.has_curve(system, over, names)):
+            if now is not None and not (data.is_moving and not other.finds_curve(system, over, names)):
                 yield from _lines_of_state(state, other, now, over, system, names)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from html import escape
 
@@ -21,12 +20,11 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.canvas import line_pen
-from lexeval_gui.window.plots.curve_lines import EARLIER, Line, ghost_lines, level_lines, measure_lines
+from lexeval_gui.window.plots.crowd import Crowd
+from lexeval_gui.window.plots.curve_lines import EARLIER, Line, ghost_lines, level_lines, measure_lines, quiet_lines
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.parts.crowd import Crowd
 from lexeval_gui.window.plots.parts.tags import Tag
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown
@@ -58,7 +56,6 @@ class CurvePlot(MeasuresPlot):
         self.figure = figure
         self.lines: tuple[Line, ...] = ()
         self._apart: tuple[int, ...] = ()  # the systems that are told apart
-        self._crowded: tuple[Line, ...] = ()  # the lines of the others
         self._least = 0.0  # of the parameter, on the axis
         self.levels: tuple[Line, ...] = ()  # what the parameter does not change
         self._stop_words: dict[int, tuple[float, str]] = {}  # by system: the value, and what is said of it
@@ -85,7 +82,7 @@ class CurvePlot(MeasuresPlot):
     @property
     def _lines_apart(self) -> tuple[Line, ...]:
         """The lines of the systems that are told apart."""
-        return self.lines[: len(self.lines) - len(self._crowded)]
+        return self.lines[: len(self.lines) - len(self._crowd.lines)]
 
     @property
     def number(self) -> Number:
@@ -105,9 +102,8 @@ class CurvePlot(MeasuresPlot):
         self._apart = self.state.view.systems_apart
         apart = tuple(measure_lines(evaluation, self.figure, self.measures, self._apart))
         others = (system for system in systems if system not in self._apart)
-        alone = replace(self.figure, reference=())
-        self._crowded = tuple(measure_lines(evaluation, alone, (self.primary,), others))
-        self.lines = (*apart, *self._crowded)
+        self._crowd.lines = tuple(quiet_lines(evaluation, self.figure.over, self.primary, others))
+        self.lines = (*apart, *self._crowd.lines)
         self._least = self._axis_start()
         self.levels = tuple(level_lines(evaluation, self.figure, self._apart))
         ghosts = ghost_lines(self.state.data, self.figure.over, apart)
@@ -177,15 +173,12 @@ class CurvePlot(MeasuresPlot):
         return np.log10(values) if self.figure.log else values
 
     def _draw_lines(self) -> None:
-        others = [line.cut(self._least) for line in self._crowded]
-        pen = line_pen(QColor(self.theme.colours.faint), 1, Qt.PenStyle.SolidLine)
-        self._crowd.show_lines([(self._axis_positions(line.x), line.y) for line in others], pen)
+        self._crowd.show_lines(self._least, self._axis_positions, QColor(self.theme.colours.faint))
         lines = {(line.system, line.measure): line for line in self._lines_apart}
         self.match_items(self._curves, lines, partial(pg.PlotCurveItem, connect="finite"))
         for key, line in ((key, line.cut(self._least)) for key, line in lines.items()):
             self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
-
         self._draw_ghosts(self._ghost_curves, [line for line in self.ghosts if line.state in (BEFORE, EARLIER)], GHOST)
         self._draw_ghosts(
             self._listed_curves, [line for line in self.ghosts if line.state not in (BEFORE, EARLIER)], LISTED
@@ -236,8 +229,7 @@ class CurvePlot(MeasuresPlot):
             if line.measure == self.primary and not np.isnan(line.here):
                 value = format_number(line.here, 3)
                 yield Tag(shorten_name(line.state), self._axis_position(here), line.here, line.system, value=value)
-        if self._crowded:
-            yield Tag(f"{len(self._crowded)} more systems", math.nan, math.nan, None)
+        yield from self._crowd.tags()
 
     def _level_tags(self) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
@@ -287,9 +279,9 @@ class CurvePlot(MeasuresPlot):
             return ""
         place = int(np.argmin(np.abs(self._axis_positions(self.lines[0].x) - x)))
         rows = [f"<b>{self.number.symbol or self.number.title} = {self.lines[0].x[place]:g}</b>"]
-        heights = np.array([line.y[place] for line in self._crowded])
+        heights = self._crowd.heights(place)
         meant = self.nearest(np.full(len(heights), x), heights, x, y)
-        for line in (*self._lines_apart, *(() if meant is None else (self._crowded[meant],))):
+        for line in (*self._lines_apart, *(() if meant is None else (self._crowd.lines[meant],))):
             short = escape(self.evaluation.measures[line.measure].short)
             value = format_number(float(line.y[place]), 3)
             ghosts = self._ghosts_of((line.system, line.measure))
@@ -342,7 +334,8 @@ class CurvePlot(MeasuresPlot):
         """The level lines in words, and what the current value costs against them."""
         references = (self.evaluation.measures[name] for name in self.figure.reference)
         parts = [text for measure in references for text in self._reference_sentences(measure)]
-        return "<br>".join([*parts, *self._bound_sentences(), *self.note()])
+        quiet = [self.quiet_text(said)] if (said := self._crowd.sentence()) else []
+        return "<br>".join([*parts, *self._bound_sentences(), *quiet, *self.note()])
 
     def _bound_sentences(self) -> Iterator[str]:
         """Where the value in force has no interval but a bound."""

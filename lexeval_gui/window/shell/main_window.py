@@ -293,6 +293,9 @@ class MainWindow(WindowFrame):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
+        if self.state.turns.are_taken:
+            self.setUpdatesEnabled(False)
+            self.state.turns.later(self, self._paint, first=True)
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
         self.status.show_scores(self._work_page is self.workbench)
@@ -304,12 +307,21 @@ class MainWindow(WindowFrame):
             self._show_recent()
             self.unsaved.look()
             return
-        if evaluation.task.identity.id != self._task:
+        self.state.turns.do(self, self._place_task)
+        self._show_title()
+        self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
+
+    def _paint(self) -> None:
+        """Paint what was told of large files: telling it takes as long as may be felt already."""
+        self.setUpdatesEnabled(True)
+
+    def _place_task(self) -> None:
+        """Have the menus of the task that is open."""
+        evaluation = self.state.data.evaluation
+        if evaluation is not None and evaluation.task.identity.id != self._task:
             self._task = evaluation.task.identity.id
             self.memory.remember_task(self._task)
             self.menus.place("task", task_actions(evaluation.task))
-        self._show_title()
-        self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
 
     @property
     def _work_page(self) -> QWidget:

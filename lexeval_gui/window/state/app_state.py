@@ -58,7 +58,7 @@ class AppState(QObject):
         self.results = ResultsState(self)
         self.data = DataState(self.results, self)
         self.problems = ProblemsState(self.data, self)
-        self.history = HistoryState(self.data, self)
+        self.history = HistoryState(self.data, self.turns, self)
         self.view = ViewState(self.results, self)
         self.selection = SelectionState(self)
         self.enquiries = EnquiriesState(self.results, self)

@@ -28,6 +28,8 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.large_step import LargeStep, Plan
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.window.state.turns import Turns
+from lexeval_gui.window.state.view import MOST_APART
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.large_step import Copy
@@ -68,10 +70,10 @@ class HistoryState(Part[History]):
     refused = Signal(str)
     """What was asked for means nothing, or cannot be done; a sentence for the user."""
 
-    def __init__(self, data: DataState, parent: QObject) -> None:
+    def __init__(self, data: DataState, turns: Turns, parent: QObject) -> None:
         super().__init__(History(), parent)
         self.who = ""  # signs what is decided here
-        self._data = data
+        self._data, self._turns = data, turns
         self.large = LargeStep(data, self)
         self.large.refused.connect(self.refused)
 
@@ -177,9 +179,19 @@ class HistoryState(Part[History]):
             self.stepped.emit(verb, changes)
             self.journal_changed.emit()
         if counts:
-            self._data.announce()
+            self._announce()
         if annotated:
             self.annotations_changed.emit(annotated)
+
+    def _announce(self) -> None:
+        """Say that a copy is shown: of many systems each pane in a turn of its own, since what it shows until then is
+        of the same items and systems."""
+        now, read = self._data.evaluation, self._data.original
+        assert now is not None
+        assert read is not None
+        same = now is read or now.dataset.ids.same_as(read.dataset.ids)
+        with self._turns.taken(same and len(now.system_names) > MOST_APART):
+            self._data.announce()
 
 
 def counted_slots(changes: Sequence[Change]) -> int:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # not before the first paint
     Copy = tuple[dict[Slot, Any], Changes, Evaluation]
     """What slots hold, the changes that are in force so, and the evaluation with them."""
 
-LARGE = 5000
-"""Slots of a step, with those that are changed already, of which the copy is counted at once (0.1 s)."""
+LARGE = 1000
+"""Slots of a step, with those that are changed already, of which the copy is counted at once (20 ms)."""
 
 T = TypeVar("T")
 Current = dict[Slot, Any]

@@ -51,11 +51,17 @@ class Turns(QObject):
         else:
             do()
 
-    def later(self, owner: QObject, do: Callable[[], None]) -> None:
-        """Call a function in a turn of its own; once, however often it is asked for until then."""
+    def later(self, owner: QObject, do: Callable[[], None], first: bool = False) -> None:
+        """Call a function in a turn of its own, perhaps before all others; once, however often it is asked for until
+        then."""
         if (owner, do) not in self._waiting:
-            self._waiting.append((owner, do))
+            self._waiting.insert(0 if first else len(self._waiting), (owner, do))
         self._ask()
+
+    @property
+    def are_taken(self) -> bool:
+        """Whether what is done now is done in turns."""
+        return self._are_taken
 
     @property
     def are_waiting(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -120,7 +120,12 @@ class ViewState(Part[View]):
 
     def set_visible(self, system: int, visible: bool) -> None:
         """Switch a system on or off in item view and curves."""
-        changed = tuple(visible if index == system else on for index, on in enumerate(self.visible))
+        shown = {*self.shown_systems}
+        self.show_systems(shown | {system} if visible else shown - {system})
+
+    def show_systems(self, systems: Collection[int]) -> None:
+        """Switch these systems on, and all others off."""
+        changed = tuple(index in systems for index in range(len(self.visible)))
         if changed != self.visible:
             self.visible = changed
             self.systems_changed.emit()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Changes, Gesture, Slot, counted, hold
 from lexeval_gui.core.guided_path.path import GuidedPath, PathGesture, Scene, scene
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.panes import PANES
-from lexeval_gui.core.parameters import BadValue, Preset, Settings
+from lexeval_gui.core.parameters import BadValue, Preset, Settings, preset_values
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.workspace import opening
@@ -28,16 +28,8 @@ def settings_of(now: Scene, usual: Settings, presets: Iterable[Preset] = ()) -> 
     """The settings of a scene: the usual ones, those of its preset, its values. Raises BadValue."""
     values: dict[str, str] = {}
     if now.preset:
-        values |= preset_values(now.preset, presets)
+        values |= preset_values(presets, now.preset)
     return usual.with_values({**values, **now.values})
-
-
-def preset_values(name: str, presets: Iterable[Preset]) -> Mapping[str, str]:
-    """The values of a preset by its id. Raises BadValue if there is none."""
-    known = {preset.id: preset for preset in presets}
-    if name not in known:
-        raise BadValue(f"there is no preset '{isolated(name)}'; there are {', '.join(known)}")
-    return known[name].values
 
 
 def change_of(evaluation: Evaluation, item: str, gesture: PathGesture) -> Change:

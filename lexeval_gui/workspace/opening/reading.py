@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
+from lexeval_gui.core.freed_memory import give_back_memory
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.workspace.plans import Plan, Source, role_problems
 
@@ -69,11 +70,14 @@ def _read_each(
 
     found: dict[Key, Part | Unreadable] = {}
     keys = list(dict.fromkeys((source.role, source.path) for source in opened.sources if source.role))
-    in_turn = reporting_side_by_side if limit is None and _are_large(opened) else one_by_one
+    are_large = limit is None and _are_large(opened)
+    in_turn = reporting_side_by_side if are_large else one_by_one
     for key, part in zip(keys, in_turn(read_one, keys, job), strict=True):
         found[key] = part
         if not isinstance(part, Unreadable):
             kept[key] = part
+    if are_large:
+        give_back_memory()  # what one thread has let go is room for no other
     return found
 
 

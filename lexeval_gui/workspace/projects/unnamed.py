@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.changes import Entry, Journal, Verb
+from lexeval_gui.core.changes import Entry, Journal, Verb, WritesTogether
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace.plans import PROJECT, Plan
@@ -19,7 +18,7 @@ if TYPE_CHECKING:  # not before something is decided
     from lexeval_gui.workspace.projects.project import Project
 
 
-class UnnamedKeeper:
+class UnnamedKeeper(WritesTogether):
     """Keeps a journal that has no file yet (see core.changes.JournalRecorder): its first change makes a project in the
     folder of unsaved work, which keeps it from then on, and is told to `made`. `failure` says why none could be made;
     it is tried again with each step, and the journal stays in memory meanwhile."""
@@ -33,7 +32,6 @@ class UnnamedKeeper:
     ) -> None:
         self.failure = ""
         self._journal, self._plan, self._settings, self._made = journal, plan, settings, made
-        self._together = 0
         journal.recorder = self
 
     @property
@@ -45,16 +43,9 @@ class UnnamedKeeper:
         """See core.changes.JournalRecorder."""
         self.begin()
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """See core.changes.JournalRecorder."""
-        self._together += 1
-        try:
-            yield
-        finally:
-            self._together -= 1
-            if self.has_steps:
-                self.begin()
+    def _write_together(self) -> None:
+        if self.has_steps:
+            self.begin()
 
     def begin(self) -> None:
         """Make the project now, though nothing may be decided yet; at the end of what is done together."""

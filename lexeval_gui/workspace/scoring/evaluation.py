@@ -225,9 +225,13 @@ class Evaluation:
         alike = (known for (which, what, _), known in self._curves.items() if (which, what) == (system, over))
         return next((known for known in alike if all(name in known.lines for name in measures)), None)
 
-    def has_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
-        """Whether such curves are known, and need not be computed."""
-        return (system, over, tuple(measures)) in self._curves
+    def finds_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
+        """Whether such curves are known, now that they have been looked for in one go: sweeping takes many times as
+        long."""
+        key = system, over, tuple(measures)
+        if key not in self._curves and (found := self._curves_in_one_go(*key)) is not None:
+            self._curves[key] = found
+        return key in self._curves
 
     # items
 

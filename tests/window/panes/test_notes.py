@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.notes import model
 from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace.items.annotations import Annotations, Place
 
 TAGS = [{"name": "sense", "key": "1", "colour": "#1f66ad"}, {"name": "odd", "key": "2", "colour": "#c2570c"}]
 
@@ -76,6 +80,31 @@ def test_the_list_is_searched_and_says_so_where_nothing_is_found(pane: NotesPane
     pane.search.setText("nothing like it")
     pane.show_list()
     assert pane.model.rowCount() == 0
+
+
+def test_what_places_are_found_by_is_put_together_before_a_text_is_typed(
+    pane: NotesPane, tiny_state: AppState, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluation, known = tiny_state.data.evaluation, tiny_state.history.annotations
+    assert evaluation is not None
+    assert known is not None
+    ids = evaluation.dataset.ids
+    tiny_state.history.apply([Change("tags", ids[row], None, None, ["odd"], "edit 1") for row in (1, 3)])
+    pane.show_list()
+    monkeypatch.setattr(model, "PIECE", 2)
+    made, real, rows = list[int](), known._text, known.annotated_places()[0].tolist()
+
+    def text(self: Annotations, item: str, row: int, place: Place) -> str:
+        made.append(row)
+        return real(item, row, place)
+
+    monkeypatch.setattr(Annotations, "_text", text)
+    QApplication.sendEvent(pane.search, QFocusEvent(QEvent.Type.FocusIn))
+    qtbot.waitUntil(lambda: len(made) == len(rows))
+    pane.search.setText("odd")
+    pane.show_list()
+    assert made == rows, "nothing is put together again"
+    assert [pane.model.row_at(place) for place in range(pane.model.rowCount())] == [0, 1, 3]
 
 
 def test_a_check_is_one_click(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:

@@ -59,6 +59,21 @@ def test_the_quiet_lines_are_the_curves_of_their_systems(curves: CurvePlot):
     assert np.array_equal(y[: ends[0]], first.lines["coverage_f"])
 
 
+def test_the_value_in_force_of_a_quiet_line_is_not_worked_out(curves: CurvePlot):
+    assert len(curves._crowd.lines) == SYSTEMS - 2
+    assert all(np.isnan(line.here) for line in curves._crowd.lines)
+
+
+def test_below_the_figure_it_is_said_why_others_are_grey(state: AppState, curves: CurvePlot):
+    said = curves.sentence()
+    assert f"Grey: {SYSTEMS - 2} more systems." in said
+    assert "choose them in Compare" in said
+    for system in range(MOST_APART, SYSTEMS):
+        state.view.set_visible(system, False)
+    curves.refresh()
+    assert "Grey" not in curves.sentence()
+
+
 def test_another_pair_stands_out(state: AppState, curves: CurvePlot):
     state.view.set_pair(5, 6)
     curves.refresh()
@@ -87,7 +102,7 @@ def test_the_keys_and_the_table_have_every_system(curves: CurvePlot):
 
 
 def test_the_pointer_reads_the_pair_and_the_quiet_line_that_is_meant(curves: CurvePlot):
-    line = curves._crowded[-1]
+    line = curves._crowd.lines[-1]
     told = curves.read(2.0, float(line.y[1]))
     assert ">s0<" in told
     assert ">s3<" in told

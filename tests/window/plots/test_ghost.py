@@ -86,16 +86,17 @@ def test_the_line_of_before_goes_with_the_change(curves: CurvePlot, state: AppSt
     assert not any(column.id.endswith("_before") for column in curves.table().columns)
 
 
-def test_a_moving_slider_computes_nothing_of_before(
+def test_a_moving_slider_sweeps_nothing_of_before(
     qtbot: QtBot, curves: CurvePlot, state: AppState, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr(Evaluation, "_curves_in_one_go", lambda *_: None)
     remove_answers(state)
     qtbot.waitUntil(lambda: not state.data.is_moving)
     asked: list[Evaluation] = []
     curve = Evaluation.curve
 
     def watched(self, system, over, measures):
-        if not self.has_curve(system, over, measures):
+        if (system, over, tuple(measures)) not in self._curves:
             asked.append(self)
         return curve(self, system, over, measures)
 
@@ -109,3 +110,16 @@ def test_a_moving_slider_computes_nothing_of_before(
     assert curves.ghosts == ()
     qtbot.waitUntil(lambda: bool(curves.ghosts))
     assert state.data.original in asked
+
+
+def test_a_moving_slider_keeps_what_is_found_in_one_go(qtbot: QtBot, curves: CurvePlot, state: AppState):
+    remove_answers(state)
+    qtbot.waitUntil(lambda: not state.data.is_moving)
+    for k in ("2", "3"):
+        state.data.change_settings({"k": k})
+        assert state.data.is_moving
+        (ghost,) = curves.ghosts
+        original = state.data.original
+        assert original is not None
+        swept = original._swept(ghost.system, "n", [ghost.measure])
+        assert np.array_equal(ghost.y, swept.lines[ghost.measure])

@@ -104,6 +104,16 @@ def test_what_is_wrong_is_told_of_its_step(tmp_path: Path, step: str, said: str)
     assert said in problem
 
 
+def test_a_preset_takes_back_what_was_set_but_for_how_often_is_resampled(tmp_path: Path):
+    first = f"{FIRST}first = {{ set = {{ k = 0, resamples = 30, seed = 7 }} }}\n"
+    rest = '\n[[step]]\ntext = "{low bold.coverage_f}"\nfirst = { preset = "default" }\n'
+    path = lesson(tmp_path, first + rest)
+    assert not check(path)
+    before, after = (Rehearsal(path).moment(step).evaluation.settings for step in (0, 1))
+    assert (before["k"], after["k"]) == ("0", "1")
+    assert (after["resamples"], after["seed"]) == ("30", "7")
+
+
 def test_what_cannot_be_done_is_told_once_and_not_in_every_step_after_it(tmp_path: Path):
     path = lesson(tmp_path, f'{FIRST}first = {{ item = "9" }}\n{FIRST}{FIRST}')
     (problem,) = check(path)

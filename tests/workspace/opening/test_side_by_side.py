@@ -85,3 +85,15 @@ def test_small_files_take_no_thread(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(parallel, "_in_reporting_threads", none)
     plan = opening.plan(opening.sample(SAMPLES[0]).paths)
     assert reading.read(plan, Job())
+
+
+@pytest.mark.parametrize(("large", "times"), [(0, 1), (reading.LARGE, 0)])
+def test_what_threads_have_let_go_is_given_back_before_the_files_are_joined(
+    large: int, times: int, monkeypatch: pytest.MonkeyPatch
+):
+    given_back: list[int] = []
+    monkeypatch.setattr(reading, "LARGE", large)
+    monkeypatch.setattr(reading, "give_back_memory", lambda: given_back.append(threading.active_count()))
+    before = threading.active_count()
+    reading.read(opening.plan(opening.sample(SAMPLES[0]).paths), Job())
+    assert given_back == [before] * times

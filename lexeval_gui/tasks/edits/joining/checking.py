@@ -63,7 +63,7 @@ def _unknown_types(edits: EditSet) -> Iterator[Problem]:
     types = edits.edits.type
     strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
     rows = np.flatnonzero(np.isin(types.codes, strange))
-    names = listed([types.words[code] for code in np.unique(types.codes[rows]).tolist()])
+    names = listed([types.words[code] for code in sorted(set(types.codes[rows].tolist()))])
     message = f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({names}); each has a row of its own"
     yield from _problem_at_first("note", "unknown-type", edits, rows, message)
 

@@ -134,11 +134,12 @@ def sniff(head: bytes, name: str) -> Guess | None:
 
 def sniff_folder(file_names: Sequence[str], name: str) -> Guess | None:
     """Say whether a folder with these files is one gold, one run or the sources; None if it is not."""
-    role, share = names.role_of(file_names)
+    parsed = {name: names.parse(name) for name in file_names}
+    role, share = names.role_of(parsed)
     if not role or share < 0.5:
         return None
     said = {"gold": "fragments of a gold (0001GE.xml)", "system": "fragments of a run", "source": "source texts"}
     if role == "source" and name not in names.SOURCE_FOLDERS and "source" not in name.lower():
         role = "gold" if "gold" in name.lower() else role
-    items = tuple(dict.fromkeys(found.fragment for name in file_names if (found := names.parse(name)) is not None))
+    items = tuple(dict.fromkeys(found.fragment for found in parsed.values() if found is not None))
     return Guess(role, 0.95 * share, f"a folder of {said[role]}", items)

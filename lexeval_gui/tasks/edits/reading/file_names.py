@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,17 +34,16 @@ def parse(path: str) -> Name | None:
     return Name(match[1], match[2] or match[3] or "") if match else None
 
 
-def role_of(names: Iterable[str]) -> tuple[str, float]:
+def role_of(names: Mapping[str, Name | None]) -> tuple[str, float]:
     """What the files of a folder are (`gold`, `system`, `source` or ""), and the share of names that say so, of those
-    that are read: XML, and for sources text too."""
+    that are read: XML, and for sources text too. `names` are those of all its files, with their parts."""
     votes = {"gold": 0, "system": 0, "source": 0}
     read = {".xml": 0, ".txt": 0}
-    for name in names:
+    for name, found in names.items():
         suffix = name[-4:].lower()
         if name.startswith(".") or suffix not in read:
             continue
         read[suffix] += 1
-        found = parse(name)
         if found is not None and (suffix == ".xml" or not found.run):
             votes["source" if not found.run else "gold" if found.run.upper() == "GE" else "system"] += 1
     best = max(votes, key=lambda role: votes[role])
@@ -88,7 +87,6 @@ def shown(text: str, longest: int = 40) -> str:
     return "'" + "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in cut) + "'"
 
 
-def fragment_of(path: str) -> str:
-    """The fragment that a file is named as: its four digits, or its stem where the name is built otherwise."""
-    found = parse(path)
-    return found.fragment if found else Path(path).stem
+def fragment_of(path: str, name: Name | None) -> str:
+    """The fragment that a file is named as: the four digits of its name, or its stem where that is built otherwise."""
+    return name.fragment if name else Path(path).stem

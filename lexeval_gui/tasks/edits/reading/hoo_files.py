@@ -12,7 +12,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.core.xml_elements import line_of
+from lexeval_gui.core.xml_elements import line_of, text_within
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles
 from lexeval_gui.tasks.edits.reading import file_names, safe_xml
 from lexeval_gui.tasks.edits.reading.crowded_places import MOST, limit_overlaps
@@ -33,10 +33,10 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     """
     folder = os.path.isdir(path)
     files, notes = file_names.files_of(path, (".xml",)) if folder else ([path], [])
-    reader = _Reader(role, encoding)
+    reader, said = _Reader(role, encoding), f"reading {Path(path).name}"
     whole, left = True, math.inf if limit is None else limit
     for number, file in enumerate(files):
-        job.step(number / len(files), f"reading {Path(path).name}")
+        job.step(number / len(files), said)
         if left <= 0:
             whole, files = False, files[:number]
             break
@@ -45,7 +45,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
         refused = _refused(path, reader.failed, len(files)) if folder else reader.failed
         raise Unreadable([*refused, *notes, *reader.notices.problems()])
     edits, name = edits_of(reader.rows), Path(path).name if folder else Path(path).stem
-    fragments = Strings.of(file_names.fragment_of(file) for file in files)
+    fragments = Strings.of(file_names.fragment_of(file, found) for file, found in zip(files, reader.names, strict=True))
     return EditFiles(
         role,
         path,
@@ -57,7 +57,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
         offsets=offsets_of(edits.fragment, len(files)),
         folder=folder,
         whole=whole,
-        problems=(*notes, *_mixed_runs(path, files), *reader.notices.problems()),
+        problems=(*notes, *_mixed_runs(path, reader.names), *reader.notices.problems()),
     )
 
 
@@ -68,10 +68,9 @@ def _refused(path: str, failed: list[Problem], count: int) -> list[Problem]:
     return [*failed, Problem("error", path, None, "bad-files", message)]
 
 
-def _mixed_runs(path: str, files: list[str]) -> list[Problem]:
+def _mixed_runs(path: str, names: list[file_names.Name | None]) -> list[Problem]:
     """A warning where the names of a folder's files are those of several runs."""
-    found = (file_names.parse(file) for file in files)
-    runs = sorted({name.run for name in found if name is not None and name.run})
+    runs = sorted({name.run for name in names if name is not None and name.run})
     if len(runs) < 2:
         return []
     text = f"holds files of several runs ({', '.join(runs)}); they are scored together, as one"
@@ -79,20 +78,21 @@ def _mixed_runs(path: str, files: list[str]) -> list[Problem]:
 
 
 class _Reader:
-    """Takes files one by one; keeps the edits of all, what is to be said, and the errors."""
+    """Takes files one by one; keeps what they are named, the edits of all, what is to be said, and the errors."""
 
     def __init__(self, role: str, encoding: str) -> None:
+        self.names: list[file_names.Name | None] = []
         self.rows: list[Row] = []
         self.notices = Notices()
         self.failed: list[Problem] = []
         self._system = role != "gold"
         self._encoding = encoding
         self._parser = safe_xml.parser()
-        self._fragment = 0
 
     def take(self, path: str, job: Job) -> int:
         """Take one fragment; returns the size of its file."""
         raw = b""
+        self.names.append(file_names.parse(path))
         try:
             raw = read_bytes(path, job)
             root = safe_xml.parse_xml(path, raw, self._encoding, self._parser)
@@ -101,11 +101,10 @@ class _Reader:
             self._take_root(path, root)
         except Unreadable as error:
             self.failed += error.problems
-        self._fragment += 1
         return len(raw)
 
     def _take_root(self, path: str, root: etree._Element) -> None:
-        named = file_names.parse(path)
+        named = self.names[-1]
         expected = named.fragment if named else None
         self._check_file(path, root, expected)
         seen: set[tuple[object, ...]] = set()
@@ -139,21 +138,23 @@ class _Reader:
         get = edit.get
         original = holder = None
         for child in edit:
-            if child.tag == "original":
+            tag = child.tag
+            if tag == "original":
                 original = _text(child) or ""
-            elif child.tag == "corrections":
+            elif tag == "corrections":
                 holder = child
         texts, state, optional = self._corrections(holder)
         part, type_ = get("part", "").strip() or None, get("type", "").strip() or None
         edges, line = _offsets(path, edit), line_of(edit)
-        return Row(self._fragment, part, get("index", ""), type_, *edges, original, texts, state, optional, 0, line)
+        fragment = len(self.names) - 1
+        return Row(fragment, part, get("index", ""), type_, *edges, original, texts, state, optional, 0, line)
 
     def _corrections(self, holder: etree._Element | None) -> tuple[tuple[str, ...], int, bool]:
         """The texts of the alternatives, the state, and whether the edit is optional."""
         if holder is None:
             return (), ANY, False
         found = [_text(child) for child in holder if child.tag == "correction"]
-        texts = tuple(text for text in found if text is not None)
+        texts = tuple([text for text in found if text is not None])
         optional = len(texts) < len(found)
         if not texts or (self._system and found[0] is None):
             return (), NONE_GIVEN, optional
@@ -196,7 +197,5 @@ def _text(element: etree._Element) -> str | None:
     if not len(element):
         text = element.text
         return None if text is None or ("\n" in text and not text.strip()) else text
-    text = "".join(str(piece) for piece in element.itertext())
-    if text.strip() or element.find("empty") is None:
-        return text
-    return ""
+    text = text_within(element)
+    return text if text.strip() or all(child.tag != "empty" for child in element) else ""

@@ -28,9 +28,10 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     files, notes = file_names.files_of(path, (".xml", ".txt")) if folder else ([path], [])
     reader = _Reader(encoding)
     failed: list[Problem] = []
+    said = f"reading {Path(path).name}"
     left = math.inf if limit is None else limit
     for number, file in enumerate(files):
-        job.step(number / len(files), f"reading {Path(path).name}")
+        job.step(number / len(files), said)
         if left <= 0:
             break
         try:
@@ -80,7 +81,7 @@ class _Reader:
     def take(self, path: str, job: Job) -> int:
         """Take one file; returns its size."""
         raw = read_bytes(path, job)
-        fragment = file_names.fragment_of(path)
+        fragment = file_names.fragment_of(path, file_names.parse(path))
         if path.lower().endswith(".txt"):
             text = utf8(path, raw, self._encoding).decode("utf-8", "replace").replace("\r\n", "\n")
             self._add(fragment, "", [text])

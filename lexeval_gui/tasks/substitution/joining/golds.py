@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.substitution.dataset import Gold
 from lexeval_gui.tasks.substitution.joining.items import Items, labels_of, raw_texts
-from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.parts import NO_LINES, Lines
 from lexeval_gui.tasks.substitution.repeats import add_up
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
@@ -26,9 +25,9 @@ def gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings, check
     """The items that count, in file order, and their gold."""
     if lines.kind == "mw":
         return _multiword_items(lines, systems)
-    if lines.raw is not None:
+    if lines.others is not None:
         return _items_of_lines(lines, settings, check)
-    items, gold = _items_of_lines(_numbered(lines, settings), settings, check)
+    items, gold = _items_of_lines(_numbered(lines), settings, check)
     rows = gold.lines - 1
     pairs = None if lines.pairs is None else lines.pairs.take(rows)
     targets = None if lines.targets is None else labels_of(lines.targets.take(rows))
@@ -46,22 +45,10 @@ def _items_of_lines(lines: Lines, settings: Settings, check: Check) -> tuple[Ite
     return items, gold
 
 
-def _numbered(lines: Lines, settings: Settings) -> Lines:
-    """A gold in another format, numbered as the lines `lexelt id :: substitute count;` would be that say the same;
-    where score.pl is to read them, with these lines."""
-    raw = b""
-    if "score.pl" in (settings["items"], settings["gold_reading"]):
-        raw = b"".join(_as_task_lines(lines))
-    return replace(lines, numbers=np.arange(1, len(lines) + 1), raw=raw)
-
-
-def _as_task_lines(lines: Lines) -> Iterator[bytes]:
-    assert lines.counts is not None
-    words, counts, ends = raw_texts(lines.words), lines.counts.tolist(), lines.entries.offsets.tolist()
-    codes = lines.entries.values.tolist()
-    for row, (start, end) in enumerate(pairwise(ends)):
-        entries = b"".join(b"%s %d;" % (words[codes[at]], counts[at]) for at in range(start, end))
-        yield b"%s %s :: %s\n" % (lines.lexelts.raw(row), lines.ids.raw(row), entries)
+def _numbered(lines: Lines) -> Lines:
+    """A gold in another format as one whose lines are `lexelt id :: substitute count;`."""
+    every = np.ones(len(lines), np.bool_)
+    return replace(lines, numbers=np.arange(1, len(lines) + 1), verbatim=every, others=NO_LINES)
 
 
 def _counted_lines(lines: Lines, items: str) -> NDArray[np.int64]:

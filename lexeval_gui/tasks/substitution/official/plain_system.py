@@ -44,8 +44,9 @@ def read_plain_lines(data: bytes, three_colons: bool) -> PlainLines:
         plain &= (three == three_colons) & _fits(buffer, columns)
         own = columns[:, plain]
         piece = Piece(
-            buffer, first_number + np.flatnonzero(plain), own[0], own[1], own[2], own[3], own[4], own[5], three[plain]
-        )
+            buffer, first_number + np.flatnonzero(plain), own[0], own[1], own[2], own[3], own[4], own[5], three[plain],
+            first_number, first, last,
+        )  # fmt: skip
         of_each, begins, stops = piece.entries()
         entries = Ragged.of(of_each, begins)
         given, has_gaps = _given(entries, stops)

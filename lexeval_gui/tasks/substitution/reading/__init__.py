@@ -18,6 +18,7 @@ from lexeval_gui.tasks.substitution.reading.line_files import (
     SYSTEM_FORM,
     read_gold,
     read_system_lines,
+    stream_gold,
     stream_system_lines,
     system_part,
 )
@@ -66,12 +67,15 @@ options: tuple[Parameter, ...] = (
 def read(role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
     """Read one file in a role; with `limit` only its first bytes, up to a line end. Raises Unreadable."""
     kind = options["as"]
-    if role == "system" and limit is None:
+    gold_kind = "mw" if kind == "mw" or suffix(path) == "mwgold" else "gold"
+    findings = Findings(path)
+    if role in ("gold", "system") and limit is None:
         with contextlib.suppress(NotPlain):
-            findings = Findings(path)
+            if role == "gold":
+                return stream_gold(path, options["encoding"], gold_kind, findings, job)
             found = stream_system_lines(path, options["encoding"], findings, job)
             return system_part(path, *found, kind, findings, job)
-    findings = Findings(path)
+        findings = Findings(path)
     raw = unpacked(read_lines(path, job, limit, share=0.2), limit is None, findings, job)
     if role == "sentences":
         text = utf8(raw, options["encoding"] or _declared(raw), findings, job)
@@ -89,7 +93,7 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
         case "ranked" if role == "system":
             return read_ranked(path, text, _ranked_kind(kind), findings, job)
     if role == "gold":
-        return read_gold(path, raw, text, "mw" if kind == "mw" or suffix(path) == "mwgold" else "gold", findings, job)
+        return read_gold(path, raw, text, gold_kind, findings, job)
     found = read_system_lines(path, text, findings, job)
     del raw, text  # they take as much memory as all that is made of them
     return system_part(path, *found, kind, findings, job)

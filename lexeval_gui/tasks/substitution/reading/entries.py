@@ -17,6 +17,7 @@ from lexeval_gui.core.growing import Column, Offsets, Texts
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
+from lexeval_gui.tasks.substitution.parts import WrittenLines
 from lexeval_gui.tasks.substitution.reading.lines import Piece, pieces, printable, shown
 
 NOT_SUBSTITUTES = ("pn", "NIL")
@@ -36,15 +37,16 @@ _NUMBER = re.compile(r"[-+−–]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _ZERO, _ONE, _NINE, _BLANK, _SEMICOLON, _DELETE = b"019 ;\x7f"
 
 Bools = NDArray[np.bool_]
-Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32] | None]]
+Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32] | None, Bools | None]]
 """Numbers the entries of a piece, given how many each row has, and start and end of each; for a gold with counts beside
-them."""
+them, and which lines are words with a blank and their count, `;` between them."""
 
 
 @dataclass(frozen=True)
 class EntryLines:
     """All lines of a file: line numbers, lexelts and ids, and whether there are three colons; entries as numbers of a
-    vocabulary (NOTHING, FAULTY), and counts beside them (gold)."""
+    vocabulary (NOTHING, FAULTY), and counts beside them (gold). Which lines of a gold these say word for word, but for
+    the last semicolon, and all other lines."""
 
     numbers: Places
     lexelts: Strings
@@ -52,6 +54,8 @@ class EntryLines:
     three: Bools
     entries: Ragged
     counts: NDArray[np.int32] | None
+    verbatim: Bools | None = None
+    others: WrittenLines | None = None
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -63,15 +67,19 @@ def read_entry_lines(
     """Read all lines of a text that is cut (see lines.cut); with counts if `counted`."""
     numbers, three, offsets = Column(np.int64), Column(np.bool_), Offsets()
     codes, counts, lexelts, ids = Column(np.int32), Column(np.int32), Texts(), Texts()
+    verbatim, others = Column(np.bool_), _Others()
     for share, (piece, odd, (of_each, starts, ends), lexelt, id_) in _looked_at(texts, findings.path):
         job.step(0.2 + 0.6 * share, "reading lines")
         findings.extend(odd)
-        found, beside = code(piece, of_each, starts, ends)
+        found, beside, simple = code(piece, of_each, starts, ends)
         for column, values in ((numbers, piece.numbers), (three, piece.three), (codes, found)):
             column.append(values)
         offsets.append(of_each)
-        if beside is not None:
+        if beside is not None and simple is not None:
             counts.append(beside)
+            told = simple & piece.are_single()
+            verbatim.append(told)
+            others.append(piece.lines_but(told))
         lexelts.append(lexelt)
         ids.append(id_)
     return EntryLines(
@@ -80,8 +88,22 @@ def read_entry_lines(
         ids.filled(),
         three.filled(),
         Ragged(offsets.filled(), codes.filled()),
-        counts.filled() if counted else None,
+        *((counts.filled(), verbatim.filled(), others.filled()) if counted else (None,)),
     )
+
+
+class _Others:
+    """Lines that come piece by piece."""
+
+    def __init__(self) -> None:
+        self._numbers, self._texts = Column(np.int64), Texts()
+
+    def append(self, lines: WrittenLines) -> None:
+        self._numbers.append(lines.numbers)
+        self._texts.append(lines.texts)
+
+    def filled(self) -> WrittenLines:
+        return WrittenLines(self._numbers.filled(), self._texts.filled())
 
 
 _Looked = tuple[Piece, Findings, tuple[Places, Places, Places], Strings, Strings]
@@ -109,8 +131,9 @@ def _without_closing(piece: Piece, of_each: Places, starts: Places, ends: Places
     return of_each - closing, starts[kept], ends[kept]
 
 
-def tidy_words(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
-    """The words trimmed and with inner blanks collapsed; for each number of the vocabulary that of the tidy word.
+def tidy_words(vocabulary: Vocabulary) -> tuple[Strings, Codes, Bools]:
+    """The words trimmed and with inner blanks collapsed; for each number of the vocabulary that of the tidy word, and
+    whether it is another word.
 
     A word of blanks only becomes NOTHING.
     """
@@ -119,12 +142,13 @@ def tidy_words(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     tidy = vocabulary.codes_of(Strings.of(" ".join(raw[row].split()) for row in odd.tolist()))
     target = np.arange(len(raw))
     target[odd] = tidy
+    changed = target != np.arange(len(raw))
     words = vocabulary.strings()
     used = np.zeros(len(words), np.bool_)
     used[target] = True
     used &= np.diff(words.offsets) > 0
     final = np.where(used, np.cumsum(used) - 1, NOTHING).astype(np.int32)
-    return words.take(np.flatnonzero(used)), final[target]
+    return words.take(np.flatnonzero(used)), final[target], changed
 
 
 def _is_untidy(words: Strings) -> Bools:
@@ -148,15 +172,19 @@ class GoldEntries:
     _known: dict[bytes, tuple[bytes, int, str]] = field(default_factory=dict)
     _named: set[bytes] = field(default_factory=set)
 
-    def __call__(self, piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, NDArray[np.int32]]:
+    def __call__(
+        self, piece: Piece, of_each: Places, starts: Places, ends: Places
+    ) -> tuple[Codes, NDArray[np.int32], Bools]:
         """See Coder. Entries that end in a blank and a digit, nearly all, are taken together."""
         last = piece.buffer[ends - 1]
         plain = (ends - starts > 2) & (last >= _ONE) & (last <= _NINE) & (piece.buffer[ends - 2] == _BLANK)
         if plain.all():
-            return self.vocabulary.codes(piece.buffer, starts, ends - 2), last.astype(np.int32) - _ZERO
+            codes = self.vocabulary.codes(piece.buffer, starts, ends - 2)
+            return codes, last.astype(np.int32) - _ZERO, np.ones(len(of_each), np.bool_)
         codes = np.full(len(starts), NOTHING, np.int32)
         codes[plain] = self.vocabulary.codes(piece.buffer, starts[plain], ends[plain] - 2)
         counts = np.where(plain, last.astype(np.int32) - _ZERO, 0)
+        simple = plain.copy()
         words: list[bytes] = []
         places: list[int] = []
         rows_end = np.cumsum(of_each)
@@ -171,8 +199,9 @@ class GoldEntries:
                 words.append(word)
                 places.append(place)
                 counts[place] = count
+                simple[place] = entry == b"%s %d" % (word, count)
         codes[places] = self.vocabulary.codes_of(Strings.of(words))
-        return codes, counts
+        return codes, counts, Ragged.of(of_each, ~simple).sums() == 0
 
     def _parsed(self, entry: bytes) -> tuple[bytes, int, str]:
         if entry not in self._known:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import operator
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +14,7 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary
-from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.parts import Lines, WrittenLines, task_lines
 from lexeval_gui.tasks.substitution.reading.entries import (
     FAULTY,
     NOT_SUBSTITUTES,
@@ -41,8 +43,38 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     """A gold file: `raw` as on disk, `text` the same in UTF-8; `kind` is `gold` or `mw`. Raises Unreadable."""
     vocabulary = Vocabulary()
     found = _read_lines(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
+    if raw != text:
+        found = _as_on_disk(found, raw, text)
+    return _gold_part(path, found, vocabulary, kind, text, findings, job)
+
+
+def stream_gold(path: str, encoding: str, kind: str, findings: Findings, job: Job) -> Lines:
+    """The same as the file is read. Raises NotPlain for a file that has to be seen as a whole."""
+    vocabulary = Vocabulary()
+    coder = GoldEntries(vocabulary, findings)
+    found = read_entry_lines(plain_texts(path, encoding, job), coder, True, findings, job)
+    if not len(found):
+        raise NotPlain
+    return _gold_part(path, found, vocabulary, kind, None, findings, job)
+
+
+def _as_on_disk(found: EntryLines, raw: bytes, text: bytes) -> EntryLines:
+    """The lines of a text with what is told word for word of the file that it was decoded from."""
+    assert found.verbatim is not None
+    verbatim = np.zeros(len(found), np.bool_)
+    if raw.count(b"\n") == text.count(b"\n"):
+        same = np.fromiter(map(operator.eq, io.BytesIO(raw), io.BytesIO(text)), np.bool_)
+        verbatim = found.verbatim & same[found.numbers - 1]
+    return replace(found, verbatim=verbatim, others=WrittenLines.of(raw, but=found.numbers[verbatim]))
+
+
+def _gold_part(
+    path: str, found: EntryLines, vocabulary: Vocabulary, kind: str, text: bytes | None, findings: Findings, job: Job
+) -> Lines:
+    """A gold file, given its lines. Raises Unreadable, or NotPlain where its `text`, which is not there, would say
+    why."""
     job.step(0.85, "looking at substitutes")
-    words, codes = _tidy_codes(found, vocabulary)
+    words, codes, changed = _tidy_codes(found, vocabulary)
     job.check()
     counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
@@ -67,17 +99,42 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
         entries=kept,
         words=words,
         counts=counts if kept is entries else counts[said],
-        raw=raw,
     )
     job.check()
-    return replace(each_id_once(part, "error", findings), problems=findings.problems())
+    part = each_id_once(part, "error", findings)
+    verbatim, others = _word_for_word(found, vocabulary, part.numbers, said, changed)
+    job.check()
+    return replace(part, verbatim=verbatim, others=others, problems=findings.problems())
+
+
+def _word_for_word(
+    found: EntryLines, vocabulary: Vocabulary, numbers: Places, said: Bools, changed: Bools
+) -> tuple[Bools, WrittenLines]:
+    """Which lines of these numbers are known word for word, and all other lines of the file. `said` [entries]: those
+    that are not left out, `changed` [vocabulary]: words that are not as they were written."""
+    assert found.verbatim is not None
+    assert found.others is not None
+    assert found.counts is not None
+    told = said
+    if changed.any():
+        told = said.copy()
+        told[said] = ~changed[found.entries.values[said]]
+    kept = np.ones(len(found), np.bool_) if len(numbers) == len(found) else np.isin(found.numbers, numbers)
+    verbatim = found.verbatim & kept
+    if not told.all():
+        verbatim &= found.entries.sums(~told) == 0
+    untold = np.flatnonzero(found.verbatim & ~verbatim)
+    if not len(untold):
+        return verbatim[kept], found.others
+    as_read = task_lines(found.lexelts, found.ids, found.entries, vocabulary.strings(), found.counts, untold)
+    return verbatim[kept], found.others.merged(WrittenLines(found.numbers[untold], as_read))
 
 
 def _report_entries(
-    found: EntryLines, entries: Ragged, counts: Codes, said: Bools, text: bytes, findings: Findings, job: Job
+    found: EntryLines, entries: Ragged, counts: Codes, said: Bools, text: bytes | None, findings: Findings, job: Job
 ) -> None:
     """Report the entries of a gold that say nothing: `said` are those that do. Raises Unreadable if no entry has a
-    count."""
+    count, or NotPlain without the text."""
     codes = entries.values
     _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
     job.check()
@@ -85,6 +142,8 @@ def _report_entries(
         message = "there is no substitute before a count; the entry is left out"
         findings.add("error", "count", number, message, "no substitute")
     if not said.any() and (codes == FAULTY).any():
+        if text is None:
+            raise NotPlain
         message = nothing_read("no entry has a count", GOLD_FORM, text)
         raise unreadable(findings.path, "no-counts", message, int(found.numbers[0]))
     job.check()
@@ -110,8 +169,8 @@ def stream_system_lines(path: str, encoding: str, findings: Findings, job: Job) 
 def _answers_into(vocabulary: Vocabulary) -> Coder:
     """Numbers answers by a vocabulary."""
 
-    def code(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
-        return vocabulary.codes(piece.buffer, starts, ends), None
+    def code(piece: Piece, of_each: Places, starts: Places, ends: Places) -> tuple[Codes, None, None]:
+        return vocabulary.codes(piece.buffer, starts, ends), None, None
 
     return code
 
@@ -121,7 +180,7 @@ def system_part(
 ) -> Lines:
     """A system file, given its lines; `chosen` is `guess` or the kind that the user says it has."""
     job.step(0.85, "looking at answers")
-    words, codes = _tidy_codes(found, vocabulary)
+    words, codes, _ = _tidy_codes(found, vocabulary)
     entries = Ragged(found.entries.offsets, codes)
     kind = _kind(path, found, chosen, findings)
     _report_colons(found, kind, findings)
@@ -166,13 +225,13 @@ def _read_lines(
     return found
 
 
-def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
-    """The tidy words and the code of each entry among them."""
-    words, target = tidy_words(vocabulary)
+def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes, Bools]:
+    """The tidy words, the code of each entry among them, and which words of the vocabulary were written otherwise."""
+    words, target, changed = tidy_words(vocabulary)
     if np.array_equal(target, np.arange(len(target))):
-        return words, found.entries.values  # all are tidy: millions of codes stay as they are
+        return words, found.entries.values, changed  # all have their codes: millions of them stay as they are
     target = np.concatenate((target, np.array([FAULTY, NOTHING], np.int32)))  # -2 and -1, counted from the end
-    return words, target[found.entries.values]
+    return words, target[found.entries.values], changed
 
 
 def _kind(path: str, found: EntryLines, chosen: str, findings: Findings) -> str:

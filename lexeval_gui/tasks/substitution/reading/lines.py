@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Findings
-from lexeval_gui.core.vocabulary import MARGIN, Places
+from lexeval_gui.core.vocabulary import MARGIN, Places, gather
+from lexeval_gui.tasks.substitution.parts import NO_LINES, WrittenLines
 
 PIECE = 2**20
 """Text is taken in pieces of so many bytes, and on to the end of the line: between two pieces work can be stopped."""
@@ -30,6 +31,7 @@ _LINE = re.compile(_LEXELT + rb"(\S+)(\s+)" + _COLONS_AND_BODY, re.DOTALL)
 _TIGHT_LINE = re.compile(_LEXELT + rb"([^\s:]+)()" + _COLONS_AND_BODY, re.DOTALL)
 _WIDE_BLANKS = re.compile(rb"\xc2\xa0|\xe2\x80[\x80-\x8a\xaf]|\xe3\x80\x80")  # in UTF-8, such as the no-break space
 
+_COLONS = b" :: "
 _NEWLINE, _RETURN, _TAB, _BLANK, _HASH, _COLON, _SEMICOLON = b"\n\r\t #:;"
 
 Bools = NDArray[np.bool_]
@@ -40,7 +42,8 @@ class Piece:
     """The readable lines of a piece of text, as positions in `buffer` (`MARGIN` bytes longer than the piece).
 
     Every array has one entry per line: line number, where lexelt, id and body (what follows the colons) begin and end,
-    and whether the colons are three.
+    and whether the colons are three. `first_number` is that of the first of all lines of the piece, readable or not,
+    `begins` and `stops` say where each of these stands.
     """
 
     buffer: NDArray[np.uint8]
@@ -52,6 +55,9 @@ class Piece:
     starts: Places
     ends: Places
     three: Bools
+    first_number: int
+    begins: Places
+    stops: Places
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -77,6 +83,26 @@ class Piece:
         starts[last - lengths + 1] = self.starts
         return lengths, starts, ends
 
+    def are_single(self) -> Bools:
+        """Which lines are `lexelt id :: entries`, with single blanks and two colons and nothing around them."""
+        rows = self.numbers - self.first_number
+        single: Bools = (self.lexelt_starts == self.begins[rows]) & (self.ends == self.stops[rows])
+        single &= (self.id_starts == self.lexelt_ends + 1) & (self.starts == self.id_ends + len(_COLONS))
+        single &= self.buffer[self.lexelt_ends] == _BLANK
+        for place, byte in enumerate(_COLONS):
+            single &= self.buffer[self.id_ends + place] == byte
+        return single
+
+    def lines_but(self, rows: Bools) -> WrittenLines:
+        """All lines of the piece but these of the readable ones."""
+        left = np.ones(len(self.begins), np.bool_)
+        left[self.numbers[rows] - self.first_number] = False
+        places = np.flatnonzero(left)
+        if not len(places):
+            return NO_LINES
+        starts, lengths = self.begins[places], self.stops[places] - self.begins[places]
+        return WrittenLines(places + self.first_number, gather(self.buffer, starts, lengths))
+
 
 def cut(text: bytes) -> Iterator[tuple[float, bytes]]:
     """A text in pieces of whole lines, each with the share of it that is done then."""
@@ -92,19 +118,19 @@ def pieces(texts: Iterable[tuple[float, bytes]], path: str) -> Iterator[tuple[fl
     number = 1
     for share, text in texts:
         findings = Findings(path)
-        piece, lines = _piece(text, number, findings)
-        number += lines
+        piece = _piece(text, number, findings)
+        number += len(piece.begins)
         yield share, piece, findings
 
 
-def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, int]:
-    """The lines of one piece, and how many there were."""
+def _piece(text: bytes, first_number: int, findings: Findings) -> Piece:
+    """The lines of one piece."""
     buffer = np.frombuffer(text + b"\n" + bytes(MARGIN), np.uint8)
-    ends = np.flatnonzero(buffer[: len(text)] == _NEWLINE)
+    stops = np.flatnonzero(buffer[: len(text)] == _NEWLINE)
     if not text.endswith(b"\n"):
-        ends = np.append(ends, len(text))
-    starts = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
-    ends = ends - ((buffer[ends - 1] == _RETURN) & (ends > starts))
+        stops = np.append(stops, len(text))
+    starts = np.concatenate((np.zeros(1, np.int64), stops[:-1] + 1))
+    ends = stops - ((buffer[stops - 1] == _RETURN) & (stops > starts))
     columns, three, readable = plain_lines(buffer, starts, ends)
     for row in np.flatnonzero(~readable).tolist():
         found = _single(text[starts[row] : ends[row]], first_number + row, findings)
@@ -114,8 +140,10 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
             readable[row] = True
     numbers = np.arange(first_number, first_number + len(starts), dtype=np.int64)
     kept = columns[:, readable]
-    piece = Piece(buffer, numbers[readable], kept[0], kept[1], kept[2], kept[3], kept[4], kept[5], three[readable])
-    return piece, len(starts)
+    return Piece(
+        buffer, numbers[readable], kept[0], kept[1], kept[2], kept[3], kept[4], kept[5], three[readable],
+        first_number, starts, stops,
+    )  # fmt: skip
 
 
 def plain_lines(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:

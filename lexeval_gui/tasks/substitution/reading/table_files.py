@@ -55,7 +55,7 @@ def read_table(path: str, text: bytes, role: str, kind: str, findings: Findings,
     if not rows.numbers:
         raise unreadable(path, "no-lines", nothing_read("no line can be read", FORM, text), first_line(text)[0])
     job.step(0.7, "looking at substitutes")
-    words, target = tidy_words(vocabulary)
+    words, target, _ = tidy_words(vocabulary)
     codes = target[np.concatenate(rows.codes)]
     every = Ragged.of(np.concatenate(rows.lengths), codes)
     keep = _last_of_each(rows, findings)

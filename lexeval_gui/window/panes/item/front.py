@@ -40,6 +40,12 @@ class Front:
         before = self.others[: self.start]
         return before.index(system) if system in before else len(self.shown) + self.others.index(system)
 
+    def next_ones(self, most: int) -> tuple[int, ...]:
+        """The others: of more than so many those that come to the front next, after the last the first."""
+        if len(self.others) <= most:
+            return self.others
+        return (self.others[self.start :] + self.others[: self.start])[:most]
+
     def next(self, way: int) -> int:
         """Where the next ones start (the ones before, if `way` is -1); after the last come the first."""
         most = len(self.others)

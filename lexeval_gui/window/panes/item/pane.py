@@ -25,6 +25,7 @@ from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
 from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
@@ -225,9 +226,9 @@ class ItemPane(QWidget):
         more: tuple[ItemHeadline, ...] = ()
         here: tuple[ItemHeadline, ...] = ()
         if evaluation is not None and item is not None and self._shown:
-            more = headlines_of_item(evaluation, item, self._front.others)
+            more = headlines_of_item(evaluation, item, self._front.next_ones(MOST_APART))
             here = headlines_of_item(evaluation, item, self._front.shown)
-        self.sections.show_systems(more, here, self._is_more_beside())
+        self.sections.show_systems(more, len(self._front.others), here, self._is_more_beside())
 
     # showing
 
@@ -346,12 +347,14 @@ class ItemPane(QWidget):
         widget.parameter_requested.connect(lambda name, value: self._state.data.change_settings({name: value}))
 
     def _show_what_if(self) -> None:
-        data, item, found = self._state.data, self._state.selection.current, None
+        data, item, found, left_out = self._state.data, self._state.selection.current, None, 0
         if data.evaluation is not None and data.original is not None and data.evaluation is not data.original:
             is_there = item is not None and item < len(data.evaluation.dataset)
-            systems = (*self._front.shown, *self._front.others)
-            found = effects(data.original, data.evaluation, item, systems) if item is not None and is_there else []
-        self.sections.changes.show_effects(found, self._headlines())
+            shown = self._front.shown
+            told = (*shown, *self._front.next_ones(max(MOST_APART - len(shown), 0)))
+            left_out = len(shown) + len(self._front.others) - len(told)
+            found = effects(data.original, data.evaluation, item, told) if item is not None and is_there else []
+        self.sections.changes.show_effects(found, self._headlines(), left_out)
 
     def _light(self) -> None:
         for widget in self._widgets:

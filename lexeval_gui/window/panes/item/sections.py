@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.item.heights import Heights, Needs, share_height
 from lexeval_gui.window.panes.item.readout import Readout
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
 from lexeval_gui.window.panes.item.what_if import WhatIfTable
+from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.window.widgets.layouts import ColumnArea
 from lexeval_gui.workspace.items.headlines import ItemHeadline
 
@@ -124,11 +125,15 @@ class ItemSections(QWidget):
         for section, area in self.areas.items():
             area.place(self._rows[section])
 
-    def show_systems(self, more: Sequence[ItemHeadline], here: Sequence[ItemHeadline], beside: bool) -> None:
-        """Say the scores of the systems that are a key away, above those in front or `beside` them, and of those in
-        front where the arithmetic is folded."""
+    def show_systems(
+        self, more: Sequence[ItemHeadline], count: int, here: Sequence[ItemHeadline], beside: bool
+    ) -> None:
+        """Say the scores of the systems that are a key away, `count` in all, above those in front or `beside` them, and
+        of those in front where the arithmetic is folded."""
         help = "S puts the next systems in front, Shift+S the ones before"
-        self.more.show_systems(f"{len(more)} more →" if more else "", more, help)
+        self.more.show_systems(
+            f"{count} more →" if more else "", more, help, count if count + len(here) > MOST_APART else 0
+        )
         self.more.set_upright(beside)
         self._results = tuple(here)
 

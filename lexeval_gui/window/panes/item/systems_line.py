@@ -19,6 +19,9 @@ ROW, SAMPLE, AIR, GAP = 24, 14, 4, 14
 """Pixels at zoom 1: the height of a line, the line that stands for a system, the air after it, the gap after all."""
 NAMES = (150, 100, 70, 45, 0)
 """Pixels at zoom 1 to which names are cut, one after the other, until all stand on one line; at last there are none."""
+FIRST = 1
+"""The place in NAMES of how long names are where the first of many systems stand in one line."""
+MORE = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,15 @@ class _Entry:
 
 class SystemsLine(QAbstractButton):
     """A button that says which key it stands for and what it does, then the systems that it is about. It takes another
-    line rather than leave a number out. Upright each system has a line of its own."""
+    line rather than leave a number out; but of many systems the first alone are told, as many as have room in one line.
+    Upright each system has a line of its own."""
 
     def __init__(self, key: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._key, self._theme = key, theme
         self._lead = ""
         self.is_upright = False
+        self._count = 0  # of many systems how many there are
         self._systems: tuple[ItemHeadline, ...] = ()
         self._entries: list[_Entry] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -49,10 +54,11 @@ class SystemsLine(QAbstractButton):
         theme.changed.connect(self.update)
         self.hide()
 
-    def show_systems(self, lead: str, systems: Sequence[ItemHeadline], help: str) -> None:
-        """Say this, then the systems; `help` is the tool tip."""
-        if (lead, tuple(systems)) != (self._lead, self._systems):
-            self._lead, self._systems = lead, tuple(systems)
+    def show_systems(self, lead: str, systems: Sequence[ItemHeadline], help: str, count: int = 0) -> None:
+        """Say this, then the systems; `help` is the tool tip. `count`: so many there are, of which these come first and
+        are told in one line; 0: these are all, and each is told."""
+        if (lead, tuple(systems), count) != (self._lead, self._systems, self._count):
+            self._lead, self._systems, self._count = lead, tuple(systems), count
             self.setText(isolated_words(self.words()))
             self.setAccessibleName(self.words())
             self.update()
@@ -60,7 +66,8 @@ class SystemsLine(QAbstractButton):
 
     def words(self) -> str:
         """All that it says, in words."""
-        return " · ".join([self._lead, *(f"{s.name} {self._value(s)}" for s in self._systems)])
+        more = [MORE] if self._count > len(self._systems) else []
+        return " · ".join([self._lead, *(f"{s.name} {self._value(s)}" for s in self._systems), *more])
 
     def _value(self, system: ItemHeadline) -> str:
         measures = {one.measure for one in self._systems}
@@ -87,6 +94,8 @@ class SystemsLine(QAbstractButton):
         px = self._theme.px
         if self.is_upright:
             return self._placed_upright(width)
+        if self._count:
+            return [entry for entry in self._placed(width - px(GAP), px(NAMES[FIRST])) if entry.value.top() == 0]
         entries = self._placed(width, px(NAMES[-1]))
         for most in NAMES[:-1] if _is_one_line(entries) else ():  # fifty have no room even without names
             named = self._placed(width, px(most))
@@ -150,8 +159,14 @@ class SystemsLine(QAbstractButton):
         if self.underMouse():
             painter.fillRect(self.rect(), QColor(colours.panel))
         self._paint_lead(painter)
-        for entry in self._place(float(self.width())):
+        entries = self._place(float(self.width()))
+        for entry in entries:
             self._paint_entry(painter, entry)
+        if len(entries) < self._count and not self.is_upright:
+            painter.setPen(QColor(colours.quiet))
+            left = entries[-1].value.right() + self._theme.px(GAP / 2) if entries else self._lead_end()
+            rest = QRectF(left, 0, self._theme.px(GAP), self._theme.px(ROW))
+            painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter, MORE)
         if self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), max(1.0, self._theme.zoom)))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -35,25 +35,30 @@ class _Line:
 
 class WhatIfTable(QWidget):
     """Over the item while a what-if is in force: for each system that it changes what became of this item and of all
-    items. Nothing in it is cut: what finds no room goes on in the next line."""
+    items. Nothing in it is cut: what finds no room goes on in the next line. Of more systems than can be told apart it
+    tells those that come first, and how many are left."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.effects: list[Effect] = []
+        self._left_out = 0  # systems
         self._headlines = frozenset[str]()
         self.is_shown = False
         self._lines: dict[float, list[_Line]] = {}  # by width: laid out once, and asked for a dozen times
+        self._told: list[tuple[int | None, list[Run]]] = []  # system and text of each paragraph, at any width
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self._lay_out_anew)
 
-    def show_effects(self, found: Sequence[Effect] | None, headlines: frozenset[str] = frozenset()) -> None:
+    def show_effects(
+        self, found: Sequence[Effect] | None, headlines: frozenset[str] = frozenset(), left_out: int = 0
+    ) -> None:
         """Show these effects, or that there are none; None: no what-if is in force. In a lecture those on the
-        `headlines` alone, ids of measures: the line below the panes has them all."""
+        `headlines` alone, ids of measures: the line below the panes has them all. `left_out` systems are not told."""
         self.is_shown, effects = found is not None, list(found or ())
-        self.effects, self._headlines = effects, headlines
+        self.effects, self._headlines, self._left_out = effects, headlines, left_out
         self.setAccessibleName("scores before and after the changes" if self.is_shown else "")
         self.setAccessibleDescription(self.words())
         self._lay_out_anew()
@@ -62,7 +67,12 @@ class WhatIfTable(QWidget):
         """All that it says, for a reader that cannot see it."""
         if not self.is_shown:
             return ""
-        return "\n".join(effect.words() for effect in self.effects) or UNCHANGED
+        told = [effect.words() for effect in self.effects] or [UNCHANGED]
+        return "\n".join([*told, *self._rest()])
+
+    def _rest(self) -> list[str]:
+        """That there are more systems, if there are."""
+        return [f"{self._left_out} more systems: S puts the next ones here."] if self._left_out else []
 
     # a screen reader's list
 
@@ -91,13 +101,14 @@ class WhatIfTable(QWidget):
 
     def _lay_out_anew(self) -> None:
         self._lines.clear()
+        self._told = self._paragraphs()
         self.updateGeometry()
         self.update()
 
     def _placed(self, width: float) -> list[_Line]:
         px, found = self._theme.px, list[_Line]()
         left, top = float(px(INSET + PAD)), float(px(PAD) / 2)
-        for system, runs in self._paragraphs():
+        for system, runs in self._told:
             start = left + (px(SAMPLE + AIR) if system is not None else 0)
             text = Paragraph(runs, self._theme.font(), width - px(INSET + PAD) - start, 1.1)
             words = "".join(run.text for run in runs).replace(NO_BREAK, " ").replace(GAP, ", ")
@@ -109,8 +120,9 @@ class WhatIfTable(QWidget):
         quiet = self._theme.colours.quiet
         if not self.is_shown:
             return []
+        rest = [(None, [Run(said, quiet)]) for said in self._rest()]
         if not self.effects:
-            return [(None, [Run(UNCHANGED, quiet)])]
+            return [(None, [Run(UNCHANGED, quiet)]), *rest]
         found: list[tuple[int | None, list[Run]]] = []
         for effect in self.effects:
             name = Run(isolated_words(effect.name), system_colour(self._theme.colours, effect.system))
@@ -121,7 +133,7 @@ class WhatIfTable(QWidget):
                 continue
             found.append((effect.system, [name, here, *self._cells(effect.item, effect.item_words())]))
             found.append((None, [everywhere, *self._cells(effect.total, effect.total_words())]))
-        return found
+        return [*found, *rest]
 
     def _brief(self, values: Sequence[ValueChange]) -> Sequence[ValueChange]:
         """What is read from the last row."""

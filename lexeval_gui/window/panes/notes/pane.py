@@ -144,6 +144,7 @@ class NotesPane(QWidget):
         self.note_line.textEdited.connect(self._start_note)
         for line in (self.tag_line, self.note_line):
             line.installEventFilter(self)
+        self.search.installEventFilter(self)
         self.search.textChanged.connect(self._search)
         self.list.row_chosen.connect(self._go_to_row)
         self._theme.changed.connect(self._dress)
@@ -302,7 +303,10 @@ class NotesPane(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter keeps a note, Escape leaves it; a note that is left by going elsewhere is kept."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if watched is self.search:
+            if event.type() == QEvent.Type.FocusIn:
+                self.model.gather()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if watched is self.note_line and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._end_note(True)
                 self.left.emit()

@@ -19,6 +19,10 @@ from lexeval_gui.window.widgets.strip import Strip
 PATIENCE = 500
 """Milliseconds after which work that goes on is shown."""
 
+STEP = 100
+"""How far it is is shown after so many milliseconds: Qt paints a bar at once, whatever else there is to paint, and of a
+large file hundreds of steps are told."""
+
 
 class WaitingStrip(Strip):
     """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
@@ -28,6 +32,8 @@ class WaitingStrip(Strip):
         self._background, self._turns = background, turns
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self.show)
+        self._soon = QTimer(self, singleShot=True, interval=STEP)
+        self._soon.timeout.connect(self._show_progress)
         self.bar = QProgressBar(self, maximum=1000, textVisible=False)
         self.bar.setAccessibleName("progress")
         self.row.addWidget(self.bar)
@@ -35,17 +41,21 @@ class WaitingStrip(Strip):
         background.waiting_changed.connect(self._show_waiting)
 
     def _show_waiting(self) -> None:
-        waiting = self._background.waiting
-        if waiting is None:
+        if self._background.waiting is None:
             self._patience.stop()
             if self.is_wanted:  # seen or not: in a low window another strip may stand before it
                 self._turns.later(self, self._leave)  # everything below is painted again, its room being another
             return
-        self.bar.setFixedWidth(self._theme.px(240))
-        self.bar.setValue(round(waiting.share * 1000))
-        self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
+        if not self._soon.isActive():
+            self._soon.start()
         if not self.is_wanted and not self._patience.isActive():
             self._patience.start()
+
+    def _show_progress(self) -> None:
+        if (waiting := self._background.waiting) is not None:
+            self.bar.setFixedWidth(self._theme.px(240))
+            self.bar.setValue(round(waiting.share * 1000))
+            self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
 
     def _leave(self) -> None:
         self.setVisible(self._background.waiting is not None)

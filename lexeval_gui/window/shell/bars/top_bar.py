@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Number, Settings, Text, matching_preset, preset_changes
 from lexeval_gui.window.look.lecture import OF_BARS
@@ -19,7 +19,7 @@ from lexeval_gui.window.shell.bars.top_bar_controls import (
     TextControl,
 )
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.view import ViewState
+from lexeval_gui.window.state.view import MOST_APART, ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box
 from lexeval_gui.window.widgets.topics import TOP_BAR
@@ -39,7 +39,8 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 
 class TopBar(QWidget):
     """The bar. It shows what the state says and asks the state for what is chosen. Folded it is one row: the systems
-    by their lines alone, sliders as long as there is room, and before them the menus."""
+    by their lines alone, sliders as long as there is room, and before them the menus. More systems than can be told
+    apart have one button in the place of their switches, which opens the list of them."""
 
     shown_changed = Signal()
     """It is shown or hidden by what is open."""
@@ -51,6 +52,7 @@ class TopBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._data, self._view, self._theme = data, view, BarTheme(theme, self, for_lecture=OF_BARS)
         self.switches: list[SystemSwitch] = []
+        self.systems = QToolButton(self)
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -61,6 +63,10 @@ class TopBar(QWidget):
         self._is_folded = False
         self.menus: MenuButton | None = None
         self._row = FlowLayout(self)
+        self.systems.setProperty("look", "button")
+        self.systems.clicked.connect(self.choose_systems)
+        self.systems.hide()
+        self._row.addWidget(self.systems)
         self._row.add_right(self.presets)
         data.about_to_change.connect(self._forget_task)
         data.evaluation_changed.connect(self._show_evaluation)
@@ -82,7 +88,9 @@ class TopBar(QWidget):
         """Take in the button that opens the menus where their bar is not shown."""
         self.menus = menus
         menus.setVisible(self._is_folded)
-        self._row.addWidget(menus)
+        self._row.removeWidget(self.systems)
+        for widget in (menus, self.systems):
+            self._row.addWidget(widget)
 
     def fold(self, folded: bool) -> None:
         """Be one row, or as many as are needed."""
@@ -93,7 +101,7 @@ class TopBar(QWidget):
             self.menus.setVisible(folded)
         for switch in self.switches:
             switch.fold(folded)
-        self._name_systems()
+        self._show_switches()
         for number in self.numbers.values():
             number.fold(folded)
         self._show_settings()
@@ -103,7 +111,8 @@ class TopBar(QWidget):
         """In a lecture the systems that are switched on have their names where the row has room for them: the class
         sees which line is whose."""
         shown = [switch for switch in self.switches if switch.isChecked()] if self._is_named else []
-        others = [part for part in (self.menus, self.presets, *self.controls.values()) if part and not part.isHidden()]
+        parts = (self.menus, self.systems, self.presets, *self.controls.values())
+        others = [part for part in parts if part and not part.isHidden()]
         taken = sum(part.sizeHint().width() for part in others)
         taken += (len(others) + len(self.switches)) * self._row.spacing() + 2 * self._theme.px(12)
         taken += len(self.switches) * self._theme.px(SAMPLE_WIDTH + 10)
@@ -133,6 +142,13 @@ class TopBar(QWidget):
         """Move the slider at a place among those that are shown by steps."""
         if self._data.evaluation is not None:
             self.controls[self._data.evaluation.sliders[place]].nudge(steps)
+
+    def choose_systems(self) -> None:
+        """Open the list of systems: which of them are shown."""
+        from lexeval_gui.window.shell.bars.systems_chooser import SystemsChooser  # not before it is wanted
+
+        anchors = (widget for widget in (self.systems, *self.switches) if widget.isVisible())
+        SystemsChooser(self._data, self._view, self._theme, self).show_below(next(anchors, self))
 
     def next_seed(self) -> None:
         """Draw another sample: count the seed up."""
@@ -195,8 +211,10 @@ class TopBar(QWidget):
             self._task = evaluation.task.identity.id
             self._make_controls(evaluation.settings, evaluation.task.identity.sliders)
         names = evaluation.system_names
-        if is_new or [switch.text() for switch in self.switches] != list(names):
-            self._make_switches(names)
+        self.systems.setVisible(len(names) > MOST_APART)
+        switched = () if len(names) > MOST_APART else names
+        if is_new or [switch.text() for switch in self.switches] != list(switched):
+            self._make_switches(switched)
         self._show_switches()
         self._show_settings()
 
@@ -240,6 +258,10 @@ class TopBar(QWidget):
         self._row.invalidate()
 
     def _show_switches(self) -> None:
+        count = f"{len(self._view.shown_systems)} of {len(self._view.visible)}"
+        self.systems.setText(count if self._is_folded else f"Systems: {count} shown")
+        self.systems.setAccessibleName(f"systems, {count} shown")
+        self.systems.setToolTip("Choose which systems are shown in item view and curves (Ctrl+Shift+P)")
         for switch, on in zip(self.switches, self._view.visible, strict=False):
             with QSignalBlocker(switch):
                 switch.setChecked(on)

@@ -23,7 +23,10 @@ GOLD = "bright.a 1 :: intelligent 3;clever 2;smart 1;\nstand.n.v 2 :: put up wit
 
 def test_gold(tmp_path):
     part = lines("gold", tmp_path / "g.gold", GOLD)
-    assert (part.role, part.kind, part.name, part.raw) == ("gold", "gold", "g.gold", GOLD.encode())
+    assert (part.role, part.kind, part.name) == ("gold", "gold", "g.gold")
+    assert part.verbatim is not None
+    assert part.others is not None
+    assert (part.verbatim.tolist(), len(part.others)) == ([True, True], 0)
     assert list(part.lexelts) == ["bright.a", "stand.n.v"]
     assert part.numbers.tolist() == [1, 2]
     assert substitutes(part) == {"1": {"intelligent": 3, "clever": 2, "smart": 1}, "2": {"put up with": 11, "bear": 2}}
@@ -32,7 +35,7 @@ def test_gold(tmp_path):
 
 def test_oot_keeps_the_order_of_answers(tmp_path):
     part = lines("system", tmp_path / "s.oot", "bright.a 1 ::: smart;clever;bright spark\n")
-    assert (part.kind, part.name, part.counts, part.raw) == ("oot", "s", None, None)
+    assert (part.kind, part.name, part.counts, part.verbatim) == ("oot", "s", None, None)
     assert entries(part) == {"1": ["smart", "clever", "bright spark"]}
     assert part.problems == ()
 

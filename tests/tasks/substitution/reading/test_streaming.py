@@ -1,4 +1,4 @@
-"""A system file that is taken apart as it is read says the same as one that is held as a whole."""
+"""A file that is taken apart as it is read says the same as one that is held as a whole."""
 
 from __future__ import annotations
 
@@ -19,37 +19,71 @@ PIECES = (
     "a.n 6 ::: x;;", "a.n 7 ::: x; ;", "a.n 8 ::: \t;", "a.n 1 ::: x;x", "# nothing", "", "no colons",
     " a.n  9 ::: x ; y", "é.n 10 ::: ä;ö", "a.n 11 ::: \u00a0;", "a.n 12 ::: " + "long" * 40, "\r", "a.n 13 ::: x\0y",
 )  # fmt: skip
-TEXTS = st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).flatmap(
-    lambda chosen: st.sampled_from(["\n", "\r\n", "\r"]).map(lambda end: end.join(chosen))
+GOLD_PIECES = (
+    "stand.v 1 :: bear 3;put up with 2;rise 1;", "a.n 2 :: x 1", "a.n 3 :: x 12;", "a.n 4 :: x 02;y 1;", "a.n 5 :: ;",
+    "a.n 6 ::: x 1;", "a.n 7 :: x  1;", "a.n 8 :: x\u00a0y 1;", "a.n 2 :: x 1;", "# nothing", "", "no colons",
+    " a.n 9 :: x 1;", "é.n 10 :: ä 1;", "a.n 11 :: NIL 1;y 2;", "a.n 12 :: x;", "a.n 13 :: x\ty 1;", "a.n 14 :: 1;",
+    "b c.n 15 :: x 1; ", "a.n 16 :: x\0 1;",
+)  # fmt: skip
+FILES = st.sampled_from([("gold", GOLD_PIECES), ("system", PIECES)]).flatmap(
+    lambda kind: st.tuples(
+        st.just(kind[0]),
+        st.lists(st.sampled_from(kind[1]), min_size=1, max_size=12).flatmap(
+            lambda chosen: st.sampled_from(["\n", "\r\n", "\r"]).map(lambda end: end.join(chosen))
+        ),
+    )
 )
 
 
-def said(path: Path, text: bytes, limit: int | None) -> object:
+def said(role: str, path: Path, text: bytes, limit: int | None) -> object:
     """All that a file says, or the codes for which it is refused."""
     try:
-        part = lines("system", path, text, limit)
+        part = lines(role, path, text, limit)
     except Unreadable as error:
         return [(problem.code, problem.line, problem.message) for problem in error.problems]
-    blank = None if part.blank is None else part.blank.tolist()
+    columns = [column if column is None else column.tolist() for column in (part.counts, part.verbatim, part.blank)]
     rows = [[part.words[code] for code in part.entries.row(row)] for row in range(len(part))]
-    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, blank, part.problems
+    others = None if part.others is None else (part.others.numbers.tolist(), list(part.others.texts))
+    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, columns, others, part.problems
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(TEXTS, st.sampled_from(["utf-8", "utf-8-sig", "cp1252", "utf-16"]), st.sampled_from([1, 20, 1000]))
+@given(FILES, st.sampled_from(["utf-8", "utf-8-sig", "cp1252", "utf-16"]), st.sampled_from([1, 20, 1000]))
 def test_pieces_say_the_same_as_the_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, encoding: str, piece: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: tuple[str, str], encoding: str, piece: int
 ):
     monkeypatch.setattr(streaming, "PIECE", piece)
     monkeypatch.setattr(streaming, "HEAD", 1000)
-    raw, path = text.encode(encoding, "replace"), tmp_path / "system.oot"
-    assert said(path, raw, None) == said(path, raw, len(raw) + 1)  # with a limit the whole is held
+    (role, text), path = file, tmp_path / "file"
+    raw = text.encode(encoding, "replace")
+    assert said(role, path, raw, None) == said(role, path, raw, len(raw) + 1)  # with a limit the whole is held
 
 
+@pytest.mark.parametrize("role", ["gold", "system"])
 @pytest.mark.parametrize("text", ["", " \n", "# only this\n", "no line\n", '{"a": 1}', "RANKED\ta 1\tb 2.0\n"])
-def test_what_is_no_plain_file_is_left_to_the_others(tmp_path: Path, text: str):
-    raw, path = text.encode(), tmp_path / "system.oot"
-    assert said(path, raw, None) == said(path, raw, len(raw) + 1)
+def test_what_is_no_plain_file_is_left_to_the_others(tmp_path: Path, role: str, text: str):
+    raw, path = text.encode(), tmp_path / "file"
+    assert said(role, path, raw, None) == said(role, path, raw, len(raw) + 1)
+
+
+@pytest.mark.parametrize(("encoding", "verbatim"), [("utf-8", [1, 2, 4]), ("cp1252", [1, 4])])
+def test_of_a_gold_only_what_its_columns_do_not_say_is_held_as_text(tmp_path: Path, encoding: str, verbatim: list[int]):
+    stand = [
+        "a.n 0 :: x 1;y 12;",
+        "a.n 1 :: xé 1;",
+        "a.n 2 :: x  1;",
+        "b c.n 3 :: x 2",
+        "a.n 0 :: z 1;",
+        "a.n 4 :: NIL 1;",
+    ]
+    raw = [line.encode(encoding) for line in stand]
+    part = lines("gold", tmp_path / "g.gold", b"\n".join(raw))
+    assert part.verbatim is not None
+    assert part.others is not None
+    assert part.numbers[part.verbatim].tolist() == verbatim
+    assert part.others.numbers.tolist() == [number for number in range(1, 7) if number not in verbatim]
+    kept = [part.others.texts.raw(row) for row in range(len(part.others))]
+    assert kept == [raw[number - 1] for number in part.others.numbers]
 
 
 def test_a_packed_file_and_one_in_another_encoding_are_left_to_the_others(tmp_path: Path):

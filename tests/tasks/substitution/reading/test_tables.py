@@ -21,7 +21,7 @@ GOLD = f"{RIVER}\tturbid\tmuddy\tcloudy \t muddy\t\t\n{MEETING}\tconvene\tmeet\t
 
 def test_a_cell_is_an_annotation(tmp_path):
     part = lines("gold", tmp_path / "gold.tsv", GOLD)
-    assert (part.kind, part.raw, list(part.ids), part.numbers.tolist()) == ("gold", None, ["1", "2"], [1, 2])
+    assert (part.kind, part.others, list(part.ids), part.numbers.tolist()) == ("gold", None, ["1", "2"], [1, 2])
     expected = {"1": {"muddy": 2, "cloudy": 1}, "2": {"meet": 1, "pn": 1, "NIL": 1, "come together": 1}}
     assert substitutes(part) == expected
     assert list(part.lexelts) == list(part.targets or ()) == ["turbid", "convene"]

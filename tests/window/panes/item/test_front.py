@@ -44,3 +44,10 @@ def test_the_last_ones_are_followed_by_the_first() -> None:
         seen.append(front.shown)
         front = Front.of((0, 1, 2, 3, 4), (0, 0), 2, front.next(1))
     assert seen == [(0, 1), (2, 3), (3, 4), (0, 1)]
+
+
+def test_of_many_others_the_next_ones_are_told() -> None:
+    front = Front.of(range(10), (0, 1), 3, 6)
+    assert front.shown == (6, 7, 8)
+    assert front.next_ones(7) == front.others
+    assert front.next_ones(3) == (9, 0, 1)

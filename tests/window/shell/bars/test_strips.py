@@ -1,4 +1,4 @@
-"""Strips: the one that says what is waited for goes, whatever stood before it meanwhile."""
+"""Strips: the one that says what is waited for, how far it is, and that it goes, whatever stood before it."""
 
 from __future__ import annotations
 
@@ -37,3 +37,24 @@ def test_in_a_low_window_it_does_not_come_back_with_what_is_over(
     notice.hide()
     assert not waiting.isVisible()
     assert not waiting.is_wanted
+
+
+def test_of_steps_that_come_together_the_last_one_is_shown(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strips, "PATIENCE", 1)
+    state, whole = AppState(), QWidget()
+    background = BackgroundWork(state, state)
+    qtbot.addWidget(whole)
+    waiting = WaitingStrip(background, state.turns, theme, whole)
+    QVBoxLayout(whole).addWidget(waiting)
+    whole.show()
+    shown: list[int] = []
+    waiting.bar.valueChanged.connect(shown.append)
+    background._wait(WorkProgress("Opening large.gold"))
+    qtbot.waitUntil(waiting.isVisible)
+    for step in range(1, 101):
+        background._advance(step / 100, "reading lines")
+    qtbot.waitUntil(lambda: 1000 in shown)
+    assert {*shown} <= {0, 1000}
+    assert waiting.label.text() == "Opening large.gold — reading lines"
