@@ -88,6 +88,13 @@ def test_every_label_of_the_window_is_plain_or_marked_by_us(project: Path) -> No
     assert {path.name for path in found} == {"labels.py"}
 
 
+def test_nobody_asks_qt_for_what_is_never_let_go_of(project: Path) -> None:
+    """See `soon.py`, which says so itself."""
+    window = (project / "lexeval_gui" / "window").rglob("*.py")
+    found = {path.name for path in window if "singleShot(0," in path.read_text(encoding="utf-8")}
+    assert found == {"soon.py"}
+
+
 def test_qt_is_one_that_counts_references_right() -> None:
     version = tuple(map(int, PySide6.__version__.split(".")[:2]))
     assert (6, 8) <= version < (6, 12)

@@ -18,6 +18,7 @@ from shiboken6 import isValid
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.testing.example_counts import times
+from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.shell.main_window import IDLE, MainWindow
 from lexeval_gui.window.state.background_request import BackgroundRequest
@@ -228,11 +229,34 @@ def test_scroll_bars_of_files_that_were_closed_are_freed(opened: MainWindow, qtb
 
 
 def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: QtBot) -> None:
+    for name in TABS:
+        if opened.menus.qaction(f"tab.{name}").isEnabled():
+            opened.menus.trigger(f"tab.{name}")
+            settled(qtbot, opened)
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
-    held = weakref.ref(evaluation)
+    held = [weakref.ref(evaluation), weakref.ref(evaluation.dataset)]
     del evaluation
     opened.background.close_files()
+
+    def is_freed() -> bool:
+        gc.collect()
+        return not any(one() for one in held)
+
+    qtbot.waitUntil(is_freed, timeout=LONGEST)
+
+
+def test_a_window_that_was_closed_is_freed_though_something_was_to_be_done_soon(
+    make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    held = weakref.ref(window.state)
+    window.commands.zoom_by(1)
+    window.close()
+    del window
+    make_window()  # the one before is deleted
 
     def is_freed() -> bool:
         gc.collect()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,6 +18,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace.items.headlines import title_of_item
 
 
@@ -92,4 +92,4 @@ class HiddenPage(QWidget):
         self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
         self._foot.setContentsMargins(px(INSET), px(8), px(INSET), px(8))
         self.said.setFont(self._theme.font())
-        QTimer.singleShot(0, self, self.area.updateGeometry)
+        soon(self, self.area.updateGeometry)

@@ -192,7 +192,7 @@ class ErrorsPane(QWidget):
 
     def _forget(self) -> None:
         self._stop()
-        self.found, self._question, self._chosen = (), None, []
+        self.found, self._question, self._asked, self._chosen = (), None, None, []
 
     def _stop(self) -> None:
         if self._request is not None:

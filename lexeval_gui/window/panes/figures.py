@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -30,6 +30,7 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.window.widgets.tables.data_table import MOST_ROWS, DataTable
 from lexeval_gui.workspace.figures import offered
@@ -349,7 +350,7 @@ class FiguresPane(QWidget):
         self._words.setFocusPolicy(scrolls)
         is_folded = bool(self._choices.buttons) > has_switches or is_told > has_words
         self._more.setVisible(is_folded)
-        QTimer.singleShot(0, self, self._name_axes)
+        soon(self, self._name_axes)
 
     def _name_axes(self) -> None:
         """Beside the tabs what the axes are, where the plot has no room to say so."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
 from lexeval_gui.window.widgets.page import ScrollArea
+from lexeval_gui.window.widgets.soon import soon
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -240,7 +241,7 @@ class ReviewPage(QWidget):
         self._spacer.setVisible(view.block is None)
         if view.block is not None:
             self.ticks.show_ticks(view.block, view.ticks, view.heads)
-            QTimer.singleShot(0, self, self._scroll_to_cursor)
+            soon(self, self._scroll_to_cursor)
         self.notes.show_view(view, other)
         self._choose_among(None, view)
         self.figures.show_view(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from lexeval_gui.window.widgets.dialogs.on_screen import available_size, fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.file_drops import DropOverlay, dropped_paths
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
+from lexeval_gui.window.widgets.soon import soon
 
 SIZE = (1280, 800)
 
@@ -55,7 +56,7 @@ class WindowFrame(EyeOrder, QMainWindow):
     def _dress(self) -> None:
         self.bars.dress()
         self._follow_room()
-        QTimer.singleShot(0, self, self._limit_minimum_size)
+        soon(self, self._limit_minimum_size)
 
     # the room
 
@@ -112,7 +113,7 @@ class WindowFrame(EyeOrder, QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self, self._keep_on_screen)
+            soon(self, self._keep_on_screen)
             self.first_painted.emit()
 
     # keys and files

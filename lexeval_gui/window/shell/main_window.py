@@ -34,6 +34,7 @@ from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.state.results_at_rest import WatchedResult
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:
@@ -272,7 +273,7 @@ class MainWindow(WindowFrame):
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
-        self.first_painted.connect(lambda: QTimer.singleShot(0, self, self._furnish))
+        self.first_painted.connect(lambda: soon(self, self._furnish))
         self.painted.connect(self.start.complete)
         self.files_dragged.connect(self.files.look_at)
         self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))

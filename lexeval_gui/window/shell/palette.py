@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,6 +25,7 @@ from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs.on_screen import fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import key_text
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.tables.cells import Index
 
 PLACE, KEY, ACTION = (Qt.ItemDataRole.UserRole + place for place in range(3))
@@ -162,4 +163,4 @@ class Palette(EyeOrder, QDialog):
             chosen = item.data(ACTION)
             self.accept()
             # once the click is over: while an action waits for something, this window may be destroyed
-            QTimer.singleShot(0, self._menus, lambda menus=self._menus: menus.trigger(chosen))
+            soon(self._menus, lambda menus=self._menus: menus.trigger(chosen))

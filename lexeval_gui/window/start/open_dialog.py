@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -29,6 +29,7 @@ from lexeval_gui.window.widgets.dialogs.folder_dialog import chosen_folders
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet, restyle
 from lexeval_gui.window.widgets.layouts import set_ground
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import opening, plans
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -210,7 +211,7 @@ class OpenDialog(Dialog):
             self._show_lacking(str(error))
         else:
             if any(getattr(known, "when", None) for known in self.plan.options.parameters):
-                QTimer.singleShot(0, self, self._offer_options)  # the field that says so is not to be taken away yet
+                soon(self, self._offer_options)  # the field that says so is not to be taken away yet
             self._show_lacking()
 
     def _offer_options(self) -> None:

@@ -79,8 +79,9 @@ class ResultsAtRest(QObject):
         self._cancel([*self._requests])
 
     def forget(self) -> None:
-        """Who was asked is gone."""
+        """Who was asked is gone, with all that was read."""
         self._requests.clear()
+        self._asked_of = None
         self._show(None)
 
     @property

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 
 DECIDED = frozenset({
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.Wheel, QEvent.Type.KeyPress,
@@ -27,8 +27,11 @@ class Turns(QObject):
     wait are called first; moves of the mouse are dropped, since the next one comes at once.
     """
 
+    _painted = Signal()
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self._painted.connect(self._call, Qt.ConnectionType.QueuedConnection)
         self._waiting: list[tuple[QObject, Callable[[], None]]] = []
         self._is_asked = self._are_taken = self._is_watching = False
 
@@ -93,7 +96,7 @@ class Turns(QObject):
         """See Qt."""
         if event.type() != QEvent.Type.User:
             return super().event(event)
-        QTimer.singleShot(0, self, self._call)  # painting has taken its time: what is typed comes first
+        self._painted.emit()  # painting has taken its time: what is typed comes first
         return True
 
     def _call(self) -> None:

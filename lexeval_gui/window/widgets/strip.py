@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.announcement import announce, is_heard
 from lexeval_gui.window.widgets.elided import FoldingLabel
+from lexeval_gui.window.widgets.soon import soon
 
 MOST = 3
 """Strips that stand one below the other; what else is to be said comes when one of them goes. Folded there is one, that
@@ -69,7 +70,7 @@ class Strip(QWidget):
             self._wanted_at = time.monotonic_ns()
         self.is_wanted = visible
         if comes and self.is_announced and is_heard():
-            QTimer.singleShot(0, self, self._announce)  # once it says what it says
+            soon(self, self._announce)  # once it says what it says
         self._make_room()
 
     def _make_room(self) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise, takewhile
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.tables.sorting import Sort
 from lexeval_gui.workspace.items.listing import ListColumn
 
@@ -93,7 +94,7 @@ class ItemsHeader(QHeaderView):
         self.blockSignals(True)
         self.moveSection(after, before)
         self.blockSignals(False)
-        QTimer.singleShot(0, self, lambda: self.dragged.emit(before, after))
+        soon(self, lambda: self.dragged.emit(before, after))
 
     def width_of(self, column: ListColumn, most: int = LETTERS) -> int:
         """A width at which the column's cells can be read, of texts so many letters."""

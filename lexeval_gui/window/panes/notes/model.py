@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace.items.annotations import WHOLE, Annotations, Place, Tag
 
 HEADS = (
@@ -86,7 +87,7 @@ class NotesModel(QAbstractTableModel):
         if known is None or self._texts or start >= len(rows):
             return
         known.texts((rows[start:end], {n - start: place for n, place in inside.items() if start <= n < end}))
-        QTimer.singleShot(0, self, partial(self.gather, end))
+        soon(self, partial(self.gather, end))
 
     def place_at(self, position: int) -> Place:
         """What a row of the list is about: the item as a whole, or a part of it."""

@@ -50,6 +50,7 @@ class GroupBy(QWidget):
         self.fields: dict[str, CutField] = {}
         self._problems = quiet("", theme, self, wraps=True)
         self._lay_out()
+        state.data.about_to_change.connect(self._forget)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -94,6 +95,9 @@ class GroupBy(QWidget):
         wanted, labels = wanted_features(evaluation, self.known, self.names)
         self.wanted = [*(feature.id for feature in wanted), *labels]
         self._show()
+
+    def _forget(self) -> None:
+        self.known, self._labels = (), ()
 
     wanted: Sequence[str] = ()
     """The names of what is grouped by: features and labels of parts."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.guide import GuideState
+from lexeval_gui.window.widgets.soon import soon
 
 
 class PathPanes(QObject):
@@ -21,7 +22,7 @@ class PathPanes(QObject):
         self.before: tuple[str, ...] | None = None  # what was alone before the path; None while none is followed
         guide.panes_wanted.connect(self._show)
         # once the panel is gone: docks get the widths that they had
-        guide.changed.connect(lambda: QTimer.singleShot(0, self, self._follow))
+        guide.changed.connect(lambda: soon(self, self._follow))
 
     @property
     def is_on(self) -> bool:

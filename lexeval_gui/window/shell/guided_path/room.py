@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QWidget
 
 from lexeval_gui.core.problems import Unreadable
@@ -13,6 +13,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.widgets.soon import soon
 
 if TYPE_CHECKING:  # not before the first path
     from lexeval_gui.core.guided_path.path import GuidedPath
@@ -122,7 +123,7 @@ class GuideRoom(QObject):
             QToolTip.hideText()
         self.hiding_changed.emit(hides)
         if hides and self.panel is not None:
-            QTimer.singleShot(0, self.panel, self.panel.take_focus)  # once panes stand where the step has them
+            soon(self.panel, self.panel.take_focus)  # once panes stand where the step has them
 
     def _make_page(self) -> None:
         if self.page is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -21,6 +21,7 @@ from lexeval_gui.window.shell.layout.scrolled import (
     lists_in_sight,
     scrolled,
 )
+from lexeval_gui.window.widgets.soon import soon
 
 FILLING = Qt.WindowState.WindowFullScreen | Qt.WindowState.WindowMaximized
 """States of the window in which it has another room than its border gives it."""
@@ -103,7 +104,7 @@ class Alone:
         self._given = self._stack.focusWidget()
         for taken in self._taken.values():
             taken.settle()
-        QTimer.singleShot(0, self._stack, lambda: self._look_again(first))
+        soon(self._stack, lambda: self._look_again(first))
 
     def _move(self, panes: Mapping[str, QWidget]) -> None:
         """Put one on its page, or two beside each other."""

@@ -16,6 +16,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.shell.layout.pane_frame import Grip, PaneFrame
 from lexeval_gui.window.widgets.eye_order import EyeOrder
+from lexeval_gui.window.widgets.soon import soon
 
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
@@ -163,7 +164,7 @@ class Docks(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Docks get their sizes once there is a size to share out; at another zoom than before, those of that zoom."""
         super().showEvent(event)
-        QTimer.singleShot(0, self, self._follow_zoom if self._was_shown else self._begin)
+        soon(self, self._follow_zoom if self._was_shown else self._begin)
 
     def _begin(self) -> None:
         self._was_shown = True
@@ -277,7 +278,7 @@ class Docks(QMainWindow):
 
     def _follow_theme(self) -> None:
         if self.isVisible():
-            QTimer.singleShot(0, self, self._follow_zoom)
+            soon(self, self._follow_zoom)
         self._dress()
 
     def _remember_zoom(self) -> None:
@@ -293,7 +294,7 @@ class Docks(QMainWindow):
             self._size()
         self._zoom = self._theme.zoom
         self._rest.start()
-        QTimer.singleShot(0, self, self.fit)  # once tabs and rows have their sizes
+        soon(self, self.fit)  # once tabs and rows have their sizes
 
     def stand_as_before(self, front: str = "") -> bool:
         """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
@@ -361,5 +362,5 @@ class Docks(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """A tab bar that Qt makes anew looks like the others."""
         super().childEvent(event)
-        if event.type() == QEvent.Type.ChildAdded:
-            QTimer.singleShot(0, self, self._dress)
+        if event.type() == QEvent.Type.ChildAdded and event.child().isWidgetType():
+            soon(self, self._dress)

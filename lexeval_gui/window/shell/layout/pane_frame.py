@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.soon import soon
 
 LEAST = (160, 80)
 """Pixels at zoom 1 below which no pane can be pressed."""
@@ -52,7 +53,7 @@ class PaneFrame(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A pane that is shown behind what covers it draws nothing there, and takes no focus."""
         if event.type() == QEvent.Type.Show and self._cover is not None and watched is self._pane:
-            QTimer.singleShot(0, self, self._hide_covered)
+            soon(self, self._hide_covered)
         return super().eventFilter(watched, event)
 
     def _hide_covered(self) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QWidget
 from shiboken6 import isValid
@@ -22,6 +22,7 @@ from lexeval_gui.window.shell.layout.pages import Pages
 from lexeval_gui.window.shell.layout.panes import Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
+from lexeval_gui.window.widgets.soon import soon
 
 
 class Workbench(Panes):
@@ -65,7 +66,7 @@ class Workbench(Panes):
         self.docked.seen.connect(self._seen_docked)
         self.docked.changed.connect(self.changed)
         self.docked.settled.connect(self._rest)
-        self.scores.view.model().modelReset.connect(lambda: QTimer.singleShot(0, self.docked, self.docked.fit))
+        self.scores.view.model().modelReset.connect(lambda: soon(self.docked, self.docked.fit))
         self.paged.seen.connect(self._seen_paged)
         self.beside.seen.connect(self._seen_beside)
         self.paged.bar.wanted.connect(self.show_pane)

@@ -15,6 +15,7 @@ from lexeval_gui.window.shell.guided_path.panes import PathPanes
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.shell.lecture.halo import Halo
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.soon import soon
 
 USUAL = ("item", "figures")
 """The panes of a lecture that has no others: an item, and what becomes of the whole."""
@@ -135,7 +136,7 @@ class LectureMode(QObject):
             if self._desk is not None and self._theme.content == self._content:
                 self._enlarge(self._desk)
             elif self._home is not None and self._window.size() == self._size:
-                QTimer.singleShot(0, self, self._come_home)
+                soon(self, self._come_home)
         return super().eventFilter(watched, event)
 
     def _follow_path(self) -> None:

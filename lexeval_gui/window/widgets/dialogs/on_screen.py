@@ -5,8 +5,10 @@ Dialogs of our own are made of `Dialog`, whose content scrolls; those of Qt are 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QDialog, QLabel, QLayout, QWidget
+
+from lexeval_gui.window.widgets.soon import soon
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
@@ -53,7 +55,7 @@ class _ScreenFilter(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See Qt."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
-            QTimer.singleShot(0, watched, lambda: fit(watched, watched.size()))
+            soon(watched, lambda: fit(watched, watched.size()))
         return False
 
 
