@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import Theme
@@ -56,6 +56,10 @@ class Signature(QPushButton):
 
     def _padding(self) -> int:
         """What the style leaves free beside the text, at any zoom."""
+        if not self.whole:
+            return 0  # before the first paint: making the enums of QStyle took a twentieth of the time until then
+        from PySide6.QtWidgets import QStyle, QStyleOptionButton
+
         option = QStyleOptionButton()
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
