@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Ragged
+from lexeval_gui.core.distinct import distinct
 
 SLAB = 2**16
 """So many rows are searched at once: what they take fits into the cache of the processor."""
@@ -30,13 +31,13 @@ def _with_repeats(entries: Ragged) -> Ints:
     values, longest = entries.values, int(entries.lengths.max(initial=0))
     if longest > SHORT:
         keys = np.sort(entries.rows() << 32 | values)
-        return np.unique(keys[1:][keys[1:] == keys[:-1]] >> 32)
+        return distinct(keys[1:][keys[1:] == keys[:-1]] >> 32)
     within = entries.within()
     found = np.zeros(len(values), np.bool_)
     for apart in range(1, longest):
         same = np.flatnonzero(values[apart:] == values[:-apart]) + apart
         found[same[within[same] >= apart]] = True
-    return np.unique(entries.rows()[found])
+    return distinct(entries.rows()[found])
 
 
 def add_up(entries: Ragged, counts: Ints) -> tuple[Ragged, Ints]:

@@ -20,7 +20,7 @@ from lexeval_gui.core.version import __version__
 from lexeval_gui.window.app.crash_log import CrashLog
 from lexeval_gui.window.app.faults import Faults
 from lexeval_gui.window.app.garbage import Garbage
-from lexeval_gui.window.look.style_sheet import dress
+from lexeval_gui.window.look.style_sheet import HAS_STYLE, STYLE, dress
 from lexeval_gui.window.look.theme import Theme, choose_look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
@@ -49,7 +49,8 @@ def application() -> QApplication:
     if isinstance(running, QApplication):
         return running
     sys.setswitchinterval(SWITCH)
-    made = QApplication(sys.argv[:1])
+    made = QApplication([*sys.argv[:1], "-style", STYLE])
+    made.setProperty(HAS_STYLE, True)
     made.setApplicationName("LexEval")
     made.setApplicationVersion(__version__)
     made.setDesktopFileName("lexeval")  # by which Wayland finds the entry that `lexeval desktop` writes, and its icon

@@ -14,10 +14,16 @@ from lexeval_gui.window.look.theme import Colours, Theme
 Pixels = Callable[[float], int]
 """The pixels at the zoom in force of pixels at zoom 1."""
 
+STYLE, HAS_STYLE = "Fusion", "hasStyle"
+"""Qt's style, and what says of an application that it was begun with it: `setStyle` gives the style back, for which
+the bindings make all its enums, which takes a twentieth of the time to the first paint."""
+
 
 def dress(application: QApplication, theme: Theme) -> None:
     """Give the application the look of the theme, now and whenever it changes."""
-    application.setStyle("Fusion")
+    if not application.property(HAS_STYLE):  # made by others
+        application.setStyle(STYLE)
+        application.setProperty(HAS_STYLE, True)
     # else, under a style sheet, no part of a pane would take the font of its pane
     application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
 

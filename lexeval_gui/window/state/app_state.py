@@ -22,16 +22,13 @@ from lexeval_gui.window.state.problems import ProblemsState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.steps import StepsState
-from lexeval_gui.window.state.turns import Turns
+from lexeval_gui.window.state.turns import LARGE, Turns
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.analysis.subsets import AppliedFilter
     from lexeval_gui.workspace.items.annotations import Annotations
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-LARGE = 50_000
-"""Of so many items the panes are told one after the other."""
 
 
 class AppState(QObject):
@@ -75,13 +72,15 @@ class AppState(QObject):
         """The values of all parts as one."""
         return Opened(**{field.name: getattr(self, field.name).value for field in fields(Opened)})
 
-    def put(self, opened: Opened) -> None:
-        """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing."""
+    def put(self, opened: Opened, list_first: bool = False) -> None:
+        """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing.
+        `list_first` says that nothing was shown and somebody waits for the rows: the list is told at once and each
+        other pane in a turn of its own, however small the files are."""
         self.data.about_to_change.emit()
         self._set(opened)
         self.problems.problems_changed.emit()
         self.history.journal_changed.emit()
-        self._announce(in_turns=True)
+        self._announce(in_turns=True, list_first=list_first)
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
         """Show the same files as other data (see Opened.with_evaluation)."""
@@ -89,13 +88,13 @@ class AppState(QObject):
         self._set(self.opened.with_evaluation(evaluation, annotations))
         self._announce(in_turns=before is not None and before.loaded.preview)
 
-    def _announce(self, in_turns: bool) -> None:
+    def _announce(self, in_turns: bool, list_first: bool = False) -> None:
         """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own where it
         is empty until then, or shows the first rows of the same files. (What was counted otherwise may have other items
         and systems: no pane may stay as it was.)"""
         evaluation = self.data.evaluation
         is_large = evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
-        with self.turns.taken(in_turns and is_large):
+        with self.turns.taken(list_first or (in_turns and is_large)):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:

@@ -14,6 +14,9 @@ DECIDED = frozenset({
 })  # fmt: skip
 """What a person does on purpose, and means of what is in sight."""
 
+LARGE = 50_000
+"""Of so many items the panes are told one after the other."""
+
 LAST = Qt.EventPriority.LowEventPriority.value - 1
 """Qt asks for paintings with low priority; a timer of any length may come before them."""
 

@@ -20,6 +20,10 @@ from tests.benchmarks import empty_window
 FIRST_PAINT = """
 import builtins, sys
 plain = builtins.__import__
+def written():
+    names = [name for name in sys.modules if name.startswith("lexeval_gui")]
+    classes = {c for name in names for c in vars(sys.modules[name]).values() if isinstance(c, type)}
+    return sum(isinstance(vars(c).get("__dataclass_fields__"), dict) for c in classes)
 from lexeval_gui.window.shell import main_window
 from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -29,7 +33,13 @@ app, memory = application(), Memory()
 window = MainWindow(load_theme(app, memory), memory, expecting=True)
 loaded = []
 window.furnish = MainWindow._furnish
-MainWindow._furnish = lambda self: (loaded.extend(sys.modules), window.furnish(self))
+def furnish(self):
+    from PySide6 import QtWidgets
+    loaded.extend(sys.modules)
+    print("WRITTEN", written())
+    print("QT", *vars(QtWidgets))
+    window.furnish(self)
+MainWindow._furnish = furnish
 window.painted.connect(lambda: window.files.open_sample("substitution"))
 window.state.data.evaluation_changed.connect(lambda: (print("PAINT", *loaded), print("ROWS", *sys.modules), app.quit()))
 window.show()
@@ -59,11 +69,30 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypat
     assert lines["PAINT"].isdisjoint(
         {"numpy", "pyqtgraph", "lexeval_gui.window.shell.layout.workbench", "lexeval_gui.window.shell.palette"}
     )
+    assert "logging" not in lines["PAINT"], "Qt's bindings compile a generator of stubs that imports it"
+    assert "QLabel" in lines["QT"]
+    assert "QStyle" not in lines["QT"], "its enums take as long to make as all modules of the start page"
+    assert int(*lines["WRITTEN"]) < 30, "Python writes the methods of a dataclass for half a millisecond"
     assert "numpy" in lines["ROWS"]
     assert lines["ROWS"].isdisjoint(
-        {"scipy", "pyqtgraph", "lexeval_gui.project.store", "lexeval_gui.core.licences", "importlib.metadata"}
+        {"scipy", "pyqtgraph", "numpy.ma", "lexeval_gui.project.store", "lexeval_gui.core.licences"}
+        | {"importlib.metadata", "lexeval_gui.tasks.substitution.showing.blocks", "lexeval_gui.window.guide.panel"}
     )
     assert lines["IMPORTS"] == {"plain"}, "Qt's bindings read the source of every module that is imported"
+
+
+@pytest.mark.slow
+def test_a_call_of_qt_that_is_wrong_is_still_explained() -> None:
+    code = (
+        "import lexeval_gui.window\n"
+        "from PySide6.QtWidgets import QApplication, QLabel\n"
+        "app = QApplication([])\n"
+        "try: QLabel('a').setText(1.5)\n"
+        "except TypeError as error: print(error)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert "setText" in run.stdout
+    assert "Supported signatures" in run.stdout
 
 
 def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

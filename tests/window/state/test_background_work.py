@@ -10,6 +10,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs.processes import ProcessRunner
@@ -85,6 +86,20 @@ def test_small_files_are_opened_in_a_thread(
     assert [thread.name for thread in begun] == ["session"]
     background.close()
     qtbot.waitUntil(lambda: not begun[0].is_alive(), timeout=LONGEST)
+
+
+def test_of_the_first_files_the_list_is_told_before_other_panes(qtbot: QtBot, background: BackgroundWork) -> None:
+    state, told = state_of(background), list[str]()
+    pane = QObject()
+    state.data.evaluation_changed.connect(lambda: told.append("list"))
+    state.data.evaluation_changed.connect(lambda: state.turns.do(pane, lambda: told.append("pane")))
+    background.opened.connect(lambda: told.append("opened"))
+    opened(qtbot, background, sample())
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert told == ["list", "opened", "pane"]
+    told.clear()
+    opened(qtbot, background, sample())
+    assert told == ["list", "pane", "opened"], "what is shown of other files would stay in sight"
 
 
 def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, background: BackgroundWork) -> None:

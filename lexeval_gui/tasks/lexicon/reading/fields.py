@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core.distinct import distinct
 from lexeval_gui.tasks.lexicon.reading.interning import MARGIN, Places
 
 PIECE = 2**20
@@ -139,7 +140,7 @@ def strip_blanks(buffer: Bytes, starts: Places, ends: Places, wide: bool) -> tup
     left.append(rows)
     if wide:
         left.append(np.flatnonzero((starts < ends) & ((buffer[starts] > 127) | (buffer[ends - 1] > 127))))
-    for row in np.unique(np.concatenate(left)).tolist():
+    for row in distinct(np.concatenate(left)).tolist():
         starts[row], ends[row] = _stripped(buffer, int(starts[row]), int(ends[row]))
     return starts, ends
 

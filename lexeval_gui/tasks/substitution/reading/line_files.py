@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.distinct import distinct
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary
@@ -277,7 +278,7 @@ def _report_empty(found: EntryLines, entries: Ragged, empty: Bools, findings: Fi
     full = np.cumsum(~empty, dtype=np.int32)
     rows = np.searchsorted(entries.offsets, places, "right") - 1
     inner = full[places] < full[entries.offsets[rows + 1] - 1]
-    for number in np.unique(found.numbers[rows[inner]]).tolist():
+    for number in distinct(found.numbers[rows[inner]]).tolist():
         findings.add("warning", "empty-entry", number, "nothing stands between two semicolons; it is passed over")
 
 
@@ -307,6 +308,6 @@ def _not_substitutes(found: EntryLines, entries: Ragged, words: Strings, finding
     if not codes:
         return None
     where = np.isin(entries.values, codes)
-    for number in np.unique(_numbers_at(found, entries, where)).tolist():
+    for number in distinct(_numbers_at(found, entries, where)).tolist():
         findings.add("note", "no-substitute", number, "`pn` and `NIL` are no substitutes; they are left out")
     return where

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.distinct import distinct
 from lexeval_gui.core.jobs import Check, go_on, side_by_side
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, DistinctRows, Kinds
@@ -127,7 +128,7 @@ class Matcher:
 
 
 def _used_words(side: Gold | Answers, items: Ints | None) -> Ints:
-    return np.arange(len(side.words)) if items is None else np.unique(side.entries.take(items).values)
+    return np.arange(len(side.words)) if items is None else distinct(side.entries.take(items).values)
 
 
 def gold_of_item(dataset: SubstitutionDataset, item: int, settings: Settings) -> GoldSets:

@@ -3,6 +3,7 @@ panes and, while scores are hidden, a page in their place."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -64,12 +65,12 @@ class GuideRoom(QObject):
     def _follow_opened(self, plan: Plan) -> None:
         guide, wanted, self._wanted = self._state.guide, self._wanted, None
         if wanted is not None:
-            self._make_panel()
             files = frozenset(source.path for source in plan.sources)
             if wanted[2]:
+                self._make_panel()
                 guide.begin(wanted[0], files)
             else:
-                self._offer(wanted[0], files)
+                self._state.turns.later(self, partial(self._offer, wanted[0], files))
         elif guide.path is not None:
             guide.begin(self._read_again(guide.path), guide.files, guide.place)
         elif guide.left is None and self._files.begins_paths:
@@ -82,11 +83,11 @@ class GuideRoom(QObject):
         if (sample := opening.sample_of(plan)) is not None and sample.guide:
             from lexeval_gui.core.guided_path.reading import read_path  # takes a while, and few files are a sample's
 
-            self._make_panel()
             self._offer(read_path(sample.guide), frozenset(source.path for source in plan.sources))
 
     def _offer(self, path: GuidedPath, files: frozenset[str]) -> None:
         """Have a path that is not begun; where paths begin by themselves it is said that there is one."""
+        self._make_panel()
         place = self._files.left_paths.get(path.path, 0)
         self._state.guide.offer(path, files, place, is_said=self._files.begins_paths)
 
