@@ -293,7 +293,7 @@ class MainWindow(WindowFrame):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
-        if self.state.turns.are_taken:
+        if self.state.turns.are_taken and self.state.is_large:
             self.setUpdatesEnabled(False)
             self.state.turns.later(self, self._paint, first=True)
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)

@@ -72,6 +72,12 @@ class AppState(QObject):
         """The values of all parts as one."""
         return Opened(**{field.name: getattr(self, field.name).value for field in fields(Opened)})
 
+    @property
+    def is_large(self) -> bool:
+        """Whether so many items are open, or the first rows of so many, that telling all of it at once is felt."""
+        evaluation = self.data.evaluation
+        return evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
+
     def put(self, opened: Opened, list_first: bool = False) -> None:
         """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing.
         `list_first` says that nothing was shown and somebody waits for the rows: the list is told at once and each
@@ -92,9 +98,7 @@ class AppState(QObject):
         """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own where it
         is empty until then, or shows the first rows of the same files. (What was counted otherwise may have other items
         and systems: no pane may stay as it was.)"""
-        evaluation = self.data.evaluation
-        is_large = evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
-        with self.turns.taken(list_first or (in_turns and is_large)):
+        with self.turns.taken(list_first or (in_turns and self.is_large)):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:
