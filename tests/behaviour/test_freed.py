@@ -235,7 +235,7 @@ def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: Qt
             settled(qtbot, opened)
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
-    held = [weakref.ref(evaluation), weakref.ref(evaluation.dataset)]
+    held: list[weakref.ref[object]] = [weakref.ref(evaluation), weakref.ref(evaluation.dataset)]
     del evaluation
     opened.background.close_files()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
@@ -163,4 +164,4 @@ class Palette(EyeOrder, QDialog):
             chosen = item.data(ACTION)
             self.accept()
             # once the click is over: while an action waits for something, this window may be destroyed
-            soon(self._menus, lambda menus=self._menus: menus.trigger(chosen))
+            soon(self._menus, partial(self._menus.trigger, chosen))
