@@ -66,8 +66,8 @@ def read_lines(path: str, job: Job, limit: int | None = None, share: float = 0.0
 
 
 def whole_lines(read: Callable[[int], bytes], size: int) -> Iterator[bytes]:
-    """What `read` gives, so many bytes at a time and b"" at the end, in pieces that go on to the first `\n` after so
-    many bytes; the last one ends where the text does."""
+    """What `read` gives, so many bytes at a time and b"" at the end, in pieces that go on to the first line feed
+    after so many bytes; the last one ends where the text does."""
     begun, many = list[bytes](), 0  # of a piece whose end is not there yet, and how many bytes these are
     while raw := read(size):
         start = 0

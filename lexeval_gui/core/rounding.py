@@ -47,8 +47,12 @@ DIGIT = 1 << 16
 
 
 def _as_whole(keys: NDArray[Any]) -> NDArray[np.int64] | None:
-    """The keys [n] less the least of them, if all are whole numbers, and none needs more than two digits."""
-    if not len(keys) or not np.isfinite(low := keys.min()) or not keys.max() - low < DIGIT**2:
+    """The keys [n] less the least of them, if all are whole numbers, none needs more than two digits, and no two are
+    so great that they count as equal."""
+    if not len(keys) or keys.dtype.kind not in "if" or not np.isfinite(low := float(keys.min())):
+        return None
+    high = float(keys.max())
+    if not high - low < DIGIT**2 or margin(low, high) >= 1:
         return None
     whole: NDArray[np.int64] = np.subtract(keys, low, dtype=np.float64).astype(np.int64)
     return whole if (whole + low == keys).all() else None

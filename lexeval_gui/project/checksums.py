@@ -112,10 +112,15 @@ def verify(connection: sqlite3.Connection, same: sqlite3.Connection | None = Non
         _check_pages(connection)
         _check_tables(connection)
         return
-    from concurrent.futures import ThreadPoolExecutor  # with logging, which a start page does not need
+    try:
+        from concurrent.futures import ThreadPoolExecutor  # with logging, which a start page does not need
 
-    with ThreadPoolExecutor(1, "pages of a project") as beside:
+        beside = ThreadPoolExecutor(1, "pages of a project")
         pages = beside.submit(_check_pages, same)
+    except RuntimeError:  # the system gives no more threads, or the program is about to end
+        verify(connection)
+        return
+    with beside:
         try:
             _check_tables(connection)
         finally:

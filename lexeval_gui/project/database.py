@@ -92,11 +92,12 @@ def connect(path: Path, mode: Mode) -> LockedConnection:
         connection.text_factory = text
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         pages = _check(connection, path) if mode != "rwc" else b""
+        was_logged = connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted must not come back when a file is salvaged
-        if schema.migrate(connection):
-            pages = b""
+        if schema.migrate(connection) or (pages and not was_logged):
+            pages = b""  # these changed: that a file has a log is written in it
     except BaseException:
         connection.close()  # or the lock would stay until the garbage is collected
         raise

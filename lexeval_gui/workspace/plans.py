@@ -77,7 +77,8 @@ def _size(path: Path) -> int:
     try:
         if not path.is_dir():
             return path.stat().st_size if path.is_file() else 0
-        return sum(entry.stat().st_size for entry in os.scandir(path) if entry.is_file())
+        with os.scandir(path) as entries:
+            return sum(entry.stat().st_size for entry in entries if entry.is_file())
     except (OSError, ValueError):
         return 0
 

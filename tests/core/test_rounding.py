@@ -65,3 +65,16 @@ def test_whole_numbers_are_sorted_as_others_are(low, high, kind):
 def test_whole_numbers_with_others_among_them_are_sorted(odd):
     keys = np.array([3.0, odd, 1.0, 3.0, odd, 2.0])
     assert ascending(keys).tolist() == np.argsort(keys, kind="stable").tolist()
+
+
+@pytest.mark.parametrize("keys", [[5e11 + 1, 5e11], [5 * 10**11 + 1, 5 * 10**11]])
+def test_whole_numbers_so_great_that_they_count_as_equal_stay_in_order(keys):
+    assert difference(keys[0], keys[1]) == 0
+    assert ascending(np.array(keys)).tolist() == [0, 1]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("keys", "kind"), [([1, 0, 1], np.bool_), ([127, -128, 0], np.int8), ([3, 2**63], np.uint64)])
+def test_keys_of_any_kind_are_sorted(keys, kind):
+    given = np.array(keys, kind)
+    assert given[ascending(given)].tolist() == sorted(given.tolist())

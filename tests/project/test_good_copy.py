@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import files, good_copy, store
+from lexeval_gui.project import checksums, files, good_copy, store
 from lexeval_gui.project.store import Store
 from tests.project.changing import exported, filled, held, note
 
@@ -84,6 +84,33 @@ def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
     made = good_copy.restore(path)
     assert sorted(held(made)) == ["0", "1", "2"]
     assert made.name.startswith("a of ")
+
+
+def test_a_project_taken_from_its_copy_is_looked_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """That a file has a log beside it, as an open one has, is written in it: its copy has to say so too."""
+    path, real, verified = tmp_path / "a.lexeval", checksums.verify, count()
+    filled(path, 3)
+    shutil.copy(good_copy.path_of(path), path)
+    monkeypatch.setattr(checksums, "verify", lambda *given: (real(*given), next(verified))[0])
+    for _time in range(3):
+        Store.open(path).close()
+    assert next(verified) <= 1
+
+
+def test_a_project_is_looked_through_where_the_system_gives_no_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "a.lexeval"
+    filled(path, 3)
+    good_copy.path_of(path).unlink()
+
+    def refused(*_given: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    with Store.open(path) as opened:
+        assert sorted(exported(opened))
+    spoil(path)
+    with pytest.raises(Unreadable):
+        Store.open(path)
 
 
 def test_what_is_damaged_while_it_is_open_does_not_replace_the_copy(tmp_path: Path):

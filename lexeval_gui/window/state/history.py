@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, wraps
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -37,11 +37,22 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 RESET = "reset of what-if changes"
 
 ENTRIES = 1000
 """Changes of a step that are entries of their own (0.1 s to write); more are one entry."""
+
+
+def _in_turn(method: Callable[Concatenate[HistoryState, P], None]) -> Callable[Concatenate[HistoryState, P], None]:
+    """After a large step that is being counted: what it means depends on what holds then."""
+
+    @wraps(method)
+    def asked(self: HistoryState, /, *given: P.args, **named: P.kwargs) -> None:
+        self.large.in_turn(partial(method, self, *given, **named))
+
+    return asked
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +88,7 @@ class HistoryState(Part[History]):
         self.large = LargeStep(data, self)
         self.large.refused.connect(self.refused)
 
+    @_in_turn
     def gesture(self, gesture: Gesture) -> None:
         """Do what a gesture means to the task; say why if it means nothing."""
         if self._data.evaluation is None:
@@ -87,6 +99,7 @@ class HistoryState(Part[History]):
         else:
             self.refused.emit(answer.message)
 
+    @_in_turn
     def apply(self, changes: Sequence[Change]) -> None:
         """Put changes in force as one step."""
         if changes:
@@ -112,20 +125,24 @@ class HistoryState(Part[History]):
             yield
         self.written.emit()
 
+    @_in_turn
     def apply_together(self, changes: Sequence[Change], words: str) -> None:
         """Put changes of many items in force as one entry of the journal; `words` say what it is."""
 
         if changes:
             self._take(len(changes), lambda current: as_one(changes, current, words), self._apply)
 
+    @_in_turn
     def undo(self) -> None:
         """Take the last step back."""
         self._step("undo", self.journal.undo_step)
 
+    @_in_turn
     def redo(self) -> None:
         """Do again what was undone."""
         self._step("redo", self.journal.redo_step)
 
+    @_in_turn
     def reset(self) -> None:
         """Take every what-if change back, as one step that can be undone; tags and notes stay."""
         if (size := len(self._data.changes)) > ENTRIES:
@@ -133,6 +150,7 @@ class HistoryState(Part[History]):
         else:
             self.apply(_reset(self.journal.current))
 
+    @_in_turn
     def replace(self, wanted: Changes, words: str) -> None:
         """Put these what-if changes in force, and no others: one step, which `undo` takes back as one. `words` say what
         it is where it is of many."""

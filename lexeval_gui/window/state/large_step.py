@@ -19,8 +19,11 @@ if TYPE_CHECKING:  # not before the first paint
     Copy = tuple[dict[Slot, Any], Changes, Evaluation]
     """What slots hold, the changes that are in force so, and the evaluation with them."""
 
-LARGE = 1000
-"""Slots of a step, with those that are changed already, of which the copy is counted at once (20 ms)."""
+STEP = 1000
+"""Slots of a step of which the copy is counted at once (20 ms)."""
+
+LARGE = 5000
+"""The same, with those that are changed already: so many are counted with each step."""
 
 T = TypeVar("T")
 Current = dict[Slot, Any]
@@ -29,7 +32,7 @@ Plan = Callable[[Current], tuple[T, Iterable[tuple[Slot, Any]]]]
 
 
 class LargeStep(QObject):
-    """Counts the copy of one step at a time; what is asked for next takes its place."""
+    """Counts the copy of one step at a time; what is asked for meanwhile has its turn after it."""
 
     counting = Signal(object)
     """A step is being counted: the function that drops it; None once that is over."""
@@ -39,7 +42,8 @@ class LargeStep(QObject):
         super().__init__(parent)
         self._data = data
         self._request: BackgroundRequest | None = None
-        data.about_to_change.connect(self.drop)
+        self._waiting: list[Callable[[], None]] = []
+        data.about_to_change.connect(self._forget)
 
     @property
     def is_counting(self) -> bool:
@@ -48,11 +52,20 @@ class LargeStep(QObject):
 
     def is_large(self, size: int) -> bool:
         """Whether a step of so many slots is better counted beside the interface."""
-        return self._data.original is not None and size > 0 and size + len(self._data.changes) > LARGE
+        if self._data.original is None or not size:
+            return False
+        return size > STEP or size + len(self._data.changes) > LARGE
+
+    def in_turn(self, do: Callable[[], None]) -> None:
+        """Do something to the journal, once the step that is being counted is taken or dropped."""
+        if self.is_counting:
+            self._waiting.append(do)
+        else:
+            do()
 
     def count(self, journal: Journal, plan: Plan[T], take: Callable[[T, Copy], None]) -> None:
-        """Count what a step makes of the data, then take it: `take` is given the step and its copy."""
-        self.drop()
+        """Count what a step makes of the data, then take it: `take` is given the step and its copy. None is being
+        counted."""
         original, cursor = self._data.original, journal.cursor
         assert original is not None, "something is open"
 
@@ -67,10 +80,15 @@ class LargeStep(QObject):
         self.counting.emit(self.drop)
 
     def drop(self) -> None:
-        """Do without the step that is being counted: nothing has happened."""
+        """Do without the step that is being counted: nothing has happened of it."""
         if self._request is not None:
             self._request.close()
             self._end()
+
+    def _forget(self) -> None:
+        """Others are shown: what waits was asked of those before."""
+        self._waiting.clear()
+        self.drop()
 
     def _under_settings(self, original: Evaluation, copy: Copy) -> Copy | None:
         """The copy under the settings in force by now; None where other data are shown."""
@@ -82,6 +100,8 @@ class LargeStep(QObject):
     def _end(self) -> None:
         self._request = None
         self.counting.emit(None)
+        while self._waiting and not self.is_counting:
+            self._waiting.pop(0)()
 
     def _fail(self, problems: Sequence[Problem]) -> None:
         self.refused.emit(f"Nothing was changed: {'; '.join(problem.message for problem in problems)}.")

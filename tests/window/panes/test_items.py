@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
@@ -470,3 +471,33 @@ def test_a_step_of_a_slider_paints_the_columns_again_that_it_may_change(pane: It
         for place, column in enumerate(listing.columns)
     }
     assert {by_score: regions[0].contains(middle) for by_score, middle in middles.items()} == {True: True, False: False}
+
+
+def test_the_second_check_is_painted_too(pane: ItemsPane, state: AppState, qtbot: QtBot) -> None:
+    """The first one brings its column, and all is painted; those after it change nothing but a mark beside a name."""
+    evaluation, table = state.data.evaluation, pane.rows
+    assert evaluation is not None
+
+    def check(item: int) -> None:
+        assert evaluation is not None
+        state.history.apply([Change("checked", evaluation.dataset.ids[item], None, None, True)])
+        QApplication.processEvents()
+
+    for item in range(2):  # as soon as one is checked, all that may be wider is
+        check(item)
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    before = table.viewport().grab().toImage()
+    place = table.visualRect(table.model().index(2, 0)).center()
+    regions: list[QRegion] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if isinstance(event, QPaintEvent):
+                regions.append(event.region())
+            return False
+
+    watch = Watch()
+    table.viewport().installEventFilter(watch)
+    check(2)
+    assert any(region.contains(place) for region in regions)
+    assert table.viewport().grab().toImage() != before

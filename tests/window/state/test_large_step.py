@@ -87,16 +87,44 @@ def test_cancelled_nothing_has_happened(qtbot: QtBot, background: BackgroundWork
     assert (total(state), len(state.history.journal.entries)) == (before, 0)
 
 
-def test_what_is_decided_meanwhile_goes_before_it(qtbot: QtBot, background: BackgroundWork) -> None:
-    state, said = state_of(background), list[str]()
-    state.message.connect(said.append)
+def test_what_is_decided_meanwhile_goes_after_it(qtbot: QtBot, background: BackgroundWork) -> None:
+    state = state_of(background)
     before = total(state)
     state.history.apply_together(changes(state), "early")
     assert state.data.evaluation is not None
     state.history.apply([Change("checked", state.data.evaluation.dataset.ids[0], None, None, True)])
-    qtbot.waitUntil(lambda: background.waiting is None, timeout=LONGEST)
-    assert said == ["Nothing was changed: something else was decided meanwhile."]
-    assert (total(state), len(state.history.journal.entries)) == (before, 1)
+    assert not state.history.journal.entries
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert total(state) != before
+    entries = state.history.journal.entries
+    assert [entries[place].change.kind == "checked" for place in range(len(entries))] == [False, True]
+
+
+def test_steps_that_follow_each_other_at_once_are_all_taken(qtbot: QtBot, background: BackgroundWork) -> None:
+    state = state_of(background)
+    before, history = total(state), state.history
+    for change in changes(state)[:3]:
+        history.apply([change])
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert len(history.journal.counted) == 3
+    for _step in range(3):
+        history.undo()
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert (total(state), len(history.journal.counted)) == (before, 0)
+
+
+def test_what_was_asked_for_meanwhile_is_done_though_the_step_is_cancelled(
+    qtbot: QtBot, background: BackgroundWork
+) -> None:
+    state = state_of(background)
+    before = total(state)
+    state.history.apply_together(changes(state), "early")
+    assert state.data.evaluation is not None
+    state.history.apply([Change("checked", state.data.evaluation.dataset.ids[0], None, None, True)])
+    background.cancel()
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert (len(state.history.journal.entries), state.history.journal.entries[0].change.kind) == (1, "checked")
+    assert total(state) == before
 
 
 def test_a_thread_writes_it_whole_and_what_comes_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

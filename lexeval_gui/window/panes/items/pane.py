@@ -263,7 +263,7 @@ class ItemsPane(QWidget):
             return
         self.rows.show_marks(self._state.history.annotations)
         self._model.rescore(self._listing)
-        self.rows.update_scores()
+        self.rows.viewport().update()
         if fields.depends_on_annotations(self._state.view.filter):
             self._find_again()
 

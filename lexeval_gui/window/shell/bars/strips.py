@@ -46,7 +46,9 @@ class WaitingStrip(Strip):
             if self.is_wanted:  # seen or not: in a low window another strip may stand before it
                 self._turns.later(self, self._leave)  # everything below is painted again, its room being another
             return
-        if not self._soon.isActive():
+        if not self.label.text().startswith(self._background.waiting.title):
+            self._show_progress()
+        elif not self._soon.isActive():
             self._soon.start()
         if not self.is_wanted and not self._patience.isActive():
             self._patience.start()

@@ -36,14 +36,14 @@ HELP = "The two that are compared stand out in figures of more than a dozen; the
 
 class SystemsChooser(EyeOrder, QDialog):
     """A line to type into, and the systems that fit as check boxes, those that are compared first. Whatever is ticked
-    is shown at once. Return, from the line, ticks the current one; the buttons act on those that are listed."""
+    is shown at once. Return ticks the current one; the buttons act on those that are listed."""
 
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Systems")
         self.setWhatsThis(TOP_BAR)
-        self._view, self._theme = view, theme
+        self._data, self._view, self._theme = data, view, theme
         self._names = () if data.evaluation is None else data.evaluation.system_names
         self.line = QLineEdit(self, placeholderText="Find a system")
         self.line.setAccessibleName("find a system")
@@ -61,7 +61,9 @@ class SystemsChooser(EyeOrder, QDialog):
         self.none.clicked.connect(partial(self._switch_listed, False))
         self.pair.clicked.connect(self._show_pair)
         view.systems_changed.connect(self._follow)
+        self.list.installEventFilter(self)
         data.about_to_change.connect(self.reject)
+        data.evaluation_changed.connect(self._leave_others)
         self.fill("")
 
     def _lay_out(self) -> None:
@@ -138,6 +140,12 @@ class SystemsChooser(EyeOrder, QDialog):
         painter.end()
         return QIcon(picture)
 
+    def _leave_others(self) -> None:
+        """The systems that are open may be others than those that are listed."""
+        evaluation = self._data.evaluation
+        if evaluation is None or evaluation.system_names != self._names:
+            self.reject()
+
     # what is ticked
 
     def _items(self) -> Iterable[QListWidgetItem]:
@@ -155,7 +163,9 @@ class SystemsChooser(EyeOrder, QDialog):
         self._view.show_systems(self._compared)
 
     def _follow(self) -> None:
-        """Tick what is shown now."""
+        """Tick what is shown now, unless others are open."""
+        if len(self._view.visible) != len(self._names):
+            return
         with QSignalBlocker(self.list):
             for item in self._items():
                 item.setCheckState(_ticked(self._view.visible[item.data(SYSTEM)]))
@@ -164,8 +174,9 @@ class SystemsChooser(EyeOrder, QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows and page keys move in the list while one types, and Return ticks there."""
-        if watched is self.line and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+            if watched is self.line and event.key() in arrows:
                 self.list.event(event)
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (item := self.list.currentItem()) is not None:

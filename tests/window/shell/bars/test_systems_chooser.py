@@ -142,3 +142,19 @@ def test_a_step_of_the_buttons_is_told_once(many: tuple[TopBar, AppState]):
     state.view.show_systems([1, 2])
     state.view.show_systems([2, 1])
     assert told == [(1, 2)]
+
+
+def test_the_list_leaves_with_the_systems_that_it_lists(qtbot: QtBot, many: tuple[TopBar, AppState]):
+    bar, state = many
+    shown = chooser(qtbot, bar)
+    state.show_evaluation(tiny.with_systems(SYSTEMS + 1))
+    qtbot.waitUntil(lambda: not bar.findChildren(SystemsChooser))
+    assert shown is not None
+
+
+def test_return_ticks_in_the_list_as_from_the_line(qtbot: QtBot, many: tuple[TopBar, AppState]):
+    bar, state = many
+    shown = chooser(qtbot, bar)
+    for widget, on in ((shown.line, False), (shown.list, True)):
+        qtbot.keyClick(widget, Qt.Key.Key_Return)
+        assert state.view.visible[3] is on
