@@ -95,6 +95,14 @@ def test_nobody_asks_qt_for_what_is_never_let_go_of(project: Path) -> None:
     assert found == {"soon.py"}
 
 
+def test_nobody_asks_a_layout_for_its_items(project: Path) -> None:
+    """Qt deletes an item with its widget and Qt's bindings do not hear of it: what is made next at its address is taken
+    for the item. `takeAt` gives an item away; a layout of one's own has to say what it holds."""
+    window = (project / "lexeval_gui" / "window").rglob("*.py")
+    found = {path.name for path in window if ".itemAt(" in path.read_text(encoding="utf-8")}
+    assert not found
+
+
 def test_qt_is_one_that_counts_references_right() -> None:
     version = tuple(map(int, PySide6.__version__.split(".")[:2]))
     assert (6, 8) <= version < (6, 12)

@@ -120,6 +120,7 @@ def test_every_way_that_ends_a_project_asks_and_nothing_happens_unless_it_is_ans
     shown = full.state.data.evaluation
     for number, (name, end) in enumerate(ENDS.items(), 1):
         end(full)
+        qtbot.waitUntil(lambda number=number: len(asked.texts) >= number)  # type: ignore[misc]
         qtbot.wait(20)
         assert len(asked.texts) == number, name
         assert "in memory only" in asked.texts[-1]

@@ -44,7 +44,7 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self.bars)
         self.pages, self.column, self.row = QStackedWidget(self), QVBoxLayout(), QHBoxLayout()
-        middle = QWidget(self)
+        self._middle = middle = QWidget(self)
         beside = fill_without_gaps(self.row, (fill_without_gaps(self.column, (self.pages, 1)), 1))
         middle.setLayout(beside)
         middle.installEventFilter(self)
@@ -82,9 +82,8 @@ class WindowFrame(EyeOrder, QMainWindow):
 
     def _width_beside(self) -> int:
         """The pixels that are taken by what stands beside the panes, such as the panel of a guided path."""
-        items = (self.row.itemAt(place) for place in range(self.row.count()))
-        parts = (item.widget() for item in items if item is not None)
-        there = (part for part in parts if part is not None and not part.isHidden())
+        parts = (child for child in self._middle.children() if isinstance(child, QWidget))
+        there = (part for part in parts if self.row.indexOf(part) >= 0 and not part.isHidden())
         return sum(part.minimumSize().expandedTo(part.minimumSizeHint()).width() for part in there)
 
     # the screen

@@ -80,6 +80,7 @@ class StartPage(Page):
         self.column.addLayout(self._unsaved)
         self.column.addWidget(heading("Recent files", theme))
         self._recent = self._tiles(RECENT, self.column)
+        self._recent_cards: list[Card] = []  # of the recent files
         self.add_gap(12)
         self.column.addWidget(heading("Samples and worked examples", theme))
         self._samples = self.spaced(QVBoxLayout(), 8)
@@ -123,9 +124,7 @@ class StartPage(Page):
         """See Qt; Enter means what was open last, or else to open files."""
         super().showEvent(event)
         if not event.spontaneous() and not isinstance(self.window().focusWidget(), Card):
-            first = self._recent.itemAt(0)
-            card = first.widget() if first is not None else None
-            (card if isinstance(card, Card) else self.leading[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+            (self._recent_cards or self.leading)[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     # samples
 
@@ -207,9 +206,12 @@ class StartPage(Page):
         self._entries = tuple(entries)
         clear_layout(self._recent)
         self._recent.most = RECENT[1] if entries else 1
-        for place, entry in enumerate(entries):
-            wanted = partial(self.recent_wanted.emit, place)
-            self._recent.addWidget(Card(entry.title, _described(entry), self.theme, wanted, self))
+        self._recent_cards = [
+            Card(entry.title, _described(entry), self.theme, partial(self.recent_wanted.emit, place), self)
+            for place, entry in enumerate(entries)
+        ]
+        for card in self._recent_cards:
+            self._recent.addWidget(card)
         if not entries:
             nothing = Label(NOTHING, self, wraps=True)
             nothing.setProperty("look", "empty")
@@ -224,9 +226,8 @@ class StartPage(Page):
             BackgroundRequest(self, missing, entries).then(done=self._say_missing)
 
     def _say_missing(self, found: Sequence[bool]) -> None:
-        for place, (entry, is_missing) in enumerate(zip(self._entries, found, strict=True)):
-            card = item.widget() if (item := self._recent.itemAt(place)) is not None else None
-            if is_missing and isinstance(card, Card):
+        for card, entry, is_missing in zip(self._recent_cards, self._entries, found, strict=True):
+            if is_missing:
                 card.set_about(f"{_described(entry)} — not all of them are there")
 
 

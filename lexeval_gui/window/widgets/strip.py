@@ -98,9 +98,10 @@ class Strip(QWidget):
         """The strips that stand in one column with this one, from the top."""
         parent = self.parentWidget()
         layout = parent.layout() if parent is not None else None
-        placed = [layout.itemAt(place) for place in range(layout.count())] if layout is not None else []
-        found = [widget for item in placed if item is not None and isinstance(widget := item.widget(), Strip)]
-        return found if self in found else [self]
+        if parent is None or layout is None or layout.indexOf(self) < 0:
+            return [self]
+        strips = [child for child in parent.children() if isinstance(child, Strip) and layout.indexOf(child) >= 0]
+        return sorted(strips, key=layout.indexOf)
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -44,7 +44,10 @@ def said(role: str, path: Path, text: bytes, limit: int | None) -> object:
     columns = [column if column is None else column.tolist() for column in (part.counts, part.verbatim, part.blank)]
     rows = [[part.words[code] for code in part.entries.row(row)] for row in range(len(part))]
     others = None if part.others is None else (part.others.numbers.tolist(), list(part.others.texts))
-    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, columns, others, part.problems
+    problems = sorted(
+        part.problems, key=lambda problem: (problem.code, str(problem.line))
+    )  # met piece by piece, or kind by kind
+    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, columns, others, problems
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
