@@ -77,8 +77,7 @@ def _size(path: Path) -> int:
     try:
         if not path.is_dir():
             return path.stat().st_size if path.is_file() else 0
-        with os.scandir(path) as entries:
-            return sum(entry.stat().st_size for entry in entries if entry.is_file())
+        return sum(entry.stat().st_size for entry in list(os.scandir(path)) if entry.is_file())
     except (OSError, ValueError):
         return 0
 
