@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QPaintEvent, QRegion
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -449,18 +449,25 @@ def test_a_resize_does_not_take_back_what_was_scrolled_to(qtbot: QtBot, long_pan
         assert not shown_rows or 0 in shown_rows
 
 
+class Painted(QObject):
+    """Notes which regions of a widget are painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.regions: list[QRegion] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Qt."""
+        if isinstance(event, QPaintEvent):
+            self.regions.append(event.region())
+        return False
+
+
 def test_a_step_of_a_slider_paints_the_columns_again_that_it_may_change(pane: ItemsPane, state: AppState) -> None:
-    regions: list[QRegion] = []
-
-    class Watch(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-            if isinstance(event, QPaintEvent):
-                regions.append(event.region())
-            return False
-
     QApplication.processEvents()
-    watch, table = Watch(), pane.rows
-    table.viewport().installEventFilter(watch)
+    table = pane.rows
+    regions = Painted(table.viewport()).regions
     state.data.change_settings({"k": "0.35"})
     QApplication.processEvents()
     assert len(regions) == 1
@@ -488,16 +495,7 @@ def test_the_second_check_is_painted_too(pane: ItemsPane, state: AppState, qtbot
     qtbot.waitUntil(lambda: not state.turns.are_waiting)
     before = table.viewport().grab().toImage()
     place = table.visualRect(table.model().index(2, 0)).center()
-    regions: list[QRegion] = []
-
-    class Watch(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-            if isinstance(event, QPaintEvent):
-                regions.append(event.region())
-            return False
-
-    watch = Watch()
-    table.viewport().installEventFilter(watch)
+    regions = Painted(table.viewport()).regions
     check(2)
     assert any(region.contains(place) for region in regions)
     assert table.viewport().grab().toImage() != before
