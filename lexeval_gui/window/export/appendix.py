@@ -21,7 +21,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, StandardButton
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, name_box, quiet
-from lexeval_gui.window.widgets.layouts import fill
+from lexeval_gui.window.widgets.layouts import fill, nest
 
 if TYPE_CHECKING:
     from lexeval_gui.core.dataset import Ints
@@ -126,7 +126,7 @@ class AppendixDialog(Dialog):
         column = fill(QVBoxLayout(self.inside), quiet(ABOUT, theme, self.inside, wraps=True), *self.choices.values())
         worst.setContentsMargins(px(24), 0, 0, 0)
         worst.setSpacing(px(8))
-        column.addLayout(worst)
+        nest(column, worst)
         column.setContentsMargins(px(16), px(16), px(16), px(8))
         column.setSpacing(px(10))
         self.buttons.setStandardButtons(StandardButton.Save | StandardButton.Cancel)

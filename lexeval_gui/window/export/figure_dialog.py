@@ -17,6 +17,7 @@ from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.dialogs.on_screen import has_room_beside
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
+from lexeval_gui.window.widgets.layouts import nest
 
 DELAY = 120
 """Milliseconds without another change after which the preview is drawn again."""
@@ -102,8 +103,8 @@ class FigureDialog(Dialog):
         both = QBoxLayout(ways.LeftToRight if room else ways.BottomToTop, self.inside)  # else the preview on top
         both.setContentsMargins(*(self._theme.px(16),) * 4)
         both.setSpacing(self._theme.px(20))
-        both.addLayout(form)
-        both.addLayout(beside, 1)
+        nest(both, form)
+        nest(both, beside, 1)
 
     def _follow(self) -> None:
         for number in self.numbers.values():

@@ -13,6 +13,7 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.tables import FOR_READING, FORMATS, MOST_DIGITS, Column, Layout, Table, columns_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.movable_list import MovableList, movers
 
 TITLES = {
@@ -71,13 +72,13 @@ class LayoutForm(QWidget):
         column.setContentsMargins(0, 0, px(12), 0)
         column.setSpacing(px(6))
         column.addWidget(self.columns, 1)
-        column.addLayout(movers(self.columns, self))
+        nest(column, movers(self.columns, self))
         column.addWidget(quiet(ABOUT, self._theme, self, wraps=True))
-        column.addLayout(form)
+        nest(column, form)
         switches = QGridLayout()
         for number, switch in enumerate((self.highest, self.best, self.stars, self.siunitx)):
             switches.addWidget(switch, number // 2, number % 2)
-        column.addLayout(switches)
+        nest(column, switches)
 
     def _follow(self) -> None:
         self.columns.itemChanged.connect(self._tick)

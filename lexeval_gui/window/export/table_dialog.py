@@ -21,6 +21,7 @@ from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role, ask_text
 from lexeval_gui.window.widgets.dialogs.on_screen import has_room_beside
 from lexeval_gui.window.widgets.labels import Label, name_box
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.protocols import HasStars
 
 Kept = Mapping[bool, Sequence[Table]]
@@ -76,7 +77,7 @@ class TableDialog(Dialog):
             button.clicked.connect(act)
             keeping.addWidget(button)
         if has_room_beside(self, theme.px(WIDE)):
-            named.addLayout(keeping)
+            nest(named, keeping)
         for row in (named, keeping):
             row.addStretch(1)
         column, both = QVBoxLayout(self.inside), QSplitter(self.inside)
@@ -85,9 +86,9 @@ class TableDialog(Dialog):
         self._lay_out_halves(both, theme)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(10))
-        column.addLayout(named)
+        nest(column, named)
         if keeping.parent() is None:
-            column.addLayout(keeping)
+            nest(column, keeping)
         column.addWidget(both, 1)
         self.pinned.insertWidget(0, self.said)
         self.copy_button = self.buttons.addButton("Copy", Role.ActionRole)

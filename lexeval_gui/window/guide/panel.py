@@ -21,7 +21,7 @@ from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, heading, kbd, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest
 
 if TYPE_CHECKING:  # not before the first step
     from lexeval_gui.core.guided_path.path import Step
@@ -102,7 +102,7 @@ class GuidePanel(QWidget):
         self._head_row = fill(QHBoxLayout(), (self.title, 1), self.close_button)
         self._head_row.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
         self._head = QVBoxLayout()
-        self._head.addLayout(self._head_row)
+        nest(self._head, self._head_row)
         self._head.addWidget(self.progress)
         self._head.addWidget(self.settings)
         fill_without_gaps(QVBoxLayout(self), self._head, (self.area, 1), foot)

@@ -20,7 +20,7 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, named_field, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
@@ -62,8 +62,7 @@ class ComparePane(QWidget):
 
     def _lay_out(self) -> None:
         set_ground(self)
-        chosen = FlowLayout()
-        boxes = (self._first, self._second, self._measure, self._within)
+        boxes, fields = (self._first, self._second, self._measure, self._within), list[QWidget]()
         names = (
             "The first system",
             "The system it is compared with",
@@ -76,7 +75,7 @@ class ComparePane(QWidget):
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose if box is not self._within else self._choose_items)
-            chosen.addWidget(named_field(word, box, self._inside))
+            fields.append(named_field(word, box, self._inside))
         for label in (self._result, self._items):
             label.setWordWrap(True)
         self._method.setWordWrap(True)
@@ -91,8 +90,9 @@ class ComparePane(QWidget):
         grid.addWidget(self._interval, 0, 1)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
-        self._choices = chosen
-        self._column = fill(QVBoxLayout(self._inside), chosen, grid, self._items, self._method)
+        self._choices = FlowLayout()
+        self._column = fill(QVBoxLayout(self._inside), self._choices, grid, self._items, self._method)
+        fill_flow(self._choices, *fields)
         self._column.addStretch(1)
         fill_without_gaps(QVBoxLayout(self), ScrollArea(self._inside, self))
 

@@ -19,7 +19,14 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill_without_gaps, named_field, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import (
+    ScrollArea,
+    fill_flow,
+    fill_without_gaps,
+    named_field,
+    placeholder,
+    set_ground,
+)
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
@@ -110,7 +117,6 @@ class ErrorsPane(QWidget):
             box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose)
             self._boxes.append(named_field(quiet(word, self._theme, self), box, self))
-            self._top.addWidget(self._boxes[-1])
         self._note = quiet("", self._theme, self)
         self._note.setWordWrap(True)
         self._nothing = placeholder(NOTHING, self)
@@ -118,6 +124,7 @@ class ErrorsPane(QWidget):
         self._column.addStretch(1)
         self._scroll = ScrollArea(self._inside, self)
         fill_without_gaps(QVBoxLayout(self), self._top, self._note, (self._nothing, 1), (self._scroll, 1))
+        fill_flow(self._top, *self._boxes)
 
     def _dress(self) -> None:
         px = self._theme.px

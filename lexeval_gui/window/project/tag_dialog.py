@@ -12,6 +12,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.annotating import COLOURS
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.workspace.items.annotations import Tag
 
 ABOUT = (
@@ -79,7 +80,7 @@ class TagDialog(Dialog):
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(12))
         column.addWidget(quiet(ABOUT, theme, self, wraps=True))
-        column.addLayout(self._grid)
+        nest(column, self._grid)
         column.addStretch(1)
         self.pinned.insertWidget(0, self.wrong)
         for tag in tags:

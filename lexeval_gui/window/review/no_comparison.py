@@ -12,6 +12,7 @@ from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import Page
 
 TITLE = "Nothing to compare with yet"
@@ -42,7 +43,7 @@ class NoComparisonPage(Page):
             button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch(1)
-        self.column.addLayout(row)
+        nest(self.column, row)
 
     def show_reasons(self, review: Reviewing[Any], why: str, report: Report | None, covered: str = "") -> None:
         """Show why there is nothing to compare with, and the report of the review in its sentences (None: nothing is

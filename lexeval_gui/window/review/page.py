@@ -22,6 +22,7 @@ from lexeval_gui.window.review.typing.form_field import FormField
 from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import ScrollArea
 from lexeval_gui.window.widgets.soon import soon
 
@@ -134,7 +135,7 @@ class ReviewPage(QWidget):
         self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
-            self._area.addLayout(line) if isinstance(line, QHBoxLayout) else self._area.addWidget(line)
+            nest(self._area, line) if isinstance(line, QHBoxLayout) else self._area.addWidget(line)
         self._spacer = QWidget(area)
         self._area.addWidget(self._spacer, 1)
         self.notes = NoteLines(self._theme, area)

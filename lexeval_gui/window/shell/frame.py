@@ -43,10 +43,9 @@ class WindowFrame(EyeOrder, QMainWindow):
         self.notice = self.bars.notice
         self.overlay = DropOverlay(theme, self)
         self.setMenuWidget(self.bars)
-        self.pages, self.column, self.row = QStackedWidget(self), QVBoxLayout(), QHBoxLayout()
         self._middle = middle = QWidget(self)
-        beside = fill_without_gaps(self.row, (fill_without_gaps(self.column, (self.pages, 1)), 1))
-        middle.setLayout(beside)
+        self.pages, self.column, self.row = QStackedWidget(self), QVBoxLayout(), QHBoxLayout(middle)
+        fill_without_gaps(self.row, (fill_without_gaps(self.column, (self.pages, 1)), 1))
         middle.installEventFilter(self)
         self.setCentralWidget(middle)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen

@@ -15,6 +15,7 @@ from lexeval_gui.core.task.baselines import BaselineInput, Baselines
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, quiet, window_title
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.workspace import baselines
 
 
@@ -61,7 +62,7 @@ class BaselineDialog(Dialog):
         column.setContentsMargins(*(px(16),) * 4)
         column.setSpacing(px(12))
         column.addWidget(quiet(self._offered.help, self._theme, self, wraps=True))
-        column.addLayout(self._grid)
+        nest(column, self._grid)
         column.addStretch(1)
         self.wrong = Label("", self, wraps=True)
         self.wrong.setProperty("look", "error")

@@ -28,7 +28,7 @@ from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.dialogs.folder_dialog import chosen_folders
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet, restyle
-from lexeval_gui.window.widgets.layouts import set_ground
+from lexeval_gui.window.widgets.layouts import nest, set_ground
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import opening, plans
 
@@ -62,7 +62,7 @@ class OpenDialog(Dialog):
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(16), px(14), px(16), px(4))
         column.setSpacing(px(8))
-        column.addLayout(self._head())
+        nest(column, self._head())
         self._files = QWidget(self.inside)
         set_ground(self._files)
         self._grid = QGridLayout(self._files)
@@ -75,7 +75,7 @@ class OpenDialog(Dialog):
         column.addWidget(heading("How they are read", self._theme))
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(px(12))
-        column.addLayout(self._form)
+        nest(column, self._form)
         self.lacking = Label("", self)
         self.lacking.setProperty("look", "error")
         self.lacking.setWordWrap(True)

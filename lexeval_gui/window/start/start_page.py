@@ -18,6 +18,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.state.memory import RecentEntry, missing
 from lexeval_gui.window.widgets.labels import Label, heading, key_text, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import Card, Page, clear_layout
 from lexeval_gui.window.widgets.tile_layout import TileLayout
 
@@ -74,17 +75,17 @@ class StartPage(Page):
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
         self.add_gap(12)
         self.leading = self._leading()
-        self.column.addLayout(self._folders())
+        nest(self.column, self._folders())
         self.add_gap(8)
         self._unsaved = self.spaced(QVBoxLayout(), 8)
-        self.column.addLayout(self._unsaved)
+        nest(self.column, self._unsaved)
         self.column.addWidget(heading("Recent files", theme))
         self._recent = self._tiles(RECENT, self.column)
         self._recent_cards: list[Card] = []  # of the recent files
         self.add_gap(12)
         self.column.addWidget(heading("Samples and worked examples", theme))
         self._samples = self.spaced(QVBoxLayout(), 8)
-        self.column.addLayout(self._samples)
+        nest(self.column, self._samples)
 
     def _tiles(self, sizes: tuple[int, int], column: QVBoxLayout) -> TileLayout:
         """A grid of cards in a column."""

@@ -14,6 +14,7 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import Page, clear_layout
 
 MOST_REMEDIES = 4
@@ -49,17 +50,17 @@ class ErrorPage(Page):
         self.column.addWidget(self.summary)
         self.add_gap(12)
         self.list = self.spaced(QVBoxLayout(), 10)
-        self.column.addLayout(self.list)
+        nest(self.column, self.list)
         self._ways = self.spaced(QGridLayout(), 10)
         self._ways.setColumnStretch(1, 1)
         self.add_gap(12)
-        self.column.addLayout(self._ways)
+        nest(self.column, self._ways)
         self.add_gap(12)
         self._row = self.spaced(QHBoxLayout(), 8)
         self._row.addStretch(1)
-        self.column.addLayout(self._row)
+        nest(self.column, self._row)
         self._below = QVBoxLayout()
-        self.column.addLayout(self._below)
+        nest(self.column, self._below)
         theme.changed.connect(self._show)
 
     def show_problems(

@@ -6,7 +6,9 @@ from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
+from shiboken6 import createdByPython, invalidate
 
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label
 
 Box = TypeVar("Box", bound=QBoxLayout)
@@ -18,8 +20,36 @@ def fill(box: Box, *items: Item) -> Box:
     """Add items one after the other."""
     for item in items:
         part, share = item if isinstance(item, tuple) else (item, 0)
-        box.addWidget(part, share) if isinstance(part, QWidget) else box.addLayout(part, share)
+        box.addWidget(part, share) if isinstance(part, QWidget) else nest(box, part, share)
     return box
+
+
+def fill_flow(flow: FlowLayout, *widgets: QWidget) -> None:
+    """Add widgets one after the other, to one that is in its place."""
+    for widget in widgets:
+        flow.addWidget(widget)
+
+
+def nest(box: QBoxLayout, inner: QLayout, share: int = 0, place: int = -1) -> None:
+    """Put a layout into another, before what stands at a `place` or at the end; a `FlowLayout` while it is empty."""
+    box.insertLayout(place, inner, share)
+    _forget_items(inner)
+
+
+def _forget_items(layout: QLayout) -> None:
+    """Have PySide know none of the items of a layout.
+
+    It makes an object of each item of a layout that is put into another, and keeps it. Qt deletes an item with its
+    widget and tells nobody: what is made next at that address is taken for the item, and the program dies in
+    `Shiboken::BindingManager::releaseWrapper` once that is deleted in its turn (seen in PySide6 6.11).
+    """
+    assert not isinstance(layout, FlowLayout) or not layout.count(), "what it holds is known for good"
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        if isinstance(item, QLayout):
+            _forget_items(item)
+        elif item is not None and not createdByPython(item):
+            invalidate(item)
 
 
 def fill_without_gaps(box: Box, *items: Item) -> Box:

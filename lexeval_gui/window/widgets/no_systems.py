@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import ScrollArea
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -42,7 +43,7 @@ class NoSystems(ScrollArea):
         self._ways.addStretch(1)
         self._column = QVBoxLayout(inside)
         self._column.addWidget(self.title)
-        self._column.addLayout(self._ways)  # above the sentence: in sight however low the pane is
+        nest(self._column, self._ways)  # above the sentence: in sight however low the pane is
         self._column.addWidget(self.about)
         self._column.addStretch(1)
         theme.changed.connect(self._dress)

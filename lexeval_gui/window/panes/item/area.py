@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest, set_ground
 
 Row = Sequence[BlockWidget[Any]]
 
@@ -60,7 +60,7 @@ class BlocksArea(ColumnArea):
             line = fill_without_gaps(QHBoxLayout())
             for widget in row:
                 line.addWidget(widget, 1, Qt.AlignmentFlag.AlignTop)
-            self.column.insertLayout(number, line)
+            nest(self.column, line, place=number)
             self._lines.append((line, tuple(row)))
 
     def begin_at(self, top: int) -> None:

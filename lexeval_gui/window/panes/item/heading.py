@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import kbd, quiet
-from lexeval_gui.window.widgets.layouts import fill
+from lexeval_gui.window.widgets.layouts import fill, nest
 
 PART = "next part"
 KEYS = (("↑", "↓", "item"), ("N", PART), ("E", "what if"))
@@ -59,7 +59,7 @@ class ItemHeading(QWidget):
         for group, (*keys, what) in zip(self._groups, KEYS, strict=True):
             label = quiet(what, self._theme, box)
             fill(group, *(kbd(key, self._theme, box) for key in keys), label)
-            self._all.addLayout(group)
+            nest(self._all, group)
             if what == PART:
                 self._part = label
         return box

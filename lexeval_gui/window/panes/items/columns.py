@@ -13,6 +13,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import escape_mnemonics, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.movable_list import MovableList, movers
 from lexeval_gui.workspace.items.columns import Choice, moved, with_shown, with_width
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
@@ -126,7 +127,7 @@ class ColumnDialog(Dialog):
         column.setSpacing(theme.px(10))
         column.addWidget(quiet(ABOUT, theme, self, wraps=True))
         column.addWidget(self.list, 1)
-        column.addLayout(movers(self.list, self.inside))
+        nest(column, movers(self.list, self.inside))
         self.buttons.addButton("As at first", Role.ResetRole).clicked.connect(self._reset)
         self.buttons.addButton("Close", Role.RejectRole).setDefault(True)
         self.resize_on_screen(theme.px(420), theme.px(420))

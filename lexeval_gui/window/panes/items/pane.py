@@ -22,7 +22,7 @@ from lexeval_gui.window.panes.items.search import Search
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import heading, quiet
-from lexeval_gui.window.widgets.layouts import fill
+from lexeval_gui.window.widgets.layouts import fill, nest
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
@@ -143,7 +143,7 @@ class ItemsPane(QWidget):
         for inset in (self._top, self._line, self.facets):
             row = fill(QVBoxLayout(), inset)
             row.setContentsMargins(10, 0, 10, 0)
-            layout.addLayout(row)
+            nest(layout, row)
         layout.addWidget(self._pages, 1)
         self.setFocusProxy(self.rows)
 

@@ -20,7 +20,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import escape_mnemonics, name_box, quiet
-from lexeval_gui.window.widgets.layouts import fill_without_gaps
+from lexeval_gui.window.widgets.layouts import fill_flow, fill_without_gaps
 from lexeval_gui.window.widgets.page import clear_layout
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.workspace.analysis.features import features, wanted_features
@@ -69,9 +69,8 @@ class GroupBy(QWidget):
             self.correction.addItem(f"p corrected: {name}", name)
         self.correction.activated.connect(self._choose_correction)
         self._row, self._cuts = FlowLayout(), FlowLayout()
-        for widget in (self.scores, self.cut, self.correction, self.file_button, self.no_file):
-            self._row.addWidget(widget)
         self._column = fill_without_gaps(QVBoxLayout(self), self.switches, self._row, self._cuts, self._problems)
+        fill_flow(self._row, self.scores, self.cut, self.correction, self.file_button, self.no_file)
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -19,7 +19,7 @@ from lexeval_gui.window.state.folders import file_beside
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
-from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import fill_flow, fill_without_gaps, placeholder, set_ground
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.window.panes.worth.rows import Row
@@ -89,12 +89,11 @@ class WorthPane(AskingWidget):
         self.line.returnPressed.connect(self._type)
         self.line.textChanged.connect(self._clear)
         self._top = FlowLayout()
-        for widget in (quiet("by", self._theme, self), self.measure, self.line):
-            self._top.addWidget(widget)
         self._tables = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._tables.addWidget(self.classes, 3)
         self._tables.addWidget(self.oracles, 1)
         fill_without_gaps(QVBoxLayout(self), self._top, self._note, (self._nothing, 1), (self._tables, 1))
+        fill_flow(self._top, quiet("by", self._theme, self), self.measure, self.line)
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -12,6 +12,7 @@ from lexeval_gui.core.task.review import Value, View
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.numbers.trend import TrendPlot
 from lexeval_gui.window.widgets.labels import heading, quiet
+from lexeval_gui.window.widgets.layouts import nest
 
 LARGE, GAP = 19, 7
 """Pixels at zoom 1: the height of a number, and how far it stands from its name in one line."""
@@ -97,7 +98,7 @@ class _Group(QWidget):
         column.addWidget(self.head)
         self._row = QHBoxLayout()
         self._row.addStretch(1)
-        column.addLayout(self._row)
+        nest(column, self._row)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -160,7 +161,7 @@ class FiguresBar(QWidget):
         self._row.addWidget(self.covered, 1)
         self._row.addStretch()
         self._column = QVBoxLayout(self)
-        self._column.addLayout(self._row)
+        nest(self._column, self._row)
         self._column.addWidget(self._bar)
         self._column.addWidget(self._words)
         theme.changed.connect(self._dress)

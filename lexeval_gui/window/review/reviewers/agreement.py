@@ -13,6 +13,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.numbers.figures import ValueView
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import clear_layout
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
@@ -58,9 +59,9 @@ class AgreementDialog(Dialog):
         self.decide = QPushButton("Decide disagreements", self, autoDefault=False)
         self.decide.clicked.connect(self.adjudication_wanted)
         row.addWidget(self.decide)
-        column.addLayout(row)
+        nest(column, row)
         self._values.setSpacing(px(32))
-        column.addLayout(self._values)
+        nest(column, self._values)
         column.addWidget(self.note)
         column.addWidget(self.table, 1)
 

@@ -24,6 +24,7 @@ from lexeval_gui.window.review.setting_up.estimate import EstimateLines
 from lexeval_gui.window.review.setting_up.file_lines import FileLine, FileLines
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.layouts import nest
 
 Check = Callable[[dict[str, str]], tuple[str, Estimate]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
@@ -94,7 +95,7 @@ class SetUpDialog(Dialog):
         px = self._theme.px
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(20), px(16), px(20), px(4))
-        column.addLayout(self._form)
+        nest(column, self._form)
         column.addStretch(1)
         self.wrong, self.estimate = Label("", self, wraps=True), EstimateLines(self._theme, self)
         self.wrong.setProperty("look", "error")
@@ -183,7 +184,7 @@ class SetUpDialog(Dialog):
             row.addStretch()
         note = quiet(way.help, self._theme, box, wraps=True)
         note.setContentsMargins(px(22), 0, 0, px(4))
-        column.addLayout(row)
+        nest(column, row)
         column.addWidget(note)
         return box
 

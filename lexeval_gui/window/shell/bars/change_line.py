@@ -16,7 +16,7 @@ from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, rule
-from lexeval_gui.window.widgets.layouts import fill_without_gaps
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, nest
 
 if TYPE_CHECKING:  # not before the first step
     from lexeval_gui.workspace.scoring.what_changed import SystemChange, WhatChanged
@@ -70,7 +70,7 @@ class ChangeLine(QWidget):
         self._add_button("Close", "say no more of this step", state.steps.forget)
         self._column = QVBoxLayout()
         self._column.addWidget(self.pinned)
-        self._column.addLayout(self._row)
+        nest(self._column, self._row)
         fill_without_gaps(QVBoxLayout(self), rule(self), self._column)
         state.steps.changed.connect(self._show_step)
         state.data.evaluation_changed.connect(self._show_step)

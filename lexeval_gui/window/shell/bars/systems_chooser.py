@@ -25,6 +25,7 @@ from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.dialogs.on_screen import fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import quiet
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.topics import TOP_BAR
 
 SYSTEM = Qt.ItemDataRole.UserRole
@@ -80,7 +81,7 @@ class SystemsChooser(EyeOrder, QDialog):
         column.setContentsMargins(*(px(8),) * 4)
         column.setSpacing(px(6))
         column.addWidget(self.line)
-        column.addLayout(buttons)
+        nest(column, buttons)
         column.addWidget(self.list, 1)
         column.addWidget(quiet(HELP, self._theme, self, wraps=True))
 

@@ -11,6 +11,7 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, StandardButton
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
+from lexeval_gui.window.widgets.layouts import nest
 
 WIDTH = 620
 """Pixels at zoom 1 of the dialog."""
@@ -34,14 +35,14 @@ class RemedyDialog(Dialog):
         ways = QVBoxLayout()
         ways.setSpacing(theme.px(10))
         for remedy in problem.remedies:
-            ways.addLayout(self._way(remedy, theme))
+            nest(ways, self._way(remedy, theme))
         self.choices[0].setChecked(True)
         self.buttons.setStandardButtons(StandardButton.Ok | StandardButton.Cancel)
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(14))
         column.addWidget(about)
-        column.addLayout(ways)
+        nest(column, ways)
         column.addStretch(1)
         self.resize_on_screen(theme.px(WIDTH))
 
