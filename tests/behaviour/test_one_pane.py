@@ -32,6 +32,9 @@ SAMPLES = ("substitution", "edits", "lexicon", "generation-phase")
 DIGITS = {name: Key(Key.Key_1 + place) for place, name in enumerate(list(PAGES)[: table.DIGITS])}
 ALONE = Held.ControlModifier | Held.ShiftModifier
 
+TURNS = 5
+"""Turns of the event loop after which everything has its place."""
+
 
 def open_sample(window: MainWindow, qtbot: QtBot, sample: str) -> None:
     window.files.open_sample(sample)
@@ -41,9 +44,11 @@ def open_sample(window: MainWindow, qtbot: QtBot, sample: str) -> None:
 
 
 def settle(window: MainWindow, qtbot: QtBot) -> None:
-    """Wait for what was asked for, and have it laid out."""
+    """Wait for what was asked for, and have it laid out: what is laid out asks for more in the next turn, and on a busy
+    machine a few milliseconds are one turn."""
     settled(qtbot, window)
-    qtbot.wait(5)
+    for _ in range(TURNS):
+        qtbot.wait(1)
 
 
 def panes(window: MainWindow) -> Iterator[str]:
