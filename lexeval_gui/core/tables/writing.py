@@ -6,19 +6,9 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
-from lexeval_gui.core.tables import html, latex, markdown, plain, siunitx
 from lexeval_gui.core.tables.machines import json_lines, write_separated
 from lexeval_gui.core.tables.reading import best_cells, mark_of_best
 from lexeval_gui.core.tables.table import FORMATS, Column, Row, Table, Words, check_columns
-
-LINES = {
-    "text": plain.lines,
-    "latex": latex.lines,
-    "siunitx": siunitx.lines,
-    "markdown": markdown.lines,
-    "html": html.lines,
-}
-"""How tables for reading are written."""
 
 
 def render(table: Table, format: str, with_siunitx: bool = False) -> str:
@@ -72,4 +62,14 @@ def pieces(columns: Sequence[Column], rows: Iterable[Row], format: str, words: W
     best = best_cells(columns, rows) if has_best else {}
     if best and words.note and (mark := mark_of_best(columns, best, format)):
         words = words._replace(note=f"{words.note}; {mark}: the best of its column")
-    return LINES[format](columns, rows, words, best)
+    # many import tables, few write one
+    from lexeval_gui.core.tables import html, latex, markdown, plain, siunitx
+
+    kinds = {
+        "text": plain.lines,
+        "latex": latex.lines,
+        "siunitx": siunitx.lines,
+        "markdown": markdown.lines,
+        "html": html.lines,
+    }
+    return kinds[format](columns, rows, words, best)

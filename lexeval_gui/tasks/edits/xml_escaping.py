@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNFIT = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What is not a Char of XML 1.0, section 2.2."""
 
 

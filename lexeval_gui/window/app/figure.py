@@ -93,7 +93,7 @@ def _answer(plot: Canvas, state: AppState, scored: Scored) -> None:
 
         over, measure = wanted
         having = [s for s in range(len(evaluation.system_names)) if measure in evaluation.available(s)]
-        state.results.set_band(
+        state.results.add_bands(
             over, measure, {system: drawn_band(evaluation, system, over, measure) for system in having}
         )
     if plot.asks and (enquiry := plot.enquiry()) is not None:

@@ -98,11 +98,10 @@ class CurvePlot(MeasuresPlot):
         evaluation = self.evaluation
         self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
-        systems = self.state.view.shown_systems
         self._apart = self.state.view.systems_apart
         apart = tuple(measure_lines(evaluation, self.figure, self.measures, self._apart))
-        others = (system for system in systems if system not in self._apart)
-        self._crowd.lines = tuple(quiet_lines(evaluation, self.figure.over, self.primary, others))
+        quiet = self.state.view.systems_quiet
+        self._crowd.lines = tuple(quiet_lines(evaluation, self.figure.over, self.primary, quiet))
         self.lines = (*apart, *self._crowd.lines)
         self._least = self._axis_start()
         self.levels = tuple(level_lines(evaluation, self.figure, self._apart))

@@ -67,9 +67,10 @@ class ResultsState(Part[Results]):
         self.intervals = intervals
         self.intervals_changed.emit()
 
-    def set_band(self, over: str, measure: str, bands: Mapping[int, Band]) -> None:
-        """The band of a measure along a curve, by system."""
-        self.bands = {**self.bands, (over, measure): bands}
+    def add_bands(self, over: str, measure: str, bands: Mapping[int, Band]) -> None:
+        """The bands of a measure along a curve, by system, beside those that are known of other systems."""
+        known = self.bands.get((over, measure), {})
+        self.bands = {**self.bands, (over, measure): dict(sorted({**known, **bands}.items()))}
         self.bands_changed.emit()
 
     def set_comparison(self, comparison: PairedComparison) -> None:

@@ -60,7 +60,8 @@ class ResultsAtRest(QObject):
         state.data.scores_changed.connect(self.cancel)
         state.data.evaluation_changed.connect(self.cancel)
         state.data.rested.connect(self._compute)
-        state.view.band_wanted.connect(self._ask_band)
+        for change in (state.view.band_wanted, state.view.systems_changed, state.view.pair_changed):
+            change.connect(self._ask_bands_anew)
         state.view.pair_changed.connect(self._ask_comparison)
         state.data.listed_changed.connect(self._ask_listed)
         state.enquiries.asked_anew.connect(self._ask_anew)
@@ -103,12 +104,13 @@ class ResultsAtRest(QObject):
     def _compute(self) -> None:
         if (evaluation := self._ready) is not None:
             self.cancel()
-            self._ask_band()
+            self._ask_bands(self._state.view.systems_apart)
             self._ask_intervals(evaluation)
             self._ask_listed_intervals()
             self._ask_comparison()
             for title in self._state.enquiries.unanswered:
                 self._ask_enquiry(title)
+            self._ask_bands(self._state.view.systems_quiet)
 
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
         assert self._asked_of is not None
@@ -118,13 +120,22 @@ class ResultsAtRest(QObject):
     def _ask_for(self, title: str, done: Callable[[Any], None], method: str, *arguments: Any) -> None:
         self._ask(_Request(title, done, done), method, *arguments)
 
-    def _ask_band(self) -> None:
-        wanted, evaluation = self._state.view.wanted_band, self._ready
-        if evaluation is None or wanted is None or wanted in self._state.results.bands:
+    def _ask_bands_anew(self) -> None:
+        """Another curve is looked at, or other systems are drawn: what is known of it stays."""
+        self._cancel_title(BANDS)
+        self._ask_bands(self._state.view.systems_apart)
+        self._ask_bands(self._state.view.systems_quiet)
+
+    def _ask_bands(self, systems: Sequence[int]) -> None:
+        """The bands of some systems along the curve that is looked at, where they are not known. Those that are drawn
+        are asked for first; those of the quiet lines, which only its table has, last."""
+        wanted, evaluation, results = self._state.view.wanted_band, self._ready, self._state.results
+        if evaluation is None or wanted is None or evaluation.settings.whole("resamples") == 0:
             return
-        if evaluation.settings.whole("resamples") > 0:
-            systems = tuple(range(len(evaluation.system_names)))
-            self._ask_for(BANDS, partial(self._state.results.set_band, *wanted), "bands", *wanted, systems)
+        known = results.bands.get(wanted, {})
+        lacking = tuple(s for s in systems if s not in known and wanted[1] in evaluation.available(s))
+        if lacking:
+            self._ask_for(BANDS, partial(results.add_bands, *wanted), "bands", *wanted, lacking)
 
     def _ask_intervals(self, evaluation: Evaluation) -> None:
         systems, results = range(len(evaluation.system_names)), self._state.results

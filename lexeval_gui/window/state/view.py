@@ -144,6 +144,12 @@ class ViewState(Part[View]):
             return shown
         return tuple(system for system in dict.fromkeys(self.pair) if system in shown) or shown[:2]
 
+    @property
+    def systems_quiet(self) -> tuple[int, ...]:
+        """The other systems that are switched on: lines without bands, and columns of a table."""
+        apart = self.systems_apart
+        return tuple(system for system in self.shown_systems if system not in apart)
+
     def set_pair(self, first: int, second: int, measure: str | None = None) -> None:
         """Choose the two systems, and the measure, that are compared."""
         if ((first, second), measure) != (self.pair, self.compared_measure):

@@ -63,7 +63,7 @@ def test_in_the_figure_over_the_sample(
     qtbot.addWidget(plot)
     plot.resize(420, 330)
     plot.show()
-    state.results.set_band("alpha", "l_measure", {0: drawn_band(state.data.evaluation, 0, "alpha", "l_measure")})
+    state.results.add_bands("alpha", "l_measure", {0: drawn_band(state.data.evaluation, 0, "alpha", "l_measure")})
     plot.refresh()
     low = f"{state.data.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
     sentence = f"lexicon0: no interval but a one-sided 95 % bound, L* ≥ {low}"

@@ -113,7 +113,7 @@ def test_the_pointer_reads_the_pair_and_the_quiet_line_that_is_meant(curves: Cur
 def test_bands_and_levels_are_those_of_the_pair(state: AppState, curves: CurvePlot):
     grid = curves.evaluation.curve(0, "n", ["coverage_f"]).grid
     band = Band(grid, grid * 0, grid * 0 + 1)
-    state.results.set_band("n", "coverage_f", dict.fromkeys(range(SYSTEMS), band))
+    state.results.add_bands("n", "coverage_f", dict.fromkeys(range(SYSTEMS), band))
     curves.refresh()
     assert set(curves._bands) == {0, 3}
     assert {system for system, _ in curves._levels} == {0, 3}
@@ -123,7 +123,7 @@ def test_the_table_has_the_bands_of_all(state: AppState, curves: CurvePlot):
     grid = curves.evaluation.curve(0, "n", ["coverage_f"]).grid
     band = Band(grid, grid * 0, grid * 0 + 1)
     before = len(curves.table().columns)
-    state.results.set_band("n", "coverage_f", dict.fromkeys(range(SYSTEMS), band))
+    state.results.add_bands("n", "coverage_f", dict.fromkeys(range(SYSTEMS), band))
     curves.refresh()
     assert len(curves.table().columns) == before + 2 * SYSTEMS
 

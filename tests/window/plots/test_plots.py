@@ -156,7 +156,7 @@ def test_a_system_that_is_switched_off_is_not_drawn(curves: CurvePlot):
 def test_the_band_is_wanted_and_drawn(curves: CurvePlot):
     assert curves.state.view.wanted_band == ("n", "coverage_f")
     grid = np.array([1.0, 2, 3, 4])
-    curves.state.results.set_band("n", "coverage_f", {0: Band(grid, grid * 0, grid * 0 + 0.9)})
+    curves.state.results.add_bands("n", "coverage_f", {0: Band(grid, grid * 0, grid * 0 + 0.9)})
     curves.refresh()
     assert curves._bands[0].polygon().boundingRect().height() == pytest.approx(0.9)
     assert curves.view.viewRange()[1][1] >= 0.9

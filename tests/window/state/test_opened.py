@@ -93,7 +93,7 @@ def test_a_change_is_in_force_and_results_are_gone_when_panes_are_told(
 def test_results_are_gone_when_a_slider_moves_and_the_comparison_when_the_pair_is_another(tiny_state: AppState) -> None:
     results = tiny_state.results
     results.set_intervals(({}, {}))
-    results.set_band("k", "coverage_f", {})
+    results.add_bands("k", "coverage_f", {})
     results.set_comparison(compare(tiny.evaluation(resamples="10"), 0, 1, "coverage_f"))
     told = heard(tiny_state, lambda: (results.intervals, len(results.bands), results.comparison))
     tiny_state.view.set_pair(1, 0)
@@ -107,7 +107,7 @@ def test_counting_again_forgets_results_and_keeps_the_view(tiny_state: AppState)
     tiny_state.selection.set_part(("gold", 1))
     tiny_state.selection.set_items(np.array([1, 2]))
     tiny_state.results.set_intervals(({}, {}))
-    tiny_state.results.set_band("k", "coverage_f", {})
+    tiny_state.results.add_bands("k", "coverage_f", {})
     tiny_state.show_evaluation(tiny.evaluation(n="2"))
     assert (tiny_state.results.intervals, tiny_state.results.bands) == (None, {})
     selection = tiny_state.selection
