@@ -166,7 +166,7 @@ class GuideState(Part[Guide]):
 
     def _follow_files(self) -> None:
         """Other files are open, or none: their paths are gone with them."""
-        if self.value != Guide() and not (self.files and self.files <= self._open_files()):
+        if self.files and not self.files <= self._open_files():
             self.value = Guide()
             self._selection.point(())
         self.changed.emit()
