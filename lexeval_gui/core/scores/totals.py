@@ -42,8 +42,8 @@ class Term:
     def totals(self) -> Floats:
         """The value over all items and over each group: [1 + groups]; NaN where nothing is counted. A term that a task
         keeps with its counts is summed once for all settings."""
-        sums: Floats = self.weights.matrix @ self.numerator
-        return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
+        sums = self.weights.sums(self.numerator)
+        return sums if self.denominator is None else ratio(sums, self.weights.sums(self.denominator))
 
     def over_rows(self, array: Floats) -> Floats:
         """Spread values per cell over the rows."""
