@@ -17,9 +17,11 @@ from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.state import app_state
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, export, settled
 from tests.behaviour.screens import differences, screens
+from tests.behaviour.test_one_pane import Painted
 
 
 @pytest.fixture(autouse=True)
@@ -267,6 +269,22 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
         window.files.reload()
     assert len(window.state.data.evaluation.dataset) == 2
     settled(qtbot, window)
+
+
+def test_the_window_is_painted_after_large_files_whatever_was_due_before_them(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """Qt forgets a painting of the whole window that falls due while nothing may be painted, and asks for no other."""
+    monkeypatch.setattr(app_state, "LARGE", 5)
+    window.state.data.about_to_change.connect(window.update)
+    turned_off: list[bool] = []
+    window.state.data.evaluation_changed.connect(lambda: turned_off.append(not window.updatesEnabled()))
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    assert any(turned_off)
+    painted = Painted([window.status])
+    window.status.update()
+    qtbot.waitUntil(lambda: painted.times[window.status] > 0)
 
 
 # what is cancelled or refused

@@ -38,6 +38,16 @@ class Weights:
             lines.append(_by_code(row_of, rows, label.codes, there, len(label.words)))
         return cls(tuple(names), np.concatenate(lines))
 
+    @cached_property
+    def numbers(self) -> Floats:
+        """The matrix as floating-point numbers: numpy would convert all of it again for each sum."""
+        return self.matrix.astype(float)
+
+    def sums(self, values: Floats) -> Floats:
+        """The sum of values [rows] over all items, and over those of each group: [1 + groups]."""
+        found: Floats = self.numbers @ values
+        return found
+
     def onto(self, cell_of: Ints, cells: int) -> Weights:
         """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
         return Weights(

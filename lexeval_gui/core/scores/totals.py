@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -42,8 +42,8 @@ class Term:
     def totals(self) -> Floats:
         """The value over all items and over each group: [1 + groups]; NaN where nothing is counted. A term that a task
         keeps with its counts is summed once for all settings."""
-        sums: Floats = self.weights.matrix @ self.numerator
-        return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
+        sums = self.weights.sums(self.numerator)
+        return sums if self.denominator is None else ratio(sums, self.weights.sums(self.denominator))
 
     def over_rows(self, array: Floats) -> Floats:
         """Spread values per cell over the rows."""
@@ -60,17 +60,30 @@ Parts = Mapping[Group, Mapping[str, Term]]
 
 
 @dataclass(frozen=True)
+class Rows:
+    """The item values of a measure that is made from others: worked out when somebody asks, since most are asked for
+    their totals alone."""
+
+    make: Callable[[], Floats] = field(repr=False)
+
+    @cached_property
+    def values(self) -> Floats:
+        """The value of an item on each row of the counts, NaN where it has none: [rows]."""
+        return self.make()
+
+
+@dataclass(frozen=True)
 class Scores:
     """The scores of one system under given settings.
 
-    `terms` holds the measures that are sums or ratios; `derived` the item values [rows] of those made from others;
+    `terms` holds the measures that are sums or ratios; `derived` the item values of those made from others;
     `totals` [1 + groups] of every measure, the first figure over all items (NaN: undefined). `parts` holds the terms of
     each group where the counts have parts.
     """
 
     counts: Counts
     terms: Mapping[str, Term]
-    derived: Mapping[str, Floats]
+    derived: Mapping[str, Rows]
     totals: Mapping[str, Floats]
     settings: Settings = field(repr=False)
     parts: Parts = field(default_factory=dict, repr=False)
@@ -89,7 +102,7 @@ class Scores:
     def of_rows(self, measure: str, rows: Ints) -> Floats:
         """The value of an item on each of these rows of the counts, NaN where it has none: [rows]."""
         if measure in self.derived:
-            return self.derived[measure][rows]
+            return self.derived[measure].values[rows]
         term = self.terms[measure]
         return term.values_at(rows if term.cell_of is None else term.cell_of[rows])
 
@@ -127,11 +140,12 @@ def summarise(
 
     `parts` are the terms of each group, in the order of the groups, where the counts have parts.
     """
-    parts, derived = parts or {}, dict[str, Floats]()
+    parts, derived = parts or {}, dict[str, Rows]()
     totals = all_totals(measures, terms, parts, settings)
     for measure in measures if ALONG not in counts.memo else ():  # a curve is of totals
         if measure.derive and measure.id in totals:
-            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
+            needed = {name: derived[name] if name in derived else terms[name] for name in measure.needs}
+            derived[measure.id] = Rows(partial(_derived_rows, measure, needed, counts, settings))
     return Scores(counts, terms, derived, totals, settings, parts)
 
 
@@ -149,15 +163,12 @@ def all_totals(
     return {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
 
 
-def _derived_rows(
-    measure: Measure, terms: Mapping[str, Term], derived: Mapping[str, Floats], counts: Counts, settings: Settings
-) -> Floats:
+def _derived_rows(measure: Measure, needed: Mapping[str, Rows | Term], counts: Counts, settings: Settings) -> Floats:
     """The values [rows] of a derived measure; NaN throughout where one item alone has none."""
     if measure.derive is None or not measure.per_item:
         return np.full(counts.rows, np.nan)
     of_rows = {
-        name: derived[name] if name in derived else terms[name].over_rows(terms[name].values())
-        for name in measure.needs
+        name: one.values if isinstance(one, Rows) else one.over_rows(one.values()) for name, one in needed.items()
     }
     return measure.derive(of_rows, settings)
 

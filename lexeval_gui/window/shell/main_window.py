@@ -312,8 +312,10 @@ class MainWindow(WindowFrame):
         self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
 
     def _paint(self) -> None:
-        """Paint what was told of large files: telling it takes as long as may be felt already."""
+        """Paint what was told of large files: telling it takes as long as may be felt already. It is painted here: Qt
+        takes a painting of the whole window that was due meanwhile for one that is still to come, and asks for none."""
         self.setUpdatesEnabled(True)
+        self.repaint()
 
     def _place_task(self) -> None:
         """Have the menus of the task that is open."""

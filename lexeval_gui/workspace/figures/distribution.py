@@ -22,7 +22,7 @@ def histogram(evaluation: Evaluation, system: int, measure: str, bins: int) -> I
     end of a range but for rounding lies where a filter finds it, at the beginning of the next."""
     scores = evaluation.scores(system, [measure])
     if measure in scores.derived:
-        values, weights = scores.derived[measure], scores.counts.weights
+        values, weights = scores.derived[measure].values, scores.counts.weights
     else:
         values, weights = scores.terms[measure].values(), scores.terms[measure].weights
     defined = ~np.isnan(values)

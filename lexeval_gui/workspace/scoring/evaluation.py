@@ -48,7 +48,7 @@ class Evaluation:
         self._scores: dict[int, Scores] = {}
         self._complete: set[int] = set()  # the systems of which all measures were asked for
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
-        self._points: dict[str, tuple[Settings, ...]] = {}  # at which curves are scored, by what they go over
+        self._points: dict[str, tuple[tuple[Settings, ...], Floats]] = {}  # at which curves are scored, and their grid
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process without what can be computed again."""
@@ -213,12 +213,13 @@ class Evaluation:
         """The same curves where the task finds all their points at once, and all items are scored."""
         if self.subset is not None:
             return None
-        points = cached(self._points, over, partial(self._points_along, over))
+        points, grid = cached(self._points, over, partial(self._points_along, over))
         lines = self.task.along(self.loaded.counts[system], over, points, measures)
-        return None if lines is None else Curves(over, np.array([point.number(over) for point in points]), lines)
+        return None if lines is None else Curves(over, grid, lines)
 
-    def _points_along(self, over: str) -> tuple[Settings, ...]:
-        return curves.points_along(over, self.settings, self.task.identity.grids.get(over))
+    def _points_along(self, over: str) -> tuple[tuple[Settings, ...], Floats]:
+        points = curves.points_along(over, self.settings, self.task.identity.grids.get(over))
+        return points, np.array([point.number(over) for point in points])
 
     def _curves_with(self, system: int, over: str, measures: tuple[str, ...]) -> Curves | None:
         """Known curves over the same grid that have these measures among others; None if there are none."""

@@ -153,6 +153,21 @@ def test_a_measure_made_of_others_is_made_of_totals_and_of_item_values(items: li
     np.testing.assert_allclose(made.of_items("four"), expected)
 
 
+def test_item_values_of_a_measure_made_of_others_are_made_when_asked_for():
+    counts, asked = counts_of([Item(2, 3, [], "n"), Item(1, 2, [], "v")]), list[int]()
+
+    def derive(totals, settings):
+        asked.append(len(totals["share"]))
+        return totals["share"] * 2
+
+    terms, twice = terms_of(counts), Measure("twice", "twice", "twice", "", derive=derive, needs=("share",))
+    scored = scores.summarise([*MEASURES[:1], twice], {"share": terms["share"]}, counts, SETTINGS)
+    assert len(asked) == 1
+    scored.of_items("twice")
+    assert scored.of_items("twice").tolist() == (scored.of_items("share") * 2).tolist()
+    assert len(asked) == 2
+
+
 @given(ITEMS)
 def test_cells_that_join_rows_change_no_number(items: list[Item]):
     counts = counts_of(items)

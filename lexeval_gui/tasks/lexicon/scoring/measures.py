@@ -103,7 +103,7 @@ def contributions(counts: Counts, settings: Settings, part: Counts | None = None
     of_l = sample_term("l_measure", counts, settings)
     assert of_l.denominator is not None
     lemmas = sample_term("lemmas", counts, settings).numerator
-    return Term(ratio(of_l.numerator, weights.matrix[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
+    return Term(ratio(of_l.numerator, weights.numbers[0] @ of_l.denominator), lemmas, weights, of_l.cell_of)
 
 
 def _zero_padded(values: Floats, size: int) -> Floats:
@@ -333,7 +333,12 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
 
 def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each class beside its measures: id → [n]. `rank` is its place among the lemmas that can be drawn, from
-    1, NaN for the others; the sizes are those of the class and of the cluster that `match` gives it."""
+    1, NaN for the others; the sizes are those of the class and of the cluster that `match` gives it. No setting acts
+    on them."""
+    return cached(counts.memo, "ranks and sizes", lambda: _item_columns(counts))
+
+
+def _item_columns(counts: Counts) -> ItemColumns:
     frame = Frame.of(counts)
     ranks = np.append(np.arange(1.0, len(frame) + 1), np.nan)[frame.cell_of]
     found = {"reference_size": "reference", "lexicon_size": "lexicon", "common": "common"}

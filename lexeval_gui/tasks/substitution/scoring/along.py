@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, ratio
+from lexeval_gui.core.scores import Counts, Weights, ratio
 from lexeval_gui.tasks.substitution.scoring.cells import Coverage, table_of
 
 COVERAGE: Mapping[str, Callable[[Coverage, float | Floats], Floats]] = {
@@ -34,10 +33,10 @@ def totals_along(
 def _over_k(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
     """The cells are those of one cutoff, and have a value at each k."""
     cells = table_of(counts).cells(points[0].whole("n"))
-    weight, matrix = cells.weight(points[0]["denominator"]), cells.weights.matrix
-    below, ks = matrix @ weight, np.array([point.number("k") for point in points])[:, None]
+    weight, sums = cells.weight(points[0]["denominator"]), cells.weights.sums
+    below, ks = sums(weight), np.array([point.number("k") for point in points])[:, None]
     values = (np.broadcast_to(COVERAGE[name](cells, ks), (len(ks), len(weight))) for name in measures)
-    return [ratio([(matrix @ row)[0] for row in found * weight], below[0]) for found in values]
+    return [ratio([sums(row)[0] for row in found * weight], below[0]) for found in values]
 
 
 def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
@@ -46,7 +45,7 @@ def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str
     joined, parts = cached(counts.memo, ("cells along n", cutoffs), lambda: _joined(counts, points))
 
     def sums(values: Floats) -> list[float]:
-        return [(matrix @ values[place])[0] for matrix, place in parts]
+        return [weights.sums(values[place])[0] for weights, place in parts]
 
     def weigh() -> tuple[Floats, list[float]]:
         weight = joined.weight(denominator)
@@ -56,9 +55,9 @@ def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str
     return [ratio(sums(COVERAGE[name](joined, k) * weight), below) for name in measures]
 
 
-def _joined(counts: Counts, points: Sequence[Settings]) -> tuple[Coverage, list[tuple[NDArray[np.int64], slice]]]:
+def _joined(counts: Counts, points: Sequence[Settings]) -> tuple[Coverage, list[tuple[Weights, slice]]]:
     """The cells of all cutoffs; of each cutoff the weights of its cells [1 + groups, cells], and where they stand."""
     parts = [table_of(counts).cells(point.whole("n")) for point in points]
     ends = np.cumsum([len(part.size) for part in parts]).tolist()
     places = [slice(end - len(part.size), end) for part, end in zip(parts, ends, strict=True)]
-    return Coverage.joined(parts), [(part.weights.matrix, place) for part, place in zip(parts, places, strict=True)]
+    return Coverage.joined(parts), [(part.weights, place) for part, place in zip(parts, places, strict=True)]

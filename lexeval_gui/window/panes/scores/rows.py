@@ -49,6 +49,8 @@ def _system_row(
 ) -> list[Cell]:
     """The row of a system: its name, and its scores."""
     colour = system_colour(theme.colours, system)
+    there = evaluation.available(system)
+    evaluation.scores(system, [column.measure.id for column in columns if column.measure.id in there])  # in one go
     name, path = evaluation.system_names[system], evaluation.dataset.systems[system].path
     head = Cell(name, colour=colour, sample=system, help=f"{name}\n{path}")
     return [head, *(_cell(state, evaluation, system, column) for column in columns)]
