@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.core.task import Identity
-from lexeval_gui.core.task.review import reviewing
+from lexeval_gui.core.task import Identity, reviewing
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.help.filter_language import filter_page
 from lexeval_gui.window.help.keys import keys_page

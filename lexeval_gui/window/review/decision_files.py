@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.task.review import Reviewing, reviewing
+from lexeval_gui.core.task import reviewing
+from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.folders import folder_beside

@@ -12,8 +12,9 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.task import reviewing
 from lexeval_gui.core.task.reading import named_roles
-from lexeval_gui.core.task.review import NUMBERS, Estimate, Reviewing, ReviewSession, reviewing
+from lexeval_gui.core.task.review import NUMBERS, Estimate, Reviewing, ReviewSession
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
