@@ -32,7 +32,7 @@ OF_COLUMN = ("tab.figures", "pane.figures", "alone.figures", "figure.")
 
 
 class HelpCommands(QObject):
-    """Explains what is pointed at; `actions` are those that there are now."""
+    """Explains what was `touched` last; `actions` are those that there are now."""
 
     def __init__(
         self,
@@ -40,6 +40,7 @@ class HelpCommands(QObject):
         actions: Callable[[], Iterable[Action]],
         room: Room,
         memory: Memory,
+        touched: LastTouched,
         theme: Theme,
         window: QWidget,
     ) -> None:
@@ -51,7 +52,7 @@ class HelpCommands(QObject):
         self.panel.hide()
         self.place = HelpPlace(self.panel, room, memory, of_help, window)
         self.numbers = ItemNumbers(state, self)
-        self.touched = LastTouched(window, self)
+        self.touched = touched
         self._term = ""  # the measure that was asked for by its id, where the section is that of several
         state.data.evaluation_changed.connect(self._follow_task)
         self.panel.section_changed.connect(self._follow_section)
