@@ -125,8 +125,8 @@ class MainWindow(WindowFrame):
         self.painted.emit()
 
     def _use_idleness(self) -> None:
-        """Load what will be wanted; while files are opened, later: their rows would wait for it."""
-        if self.state.busy:
+        """Load what will be wanted; while files are opened and told, later: their rows would wait for it."""
+        if self.state.busy or self.state.turns.are_waiting:
             QTimer.singleShot(IDLE, self, self._use_idleness)
             return
         self.workbench.prepare_figures()
