@@ -121,13 +121,15 @@ class MainWindow(WindowFrame):
         self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
-        QTimer.singleShot(IDLE, self, self._use_idleness)
+        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle.timeout.connect(self._use_idleness)
+        self._idle.start()
         self.painted.emit()
 
     def _use_idleness(self) -> None:
         """Load what will be wanted; while files are opened and told, later: their rows would wait for it."""
         if self.state.busy or self.state.turns.are_waiting:
-            QTimer.singleShot(IDLE, self, self._use_idleness)
+            self._idle.start()
             return
         self.workbench.prepare_figures()
         self.samples.look_for_packages()
