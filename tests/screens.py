@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task.review import reviewing
+from lexeval_gui.core.task import reviewing
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.panes.figures import FiguresPane

@@ -13,7 +13,8 @@ from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
-from lexeval_gui.core.task.review import Reviewing, reviewing
+from lexeval_gui.core.task import reviewing
+from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.projects import project as projects

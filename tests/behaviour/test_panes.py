@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.actions import table
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.shell.main_window import MainWindow
+from tests.behaviour.conftest import LONGEST, settled
 
 TABS = tuple(name for name in table.TABS if name not in OPTIONAL_PANES)
 """Those of files without judgments and responses."""
@@ -39,7 +40,7 @@ def test_a_pane_shows_what_changed_behind_its_back(opened: MainWindow, qtbot: Qt
 
 def test_a_pane_is_made_when_it_is_looked_at_and_shows_what_is_open(opened: MainWindow) -> None:
     made = set(opened.workbench.made)
-    assert made == {"items", "item", "scores", "notes"} | made & {"figures"}
+    assert made == {"items", "item", "scores"} | made & {"figures"}
     for name in TABS:
         opened.menus.trigger(f"tab.{name}")
         assert set(opened.workbench.made) == made | {*TABS[: TABS.index(name) + 1]}
@@ -70,6 +71,31 @@ def test_rows_are_painted_before_the_figures_are_made(make_window: Callable[[], 
     window.workbench.pane_made.connect(seen.append)
     painted = Painted(window.items.rows.viewport(), lambda: seen.append("rows"))
     window.files.open_sample("substitution")
-    qtbot.waitUntil(lambda: "figures" in seen)
+    qtbot.waitUntil(lambda: "figures" in seen, timeout=LONGEST)
     assert painted.parent() is not None
     assert seen.index("rows") < seen.index("figures")
+
+
+def test_rows_are_painted_before_what_stands_beside_them_is_made_and_help_is_made_when_asked_for(
+    make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.resize(1280, 800)
+    seen: list[str] = []
+    window.workbench.pane_made.connect(seen.append)
+    painted = Painted(window.items.rows.viewport(), lambda: seen.append("rows"))
+    assert list(window.workbench.made) == ["items"]
+    window.files.begins_paths = False
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    assert painted.parent() is not None
+    assert seen.index("rows") < seen.index("item") < seen.index("scores")
+    assert "notes" not in seen
+    window.annotating.toggle_check()
+    assert window.state.history.annotations is not None
+    assert window.state.history.annotations.is_checked(0)
+    assert window.item.isVisible()
+    assert window.workbench.scores.isVisible()
+    assert "help" not in vars(window)
+    window.close()
+    assert "help" not in vars(window)

@@ -70,6 +70,7 @@ def test_the_chooser_of_presets_is_framed(opened: MainWindow, qtbot: QtBot) -> N
 def test_a_measure_is_framed_in_scores_and_in_the_arithmetic(opened: MainWindow, qtbot: QtBot) -> None:
     point(opened, qtbot, "coverage_precision")
     view, header = opened.workbench.scores.view, opened.workbench.scores.view.horizontalHeader()
+    assert opened.pointing.scores is not None
     (rect,) = opened.pointing.scores.framed
     (column,) = opened.workbench.scores.columns_of(["coverage_precision"])
     assert "P" in view.texts()[0][column]
@@ -88,6 +89,7 @@ def test_a_measure_is_framed_in_scores_and_in_the_arithmetic(opened: MainWindow,
 def test_the_frame_goes_with_the_column(opened: MainWindow, qtbot: QtBot) -> None:
     point(opened, qtbot, "coverage_f")
     view = opened.workbench.scores.view
+    assert opened.pointing.scores is not None
     (before,) = opened.pointing.scores.framed
     opened.workbench.docks["scores"].parentWidget()
     view.setColumnWidth(0, view.columnWidth(0) + 37)

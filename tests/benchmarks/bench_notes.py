@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.pane import NotesPane
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from tests.benchmarks.bench_items import open_large
 from tests.benchmarks.measure import Line, line
@@ -33,7 +34,7 @@ def run() -> list[Line]:
     notes = [Change("note", item, None, None, f"Note {number} of all of them") for number, item in enumerate(ids)]
     tags = [Change("tags", item, None, None, [f"tag {number % 7}"]) for number, item in enumerate(ids[::3])]
     state.history.apply([*notes, *tags])
-    pane = NotesPane(state, Theme())
+    pane = NotesPane(state, AnnotationActions(state, state), Theme())
     pane.resize(1000, 240)
     pane.show()
     application.processEvents()

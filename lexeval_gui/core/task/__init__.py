@@ -13,38 +13,38 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from lexeval_gui.core.dataset import D
-from lexeval_gui.core.task.agreement import AnnotatorAgreement
-from lexeval_gui.core.task.baselines import Baselines
-from lexeval_gui.core.task.best_of_systems import BestOfSystems
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, Followed, same_items, same_part
-from lexeval_gui.core.task.errors import Errors
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.features import Features
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
-from lexeval_gui.core.task.labels import Labelling
 from lexeval_gui.core.task.movements import Movement, Movements, of_counts
-from lexeval_gui.core.task.official import OfficialScorer
-from lexeval_gui.core.task.oracles import Oracles
 from lexeval_gui.core.task.paper_tables import PaperTable
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
-from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.reported import Reported
-from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Along, Remarks, Scoring, Totals, no_remarks, one_by_one
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 if TYPE_CHECKING:  # what they are made of is loaded by who has one of them
+    from lexeval_gui.core.task.agreement import AnnotatorAgreement
+    from lexeval_gui.core.task.baselines import Baselines
+    from lexeval_gui.core.task.best_of_systems import BestOfSystems
+    from lexeval_gui.core.task.errors import Errors
+    from lexeval_gui.core.task.labels import Labelling
+    from lexeval_gui.core.task.official import OfficialScorer
+    from lexeval_gui.core.task.oracles import Oracles
+    from lexeval_gui.core.task.records import Records
     from lexeval_gui.core.task.review import Reviewing
+    from lexeval_gui.core.task.sampling import Sampling
     from lexeval_gui.core.task.study import Judging
 
 __all__ = [
     "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
     "Exported", "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
     "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reported",
-    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals",
+    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals", "reviewing",
 ]  # fmt: skip
 
 
@@ -87,3 +87,8 @@ class Task(Generic[D]):
     study: Callable[[], Judging[D]] | None = None
     baselines: Callable[[], Baselines] | None = None
     official: Callable[[], Mapping[str, OfficialScorer]] | None = None
+
+
+def reviewing(task: Task[Any]) -> Reviewing[Any] | None:
+    """What a task offers to review; None if nothing."""
+    return None if task.review is None else task.review()

@@ -388,9 +388,3 @@ class Reviewing(Protocol[D]):
 
     def read(self, lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
         """The changes that bring back what was exported. Raises Unreadable."""
-
-
-def reviewing(task: Any) -> Reviewing[Any] | None:
-    """What a task offers to review; None if nothing."""
-    offered: Reviewing[Any] | None = None if task.review is None else task.review()
-    return offered

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from lexeval_gui.core.task import BestOfSystems, Errors, OfficialScorer, Task
+from lexeval_gui.core.task import Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.features import features
@@ -13,6 +14,9 @@ from lexeval_gui.tasks.edits.joining import checking
 from lexeval_gui.tasks.edits.paper_tables import PAPER_TABLES
 from lexeval_gui.tasks.edits.reported import REPORTED
 from lexeval_gui.tasks.edits.showing import pictures, records, statuses
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.task import BestOfSystems, Errors, OfficialScorer
 
 
 def _errors() -> Errors[EditsDataset]:

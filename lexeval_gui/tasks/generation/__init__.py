@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.task import Baselines, BestOfSystems, Errors, Task
+from lexeval_gui.core.task import Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.features import features
@@ -15,7 +15,7 @@ from lexeval_gui.tasks.generation.scoring import remarks
 from lexeval_gui.tasks.generation.showing import pictures, records
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.task import Judging
+    from lexeval_gui.core.task import Baselines, BestOfSystems, Errors, Judging
 
 
 def _study() -> Judging[GenerationDataset]:

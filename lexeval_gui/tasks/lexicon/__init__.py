@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.task import BestOfSystems, Errors, Task
+from lexeval_gui.core.task import Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.features import features
@@ -15,7 +15,7 @@ from lexeval_gui.tasks.lexicon.scoring import remarks
 from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.task import Reviewing
+    from lexeval_gui.core.task import BestOfSystems, Errors, Reviewing
 
 
 def _review() -> Reviewing[LexiconDataset]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
-from lexeval_gui.core.task import CountNoun, HeadlineFormula, Identity, Sampling
+from lexeval_gui.core.task import CountNoun, HeadlineFormula, Identity
+from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.tasks.lexicon.parameters import ALPHAS, PARAMETERS, PRESETS, SLIDERS
 from lexeval_gui.tasks.lexicon.scoring import drawn_strata, interval, planning, strata
 from lexeval_gui.tasks.lexicon.scoring.measures import MEASURES

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from lexeval_gui.core.task import AnnotatorAgreement, Baselines, BestOfSystems, Errors, OfficialScorer, Oracles, Task
+from lexeval_gui.core.task import Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring, subsets
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.features import features
@@ -15,6 +16,9 @@ from lexeval_gui.tasks.substitution.reported import REPORTED
 from lexeval_gui.tasks.substitution.scoring.along import totals_along
 from lexeval_gui.tasks.substitution.scoring.counting import affected
 from lexeval_gui.tasks.substitution.showing import pictures
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.task import AnnotatorAgreement, Baselines, BestOfSystems, Errors, OfficialScorer, Oracles
 
 
 def _agreement() -> AnnotatorAgreement[Responses]:

@@ -134,7 +134,7 @@ def has_review(state: AppState) -> bool:
     """A review is set up."""
     if state.data.evaluation is None:
         return False
-    from lexeval_gui.core.task.review import reviewing  # not before the first paint
+    from lexeval_gui.core.task import reviewing  # not before the first paint
 
     offered = reviewing(state.data.evaluation.task)
     return offered is not None and offered.slot in state.history.journal.current

@@ -75,7 +75,7 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     """The presets of a task, every value of its conventions, its figures, what it exports; what acts on nothing that is
     open is left out."""
     from lexeval_gui.core.figures import OF_ANY_TASK  # not before the first paint
-    from lexeval_gui.core.task.review import reviewing
+    from lexeval_gui.core.task import reviewing
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,

@@ -270,7 +270,7 @@ ITEM = (
     Action("item.systems.previous", "Previous systems of the item", "item.next_systems", (-1,), ("Shift+S",), "Item",
            1, has_pair, pane="item"),
     Action("item.arithmetic", "Fold the arithmetic", "item.sections.fold_arithmetic", (), ("Shift+A",), "Item", 1,
-           has_item, "item.sections.is_arithmetic_folded", "Only its results stay in sight; once more shows it again.",
+           has_item, "workbench.is_arithmetic_folded", "Only its results stay in sight; once more shows it again.",
            pane="item"),
     Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
            help="Marks the item as checked and goes to the next; an item that is checked is no longer."),

@@ -6,13 +6,14 @@ A module is loaded with the first block of its kind: no task has all of them.
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QWidget
+if TYPE_CHECKING:  # the list has marks of this folder, and no blocks
+    from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.blocks import Block
-from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.look.theme import Theme
+    from lexeval_gui.core.blocks import Block
+    from lexeval_gui.window.blocks.base import BlockWidget
+    from lexeval_gui.window.look.theme import Theme
 
 
 def widget_class(kind: type[Block]) -> type[BlockWidget[Any]]:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.core.task import Identity
-from lexeval_gui.core.task.review import reviewing
+from lexeval_gui.core.task import Identity, reviewing
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.help.filter_language import filter_page
 from lexeval_gui.window.help.keys import keys_page
@@ -33,7 +32,7 @@ OF_COLUMN = ("tab.figures", "pane.figures", "alone.figures", "figure.")
 
 
 class HelpCommands(QObject):
-    """Explains what is pointed at; `actions` are those that there are now."""
+    """Explains what was `touched` last; `actions` are those that there are now."""
 
     def __init__(
         self,
@@ -41,6 +40,7 @@ class HelpCommands(QObject):
         actions: Callable[[], Iterable[Action]],
         room: Room,
         memory: Memory,
+        touched: LastTouched,
         theme: Theme,
         window: QWidget,
     ) -> None:
@@ -52,7 +52,7 @@ class HelpCommands(QObject):
         self.panel.hide()
         self.place = HelpPlace(self.panel, room, memory, of_help, window)
         self.numbers = ItemNumbers(state, self)
-        self.touched = LastTouched(window, self)
+        self.touched = touched
         self._term = ""  # the measure that was asked for by its id, where the section is that of several
         state.data.evaluation_changed.connect(self._follow_task)
         self.panel.section_changed.connect(self._follow_section)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.task.review import Reviewing, reviewing
+from lexeval_gui.core.task import reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.folders import folder_beside
+
+if TYPE_CHECKING:  # not before there is a review
+    from lexeval_gui.core.task.review import Reviewing
 
 
 def review_of(state: AppState) -> Reviewing[Any] | None:

@@ -12,8 +12,8 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.task import reviewing
 from lexeval_gui.core.task.reading import named_roles
-from lexeval_gui.core.task.review import NUMBERS, Estimate, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -27,7 +27,8 @@ from lexeval_gui.window.state.folders import folder_beside
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not before there is a review
+    from lexeval_gui.core.task.review import Reviewing, ReviewSession
     from lexeval_gui.window.review.no_comparison import NoComparisonPage
     from lexeval_gui.window.review.pane import ReviewPane
     from lexeval_gui.window.review.reviewers.agreement import AgreementDialog
@@ -156,6 +157,9 @@ class ReviewRoom(QObject):
 
     def set_up(self) -> None:
         """Ask how a review is to be done; of what is open, or of other files."""
+        from lexeval_gui.core.task.review import Estimate
+        from lexeval_gui.window.review.setting_up.setup import SetUpDialog
+
         task, offered = self._task(), self.offer()
         if offered is None:
             self._state.show_message("No task here offers a review")
@@ -171,8 +175,6 @@ class ReviewRoom(QObject):
             same = self._is_open(offered.files(answers))
             dataset, under = (self.original.dataset, self._state.data.settings) if same else (None, None)
             return "", offered.estimate(dataset, under, answers, current)
-
-        from lexeval_gui.window.review.setting_up.setup import SetUpDialog
 
         asked = offered.questions(opened, current, settings)
         self.dialog = SetUpDialog(offered.title, asked, known, check, self._theme, self._window, self.folder())
@@ -292,6 +294,8 @@ class ReviewRoom(QObject):
         """What is said elsewhere, where the keys of the review mean nothing."""
         if sitting is None or not sitting.view.covered:
             return ""
+        from lexeval_gui.core.task.review import NUMBERS
+
         ways = [
             f" {key.key} in the review shows them, and it is recorded when."
             for key in sitting.view.keys

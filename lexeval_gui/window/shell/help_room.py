@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lexeval_gui.window.help.commands import HelpCommands
 from lexeval_gui.window.help.place import Room
+from lexeval_gui.window.help.pointed import LastTouched
 from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.shell.layout.pane_frame import PaneFrame
 from lexeval_gui.window.shell.layout.workbench import Workbench
@@ -12,7 +13,9 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 
 
-def help_of(window: WindowFrame, state: AppState, workbench: Workbench, menus: Menus, memory: Memory) -> HelpCommands:
+def help_of(
+    window: WindowFrame, state: AppState, workbench: Workbench, menus: Menus, memory: Memory, touched: LastTouched
+) -> HelpCommands:
     """What the menu Help does in a window."""
 
     def column() -> PaneFrame | None:
@@ -26,10 +29,9 @@ def help_of(window: WindowFrame, state: AppState, workbench: Workbench, menus: M
         column=column,
         has_item=lambda: state.data.evaluation is not None and not state.guide.hides,
     )
-    made = HelpCommands(state, lambda: menus.actions, room, memory, window.theme, window)
+    made = HelpCommands(state, lambda: menus.actions, room, memory, touched, window.theme, window)
     for signal in (window.room_changed, workbench.changed):
         signal.connect(made.place.follow_room)
-    workbench.item.explain.connect(lambda term: made.explain_words([term]))
     menus.begun.connect(made.give_way)
     menus.pane_wanted.connect(made.give_way_to_pane)
     return made

@@ -25,14 +25,15 @@ LAYOUTS: dict[Layout, str] = {"middle": "layout", "wide": "layout-wide"}
 def remember_layout(memory: Memory, workbench: Workbench) -> None:
     """Keep where the panes are from one start to the next."""
     memory.put("page", workbench.page_in_front)
-    memory.put("arithmetic", workbench.item.sections.folding)
+    if "item" in workbench.made:
+        memory.put("arithmetic", workbench.item.sections.folding)
     for layout, key in LAYOUTS.items():
         memory.put(key, workbench.docked.kept(layout))
 
 
 def recall_layout(memory: Memory, workbench: Workbench) -> None:
     """Put the panes where they were; what does not fit is passed over."""
-    workbench.item.sections.set_folding(memory.text("arithmetic"))
+    workbench.folding = memory.text("arithmetic")
     if (page := memory.text("page")) in PAGES:
         workbench.choose_page(page)
     for layout, key in LAYOUTS.items():

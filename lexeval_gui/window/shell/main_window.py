@@ -6,6 +6,7 @@ The panes are made right after the first paint: their modules take as long to lo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:
+    from lexeval_gui.window.help.commands import HelpCommands
+    from lexeval_gui.window.panes.item.pane import ItemPane
     from lexeval_gui.window.widgets.error_page import Way
 
 IDLE = 700
@@ -81,11 +84,11 @@ class MainWindow(WindowFrame):
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
         from lexeval_gui.window.accessible.factory import install
+        from lexeval_gui.window.help.pointed import LastTouched
         from lexeval_gui.window.shell.announcer import Announcer
         from lexeval_gui.window.shell.column_memory import ColumnMemory
         from lexeval_gui.window.shell.command_copier import CommandCopier
         from lexeval_gui.window.shell.font_check import FontCheck
-        from lexeval_gui.window.shell.help_room import help_of
         from lexeval_gui.window.shell.kept_view import recall_layout
         from lexeval_gui.window.shell.layout.workbench import Workbench
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
@@ -96,7 +99,7 @@ class MainWindow(WindowFrame):
         self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme, self.pages)
         recall_layout(self.memory, self.workbench)
-        self.items, self.item = self.workbench.items, self.workbench.item
+        self.items = self.workbench.items
         self.column_memory = ColumnMemory(self.state, self.memory, self.items.chooser, self)
         self.pages.addWidget(self.workbench)
         self.command_copier = CommandCopier(self.state, self.workbench, self.projects, self)
@@ -106,19 +109,30 @@ class MainWindow(WindowFrame):
         self._furnish_projects()
         self._furnish_guide()
         self.font_check = FontCheck(self.state.data, self.background, self.notice, self.theme, self)
-        self.help = help_of(self, self.state, self.workbench, self.menus, self.memory)
+        self.touched = LastTouched(self, self)
+        self.workbench.explain.connect(lambda term: self.help.explain_words([term]))
         self.workbench.pane_seen.connect(self._pane_seen)
         self.menus.pane_wanted.connect(self.workbench.bring)
-        self.workbench.changed.connect(self.menus.refresh_soon)
+        for changed in (self.workbench.changed, self.workbench.pane_made):
+            changed.connect(self.menus.refresh_soon)
         self.state.data.evaluation_changed.connect(self._show_evaluation)
-        QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.room_changed.connect(self._turn_layout)
         self._turn_layout()
         self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
-        QTimer.singleShot(IDLE, self.samples, self.samples.look_for_packages)
+        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle.timeout.connect(self._use_idleness)
+        self._idle.start()
         self.painted.emit()
+
+    def _use_idleness(self) -> None:
+        """Load what will be wanted; while files are opened and told, later: their rows would wait for it."""
+        if self.state.busy or self.state.turns.are_waiting:
+            self._idle.start()
+            return
+        self.workbench.prepare_figures()
+        self.samples.look_for_packages()
 
     def _furnish_bars(self) -> None:
         """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
@@ -201,7 +215,7 @@ class MainWindow(WindowFrame):
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
         below = self.error.show_details
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, below, self.theme, self)
-        self.annotating = self.workbench.notes.annotating
+        self.annotating = self.workbench.annotating
         self.tags = TagList(self.annotating, self.menus, self.state, self.theme, self)
         self.tag_comparison = TagComparison(self.state, self.theme, self)
         self.background.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
@@ -349,7 +363,7 @@ class MainWindow(WindowFrame):
         self._turn_review(self.review.is_shown)
         if hides:
             self.status.clearMessage()
-            self.help.close()
+            self._close_help()
 
     def _why_not_exported(self) -> str:
         """Why the panes are not what is seen, and so are not exported; "" if they are."""
@@ -360,6 +374,23 @@ class MainWindow(WindowFrame):
         if self.review.is_shown:
             return "the review is in front; the menu Review exports what is decided there"
         return "there is nothing to compare with yet" if self.review.is_alone else ""
+
+    @property
+    def item(self) -> ItemPane:
+        """The pane of the current item."""
+        return self.workbench.item
+
+    @cached_property
+    def help(self) -> HelpCommands:
+        """What the menu Help does; made when it is asked for."""
+        from lexeval_gui.window.shell.help_room import help_of
+
+        return help_of(self, self.state, self.workbench, self.menus, self.memory, self.touched)
+
+    def _close_help(self) -> None:
+        """Show no help any more, if any was asked for."""
+        if "help" in vars(self):
+            self.help.close()
 
     def review_guide(self) -> None:
         """How to run a review, as the task has it."""
@@ -462,7 +493,7 @@ class MainWindow(WindowFrame):
             self.lecture.leave()
         self.memory.put("geometry", self.saveGeometry())
         if self.has_panes:
-            self.help.place.close()
+            self._close_help()
             remember_layout(self.memory, self.workbench)
             self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
             self.review.keep()

@@ -12,8 +12,7 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.core.task import Sampling
-from lexeval_gui.core.task.sampling import SamplePlan, Stratum
+from lexeval_gui.core.task.sampling import SamplePlan, Sampling, Stratum
 from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.outputs.items import flat_record, record_cell
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

@@ -12,6 +12,7 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes import model
 from lexeval_gui.window.panes.notes.pane import NotesPane
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.items.annotations import Annotations, Place
 
@@ -27,7 +28,7 @@ def pane(tiny_state: AppState, theme: Theme, qtbot: QtBot) -> NotesPane:
     tiny_state.history.apply([Change("tags", ids[0], None, None, ["odd", "sense"])])
     tiny_state.history.apply([Change("note", ids[1], None, None, "two annotators gave glad")])
     tiny_state.history.apply([Change("note", "in no file", None, None, "kept")])
-    made = NotesPane(tiny_state, theme)
+    made = NotesPane(tiny_state, AnnotationActions(tiny_state, tiny_state), theme)
     qtbot.addWidget(made)
     made.resize(1000, 240)
     made.show()

@@ -14,6 +14,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.notes.model import ITEM, PART, TAGS
 from lexeval_gui.window.panes.notes.pane import NotesPane
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from tests.window.samples import evaluation, state_of
 
@@ -92,7 +93,7 @@ def notes(qtbot: QtBot, theme: Theme) -> NotesPane:
     tag(state, ("gold", 2), ["odd"], row=2)
     item = evaluation("edits-letters").dataset.ids[0]
     state.history.apply([Change("tags", item, None, None, ["odd"], "")])
-    pane = NotesPane(state, theme)
+    pane = NotesPane(state, AnnotationActions(state, state), theme)
     qtbot.addWidget(pane)
     pane.resize(1100, 300)
     pane.show()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from lexeval_gui.core.blocks import Status
 from lexeval_gui.window.look.theme import Look, Theme
+
+if TYPE_CHECKING:  # the list says a status, and has no blocks
+    from lexeval_gui.core.blocks import Status
 
 NAMES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",

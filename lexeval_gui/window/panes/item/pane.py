@@ -299,7 +299,7 @@ class ItemPane(QWidget):
         are. Returns what is another now."""
         self._front = self._wanted_front()
         changed = self._fill_with(evaluation, item, self._front)
-        if (fits := self._wanted_front()) != self._front:
+        if (fits := self._wanted_front()) != self._front or self._beside() != self.sections.beside:
             self._front = fits
             changed = self._fill_with(evaluation, item, fits)
         return changed

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.blocks.marks.texts import paint_sample
@@ -24,6 +24,9 @@ from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.facets import Facets as Asked
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import part_labels, parts_of
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.blocks import Status
 
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""

@@ -47,10 +47,12 @@ class NotesPane(QWidget):
     left = Signal()
     """The line was left: back to the list of items."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, state: AppState, annotating: AnnotationActions, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self.annotating = AnnotationActions(state, self)
+        self.annotating = annotating
         self._pictured: object = None  # the evaluation of the pictures
         self._pictures: dict[int, dict[Ref, PartDescription]] = {}  # by item: what its parts are
         self._note_slots: list[Slot] = []  # what the note that is being written is about
@@ -62,6 +64,7 @@ class NotesPane(QWidget):
         self._search_timer.setInterval(SEARCH_DELAY)
         self._search_timer.timeout.connect(self.show_list)
         self._lay_out()
+        self.search.setText(state.view.notes_search)
         self._connect_signals()
         self._dress()
         self.show_item()

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task.review import Comparison, Reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not before there is a review
+    from lexeval_gui.core.task.review import Comparison, Reviewing
     from lexeval_gui.window.review.pane import ReviewPane
     from lexeval_gui.window.review.reviewers.agreement import AgreementDialog
 
@@ -120,6 +120,8 @@ class Reviewers:
             self.dialog = None
 
     def _comparison(self, first: str, second: str) -> Comparison:
+        from lexeval_gui.core.task.review import Comparison
+
         offered, settings = self._room.offered, self._state.data.settings
         assert offered is not None
         assert settings is not None

@@ -3,17 +3,22 @@ conventions, panes. (Parts of the item and terms of its arithmetic are framed by
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.panes import PANES, PRESET
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.conventions.pane import ConventionsPane
 from lexeval_gui.window.shell.bars.top_bar import TopBar
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.halo import Halo, Places
 from lexeval_gui.window.widgets.tables.table_view import TableView
+
+if TYPE_CHECKING:  # made after the rows, and so are their modules
+    from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+    from lexeval_gui.window.panes.scores.pane import ScoresPane
 
 CONVENTIONS = "conventions"
 
@@ -29,7 +34,7 @@ class Pointing(QObject):
         self._state, self._top, self._workbench, self._theme = state, top, workbench, theme
         self.panes: dict[str, Halo] = {}
         self.bar = Halo(top, self._places_in_bar, theme)
-        self.scores = self._over_table(workbench.scores.view, self._columns_of_scores)
+        self.scores: Halo | None = None
         self.conventions: Halo | None = None
         for name in workbench.made:
             self._take_in(name)
@@ -66,9 +71,8 @@ class Pointing(QObject):
 
     def _show_rows(self) -> None:
         """Have the rows of conventions in sight."""
-        pane = self._workbench.made.get(CONVENTIONS)
-        if isinstance(pane, ConventionsPane):
-            pane.scroll_to(self._pointed)
+        if CONVENTIONS in self._workbench.made:
+            self._workbench.conventions.scroll_to(self._pointed)
 
     def _show(self) -> None:
         for halo in (self.bar, self.scores, self.conventions, *self.panes.values()):
@@ -81,9 +85,13 @@ class Pointing(QObject):
         self.panes[name] = Halo(
             pane, lambda: [pane.rect()] if name in self._pointed_whole() else [], self._theme, False
         )
-        if isinstance(pane, ConventionsPane):
-            self.conventions = self._over_table(pane.view, lambda: pane.places_of(self._pointed))
-            pane.view.model().modelReset.connect(self._show_rows, Qt.ConnectionType.QueuedConnection)
+        if name == "scores":
+            scores = cast("ScoresPane", pane)
+            self.scores = self._over_table(scores.view, lambda: self._columns_of(scores))
+        if name == CONVENTIONS:
+            conventions = cast("ConventionsPane", pane)
+            self.conventions = self._over_table(conventions.view, lambda: conventions.places_of(self._pointed))
+            conventions.view.model().modelReset.connect(self._show_rows, Qt.ConnectionType.QueuedConnection)
         self._show()
 
     def _pointed_whole(self) -> set[str]:
@@ -99,9 +107,9 @@ class Pointing(QObject):
         shown = [named[name] for name in self._pointed if name in named and not named[name].isHidden()]
         return [widget.geometry().adjusted(-gap, -gap, gap, gap) & self._top.rect() for widget in shown]
 
-    def _columns_of_scores(self) -> list[QRect]:
-        view, columns = self._workbench.scores.view, self._workbench.scores.columns_of(self._pointed)
-        return [rect for column in columns if not (rect := view.rect_of_column(column)).isEmpty()]
+    def _columns_of(self, scores: ScoresPane) -> list[QRect]:
+        rects = map(scores.view.rect_of_column, scores.columns_of(self._pointed))
+        return [rect for rect in rects if not rect.isEmpty()]
 
     def _over_table(self, view: TableView, places: Places) -> Halo:
         halo = Halo(view, places, self._theme)

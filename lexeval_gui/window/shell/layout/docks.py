@@ -246,7 +246,8 @@ class Docks(QMainWindow):
             widths = [round(self.width() * share) for share in WIDE_SHARES.values()]
         else:
             widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
-        high = self._height_of_rows() + self._height_of_tabs() if self._layout == "wide" else self._theme.px(HEIGHT[0])
+        rows = self._height_of_rows() if self._layout == "wide" else 0
+        high = rows + self._height_of_tabs() if rows else self._theme.px(HEIGHT[0])
         height = round(min(high, self.height() * HEIGHT[1]))
         self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
         self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -12,11 +12,9 @@ from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look import lecture
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items.pane import ItemsPane
-from lexeval_gui.window.panes.notes.pane import NotesPane
-from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.shell.layout.plots_loader import PlotsLoader
+from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.table_view import TableView
 
@@ -25,24 +23,37 @@ if TYPE_CHECKING:
     from lexeval_gui.window.panes.compare import ComparePane
     from lexeval_gui.window.panes.conventions.pane import ConventionsPane
     from lexeval_gui.window.panes.errors import ErrorsPane
+    from lexeval_gui.window.panes.item.pane import ItemPane
     from lexeval_gui.window.panes.judgments import JudgmentsPane
+    from lexeval_gui.window.panes.notes.pane import NotesPane
     from lexeval_gui.window.panes.papers import PapersPane
     from lexeval_gui.window.panes.problems import ProblemsPane
+    from lexeval_gui.window.panes.scores.pane import ScoresPane
     from lexeval_gui.window.panes.why.pane import WhyPane
     from lexeval_gui.window.panes.worth.pane import WorthPane
 
 P = TypeVar("P", bound=QWidget)
 
+LATER = ("item", "scores")
+"""The panes that are seen at once, and made after the list shows its rows."""
+
 
 class Panes(QStackedWidget):
     """What the workbench consists of, wherever it stands: by name, and which of it has the focus.
 
-    What is seen at once, and what works while it is not seen (tags and notes are given everywhere), is made first. The
-    others are made when they are wanted, and so are their modules, which take as long to load as all that is seen.
+    The list is made first: its rows are what is waited for. The item and the scores are made once files are open, each
+    in a turn after the rows, the others when they are wanted; so are their modules, which take as long to load as all
+    that is seen.
     """
 
     pane_made = Signal(str)
     """A pane is there that was not before."""
+    explain = Signal(str)
+    """The measure or parameter of which an explanation is wanted."""
+    scores_reset = Signal()
+    """The table of scores has other rows."""
+    notes_left = Signal()
+    """The line of a tag or note was left: back to where it was begun."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,13 +64,12 @@ class Panes(QStackedWidget):
         }
         self.made: dict[str, QWidget] = {}
         self.items = self._take_in("items", ItemsPane(state, self.themes["items"]))
-        self.item = self._take_in("item", ItemPane(state, self.themes["item"]))
-        self.scores = self._take_in("scores", ScoresPane(state, self.themes["scores"]))
-        self.notes = self._take_in("notes", NotesPane(state, self.themes["notes"]))
+        self.annotating = AnnotationActions(state, self)
+        self.folding = ""  # of the sections of the item, until it is made
         self._loader = PlotsLoader(self)
         self._loader.loaded.connect(self.make_figures)
-        self.item.item_requested.connect(self.items.next_item)
-        self.notes.annotating.next_item_wanted.connect(self.items.next_item)
+        self.annotating.next_item_wanted.connect(self.items.next_item)
+        state.data.evaluation_changed.connect(self._follow_list)
 
     def _take_in(self, name: str, pane: P) -> P:
         """Have a pane by its name, with its look; files dropped there are opened like anywhere else."""
@@ -70,6 +80,46 @@ class Panes(QStackedWidget):
             line.setAcceptDrops(False)
         self.pane_made.emit(name)
         return pane
+
+    def _follow_list(self) -> None:
+        """Files are open: make what stands beside their list."""
+        if self._state.data.evaluation is not None:
+            for name in LATER:
+                if name not in self.made:
+                    self._state.turns.do(self, partial(getattr, self, name))
+
+    @cached_property
+    def item(self) -> ItemPane:
+        """The current item."""
+        from lexeval_gui.window.panes.item.pane import ItemPane
+
+        made = ItemPane(self._state, self.themes["item"])
+        made.sections.set_folding(self.folding)
+        made.explain.connect(self.explain)
+        made.item_requested.connect(self.items.next_item)
+        return self._take_in("item", made)
+
+    def is_arithmetic_folded(self) -> bool:
+        """Whether only the results of the item's arithmetic stand in sight."""
+        return "item" in self.made and self.item.sections.is_arithmetic_folded()
+
+    @cached_property
+    def scores(self) -> ScoresPane:
+        """The scores of the systems."""
+        from lexeval_gui.window.panes.scores.pane import ScoresPane
+
+        made = ScoresPane(self._state, self.themes["scores"])
+        made.view.model().modelReset.connect(self.scores_reset)
+        return self._take_in("scores", made)
+
+    @cached_property
+    def notes(self) -> NotesPane:
+        """Tags and notes, which are given everywhere."""
+        from lexeval_gui.window.panes.notes.pane import NotesPane
+
+        made = NotesPane(self._state, self.annotating, self.themes["notes"])
+        made.left.connect(self.notes_left)
+        return self._take_in("notes", made)
 
     @cached_property
     def conventions(self) -> ConventionsPane:

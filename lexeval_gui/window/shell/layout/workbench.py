@@ -19,7 +19,7 @@ from lexeval_gui.window.shell.layout.beside import Beside
 from lexeval_gui.window.shell.layout.docks import Docks
 from lexeval_gui.window.shell.layout.layouts import Layout
 from lexeval_gui.window.shell.layout.pages import Pages
-from lexeval_gui.window.shell.layout.panes import Panes, go_to
+from lexeval_gui.window.shell.layout.panes import LATER, Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
 from lexeval_gui.window.widgets.soon import soon
@@ -44,7 +44,7 @@ class Workbench(Panes):
         self._tab = TABS[0]  # in front of the docks below, when they could be seen last
         self._shown_before: tuple[str, ...] = ("item",)  # where the notes were begun from
         self._offered: dict[str, bool] = {}  # whether there was something for optional panes when it was looked last
-        self.docked = Docks(theme, self, lambda: self.scores.sizeHint().height())
+        self.docked = Docks(theme, self, self._height_of_scores)
         self.paged = Pages(state, self.items, theme, self)
         self.beside = Beside(theme, self)
         for place in (self.docked, self.paged, self.beside):
@@ -58,15 +58,15 @@ class Workbench(Panes):
         self._show_pages()
 
     def _follow(self) -> None:
-        state, annotating = self._state, self.notes.annotating
+        state, annotating = self._state, self.annotating
         annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
-        self.notes.left.connect(self._leave_notes)
+        self.notes_left.connect(self._leave_notes)
         self.pane_made.connect(self._hold)
         self.docked.seen.connect(self._seen_docked)
         self.docked.changed.connect(self.changed)
         self.docked.settled.connect(self._rest)
-        self.scores.view.model().modelReset.connect(lambda: soon(self.docked, self.docked.fit))
+        self.scores_reset.connect(self._fit_docks)
         self.paged.seen.connect(self._seen_paged)
         self.beside.seen.connect(self._seen_beside)
         self.paged.bar.wanted.connect(self.show_pane)
@@ -84,7 +84,16 @@ class Workbench(Panes):
         """Take in a pane that was just made: hidden where its dock is not seen."""
         self._holder.hold({name: self.made[name]})
         if not self.is_paged:
-            self.made[name].setVisible(name in self._seen)
+            self.made[name].setVisible(name in self._seen or name not in PANES)
+        if name == "scores":
+            self._fit_docks()
+
+    def _fit_docks(self) -> None:
+        soon(self.docked, self.docked.fit)
+
+    def _height_of_scores(self) -> int:
+        """What the scores want; 0 until they are made."""
+        return self.made["scores"].sizeHint().height() if "scores" in self.made else 0
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
@@ -436,13 +445,17 @@ class Workbench(Panes):
         if seen and self._is_covered:  # a pane that was alone went back to its dock
             self._cover_windows()
         if not self.is_paged and not self._alone.names:
-            if seen or name in self.made:
+            if name in self.made or (seen and not self._comes_later(name)):
                 self.pane(name).setVisible(seen)
             self._show_seen(name, seen)
 
+    def _comes_later(self, name: str) -> bool:
+        """Whether a pane is made with the files that are about to be shown, after their list."""
+        return name in LATER and self._state.data.evaluation is None
+
     def _seen_paged(self, name: str, seen: bool) -> None:
         if self.is_paged:
-            if seen:
+            if seen and not self._comes_later(name):
                 self.pane(name)
             self._show_seen(name, seen)
 

@@ -18,6 +18,7 @@ from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.parts import Part
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
@@ -488,3 +489,29 @@ def test_a_legend_is_there_where_the_other_sections_leave_room(make_pane: MakePa
     assert (every, False) in found
     assert (0, True) in found
     assert any(0 < low < every for low, has_legend in found if has_legend), "in the usual form before all others are"
+
+
+# the first item, and the others
+
+
+def test_the_first_item_stands_as_any_other_of_its_width(make_pane: MakePane) -> None:
+    pane = make_pane("generation-sentences", 800, 446)
+    first = pane.sections.beside
+    assert first == pane._beside()
+    pane._state.selection.set_current(1)
+    pane._state.selection.set_current(0)
+    QApplication.processEvents()
+    assert pane.sections.beside == first
+
+
+def test_a_pane_that_is_made_once_files_are_open_shows_them_as_one_that_was_there_before(make_pane: MakePane) -> None:
+    before = make_pane("generation-sentences", 800, 446)
+    after = ItemPane(before._state, Theme())
+    after.resize(before.size())
+    after.show()
+    QApplication.processEvents()
+    assert after.text() == before.text()
+    assert after.sections.beside == before.sections.beside
+    assert [w.geometry() for w in after.sections.widgets] == [w.geometry() for w in before.sections.widgets]
+    after.close()
+    after.deleteLater()
