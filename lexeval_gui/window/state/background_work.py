@@ -255,8 +255,7 @@ class BackgroundWork(QObject):
         if not opened.keep and opened.before is None:
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
-            shown = fresh.with_evaluation(_evaluation(loaded), annotations)
-            state.put(shown, list_first=state.data.evaluation is None)
+            state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
             return
         settings, pending = None if opened.keep else state.data.settings, state.data.pending
         state.data.plan = opened.plan
