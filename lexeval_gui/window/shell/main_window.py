@@ -65,6 +65,7 @@ class MainWindow(WindowFrame):
         self.baselines = BaselineMaker(self.state, memory, self.files, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._expecting, self._task = expecting, ""
+        self._told: plans.Plan | None = None  # the files told of last: with more of them little is painted
         self._lay_out()
         self.menus = Menus(self, self.bars.menus, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
@@ -293,9 +294,9 @@ class MainWindow(WindowFrame):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
-        if self.state.turns.are_taken and self.state.is_large:
-            self.setUpdatesEnabled(False)
-            self.state.turns.later(self, self._paint, first=True)
+        before, self._told = self._told, self.state.data.plan
+        if self.state.turns.are_taken and self.state.is_large and before is not self._told:
+            self.state.turns.paint_later(self)
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
         self.status.show_scores(self._work_page is self.workbench)
@@ -309,11 +310,7 @@ class MainWindow(WindowFrame):
             return
         self.state.turns.do(self, self._place_task)
         self._show_title()
-        self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
-
-    def _paint(self) -> None:
-        """Paint what was told of large files: telling it takes as long as may be felt already."""
-        self.setUpdatesEnabled(True)
+        self.state.turns.later(self, self.workbench.make_figures)  # the rows come first
 
     def _place_task(self) -> None:
         """Have the menus of the task that is open."""

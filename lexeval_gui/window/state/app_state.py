@@ -22,7 +22,7 @@ from lexeval_gui.window.state.problems import ProblemsState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.steps import StepsState
-from lexeval_gui.window.state.turns import LARGE, Turns
+from lexeval_gui.window.state.turns import Turns, is_large
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -75,8 +75,7 @@ class AppState(QObject):
     @property
     def is_large(self) -> bool:
         """Whether so many items are open, or the first rows of so many, that telling all of it at once is felt."""
-        evaluation = self.data.evaluation
-        return evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
+        return self.data.evaluation is not None and is_large(self.data.evaluation.loaded)
 
     def put(self, opened: Opened) -> None:
         """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing. Where
