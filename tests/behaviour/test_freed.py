@@ -12,16 +12,18 @@ import pytest
 from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QScrollBar
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.shell.main_window import IDLE, MainWindow
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.dialogs import remedy_dialog
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
@@ -244,6 +246,15 @@ def test_nothing_of_files_that_were_closed_is_held(opened: MainWindow, qtbot: Qt
         return not any(one() for one in held)
 
     qtbot.waitUntil(is_freed, timeout=LONGEST)
+
+
+def test_figures_of_files_that_were_closed_are_freed_though_somebody_looks_at_all_widgets(opened: MainWindow) -> None:
+    opened.workbench.make_figures()
+    (plot,) = map(weakref.ref, opened.findChildren(Canvas))
+    opened.state.put(Opened())
+    opened.findChildren(QWidget)  # as lecture mode, zoom and tests do
+    alive()
+    assert plot() is None
 
 
 def test_a_window_that_was_closed_is_freed_though_something_was_to_be_done_soon(

@@ -16,6 +16,7 @@ import sys
 import threading
 import traceback
 import warnings
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.review.reviewers import name_dialog, reviewers
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs import folder_dialog as folders
 from lexeval_gui.window.widgets.dialogs.dialog import Question
@@ -88,6 +90,7 @@ class Player:
         self._number = 0
         self.samples = [sample.id for sample in opening.samples()]
         self.broken = _broken_files(folder)
+        self._closed: list[weakref.ref[AppState]] = []
         self.window = self._made()
 
     def _made(self) -> MainWindow:
@@ -311,7 +314,12 @@ class Player:
             front.close()
 
     def do_restart(self) -> None:
-        """The window is closed, and another opened."""
+        """The window is closed, and another opened; what was shown in those before it is gone."""
+        gc.unfreeze()  # see `Garbage`
+        gc.collect()
+        if any(state() is not None for state in self._closed):
+            self.fault("what a closed window showed is still there")
+        self._closed = [weakref.ref(self.state)]
         self._shut()
         self.window = self._made()
 

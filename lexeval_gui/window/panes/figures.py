@@ -243,9 +243,8 @@ class FiguresPane(QWidget):
             if self._state.view.figure in self.figure_ids():
                 self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
         for name in {*self._plots}.difference(self.figure_ids()):
-            plot = self._plots.pop(name)
-            self._stack.removeWidget(plot)
-            plot.deleteLater()
+            # not by removeWidget: PySide keeps for good what somebody's findChildren finds between that and its end
+            self._plots.pop(name).deleteLater()
 
     def _show_tab(self, place: int) -> None:
         self._state.view.figure = self._figures[place].id

@@ -95,6 +95,7 @@ class GuideState(Part[Guide]):
         self._data, self._selection = data, selection
         self._snapshots = Snapshots(data, history, view, selection)
         self._is_going = False
+        data.evaluation_changed.connect(self._follow_files)  # first: of other files nothing of a path is looked at
         for signal in (
             data.evaluation_changed, data.scores_changed, selection.current_changed, view.filter_changed,
             view.systems_changed, view.study_changed,
@@ -163,7 +164,7 @@ class GuideState(Part[Guide]):
             theirs.append(self._wanted(self._scene(self.start is not None)))  # an act that is half done is the path's
         return self.before.given_back(now, *theirs)
 
-    def follow_files(self) -> None:
+    def _follow_files(self) -> None:
         """Other files are open, or none: their paths are gone with them."""
         if not (self.files and self.files <= self._open_files()):
             self.value = Guide()

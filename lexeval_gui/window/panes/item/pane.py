@@ -334,7 +334,7 @@ class ItemPane(QWidget):
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
         self._shown, self._item, self.part.ref, self._touched = [], None, None, None
-        self._first_system, self._evaluation = 0, None
+        self._first_system, self._evaluation, self._front = 0, None, Front((), ())
         self.sections.clear()
 
     def _connect(self, widget: BlockWidget[Any]) -> None:

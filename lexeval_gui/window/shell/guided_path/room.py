@@ -44,7 +44,6 @@ class GuideRoom(QObject):
         files.guide_wanted.connect(self.expect)
         background.about_to_open.connect(self._forget_wanted)
         background.opened.connect(self._follow_opened)
-        state.data.evaluation_changed.connect(state.guide.follow_files)
         state.guide.was_left.connect(files.left_paths.__setitem__)
 
     def expect(self, path: GuidedPath, plan: Plan, begins: bool) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import MORE
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.window.panes.item.conftest import MakePane, evaluation_of
@@ -119,3 +120,14 @@ def test_the_text_of_what_a_change_does_is_put_together_once(pane: ItemPane, mon
     monkeypatch.setattr(table, "_paragraphs", lambda: pytest.fail("put together again"))
     for width in (300.0, 310.0, 320.0):
         assert table.lines(width)
+
+
+def test_what_is_pointed_at_before_a_pane_has_its_turn_is_of_no_system_that_was_closed(make_pane: MakePane) -> None:
+    pane = opened(make_pane, 3)
+    state = pane._state
+    assert len(pane._front.shown) > 1
+    state.put(Opened())
+    state.put(Opened().with_evaluation(evaluation_of("lexicon-greek")), list_first=True)
+    assert state.turns.are_waiting
+    state.selection.point(("L",))
+    assert not pane._shown
