@@ -88,8 +88,11 @@ class Findings:
             self._groups.setdefault(group, []).extend(found)
 
     def problems(self) -> tuple[Problem, ...]:
-        """All findings, one per group, in the order in which the groups were met."""
-        return tuple(self._grouped(*group, found) for group, found in self._groups.items())
+        """All findings, one per group: of the whole file first, then by their first lines, in whatever order they were
+        met (a file that is read in pieces is not looked at in the order of one that is read as a whole)."""
+        ordered = {group: sorted(found, key=_line) for group, found in self._groups.items()}
+        groups = sorted(ordered.items(), key=lambda group: (_line(group[1][0]), group[0]))
+        return tuple(self._grouped(*group, found) for group, found in groups)
 
     def _grouped(self, severity: Severity, code: str, _key: str, found: list[tuple[int | None, str]]) -> Problem:
         line, message = found[0]
@@ -97,6 +100,11 @@ class Findings:
         if len(found) > 1:
             message = f"{message} ({more_lines(lines[1:], len(found) - 1)})"
         return Problem(severity, self.path, line, code, message, lines)
+
+
+def _line(found: tuple[int | None, str]) -> int:
+    """The line of a finding, 0 where it is about the whole file."""
+    return found[0] or 0
 
 
 def more_lines(lines: tuple[int, ...], count: int) -> str:

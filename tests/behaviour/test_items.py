@@ -162,3 +162,19 @@ def test_the_first_rows_of_large_files_are_painted_before_their_item(opened: Mai
     assert len(opened.items.shown) == len(first_rows.dataset)
     assert not opened.item.sections.widgets
     qtbot.waitUntil(lambda: bool(opened.item.sections.widgets), timeout=LONGEST)
+
+
+def test_the_window_is_painted_as_a_whole_for_other_large_files_and_not_for_more_of_them(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    assert opened.state.data.plan is not None
+    first_rows = Evaluation(replace(evaluation(opened).loaded, preview=True))
+    opened.state.put(Opened(Data(replace(opened.state.data.plan))).with_evaluation(first_rows))
+    assert not opened.updatesEnabled()
+    qtbot.waitUntil(lambda: not opened.state.turns.are_waiting, timeout=LONGEST)
+    assert opened.updatesEnabled()
+    opened.state.show_evaluation(Evaluation(first_rows.loaded))
+    assert opened.state.turns.are_waiting
+    assert opened.updatesEnabled()
+    qtbot.waitUntil(lambda: not opened.state.turns.are_waiting, timeout=LONGEST)
+    assert opened.item.updatesEnabled()

@@ -40,6 +40,9 @@ Segments = WeakValueDictionary[int, Segment]
 LET_GO = 0.5
 """Seconds after which memory goes back that two processes saw."""
 
+GIVES_WAY = 3
+"""By so much a worker is nicer than the window: with two busy threads of it on two processors, the window has one."""
+
 LAST = 5
 """Seconds in which a worker that was stopped is gone."""
 
@@ -140,6 +143,8 @@ class ProcessRunner(Runner):
 def _serve_alone(pipe: Connection, factory: Callable[[], Any]) -> None:
     """The worker, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches both: the parent answers and closes
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
     _serve(pipe, factory)
 
 

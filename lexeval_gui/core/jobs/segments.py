@@ -10,7 +10,6 @@ import os
 import pickle
 import weakref
 import zlib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
@@ -25,6 +24,9 @@ PIECE = 4 * 2**20
 
 LEAST = 2**20
 """Of fewer bytes nothing is shared."""
+
+BEGINNING = 2**16
+"""Of two arrays so many bytes are looked at before they are compared."""
 
 ALIGNED = 64
 """Shared arrays begin at multiples of so many bytes."""
@@ -66,11 +68,9 @@ def shared(held: list[Any], check: Check = go_on) -> Any:
 def _first_equal(views: Sequence[memoryview], check: Check) -> list[int]:
     """For each array the first one with the same bytes, which may be itself."""
     found: list[int] = []
-    of_size = Counter(view.nbytes for view in views)
-    alike: dict[tuple[int, int], list[int]] = {}  # by size and checksum
+    alike: dict[tuple[int, int], list[int]] = {}  # by size and beginning: few others begin alike
     for index, view in enumerate(views):
-        sum_of_bytes = _checksum(view, check) if of_size[view.nbytes] > 1 else 0
-        before = alike.setdefault((view.nbytes, sum_of_bytes), [])
+        before = alike.setdefault((view.nbytes, zlib.crc32(view[:BEGINNING])), [])
         found.append(next((other for other in before if _are_equal(views[other], view, check)), index))
         if found[-1] == index:
             before.append(index)
@@ -81,13 +81,6 @@ def _pieces(view: memoryview, check: Check) -> Iterator[tuple[int, memoryview]]:
     for start in range(0, view.nbytes, PIECE):
         check()
         yield start, view[start : start + PIECE]
-
-
-def _checksum(view: memoryview, check: Check) -> int:
-    found = 0
-    for _, piece in _pieces(view, check):
-        found = zlib.crc32(piece, found)
-    return found
 
 
 def _are_equal(one: memoryview, other: memoryview, check: Check) -> bool:

@@ -6,7 +6,7 @@ import unicodedata
 
 from PySide6.QtGui import QFont, QRawFont, QTextLayout
 
-from lexeval_gui.core.dataset import Dataset, WordLists
+from lexeval_gui.core.dataset import Dataset, Strings, WordLists
 
 MOST_ROWS = 2_000
 """Rows of each text column that are looked at: every script of the data shows up in them."""
@@ -22,8 +22,14 @@ def characters(dataset: Dataset) -> set[str]:
     """The characters that the texts hold, those that show nothing left out."""
     texts = (*dataset.texts.values(), dataset.ids)
     columns = [column.words if isinstance(column, WordLists) else column for column in texts]
-    found = {char for column in columns for row in range(min(len(column), MOST_ROWS)) for char in column[row]}
+    found = {char for column in columns for char in _beginning(column)}
     return {char for char in found if not unicodedata.category(char).startswith(SHOW_NOTHING)}
+
+
+def _beginning(column: Strings) -> str:
+    """The first texts of a column, one after the other."""
+    ends = column.offsets[: MOST_ROWS + 1]
+    return column.data[ends[0] : ends[-1]].tobytes().decode("utf-8", "replace")
 
 
 def missing_characters(found: set[str], font: QFont) -> list[str]:

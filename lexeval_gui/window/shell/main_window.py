@@ -68,6 +68,7 @@ class MainWindow(WindowFrame):
         self.baselines = BaselineMaker(self.state, memory, self.files, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._expecting, self._task = expecting, ""
+        self._told: plans.Plan | None = None  # the files told of last: with more of them little is painted
         self._lay_out()
         self.menus = Menus(self, self.bars.menus, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
@@ -307,9 +308,9 @@ class MainWindow(WindowFrame):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
-        if self.state.turns.are_taken and self.state.is_large:
-            self.setUpdatesEnabled(False)
-            self.state.turns.later(self, self._paint, first=True)
+        before, self._told = self._told, self.state.data.plan
+        if self.state.turns.are_taken and self.state.is_large and before is not self._told:
+            self.state.turns.paint_later(self)
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
         self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
         self.status.show_scores(self._work_page is self.workbench)
@@ -323,13 +324,7 @@ class MainWindow(WindowFrame):
             return
         self.state.turns.do(self, self._place_task)
         self._show_title()
-        self.state.turns.later(self.workbench, self.workbench.make_figures)  # the rows come first
-
-    def _paint(self) -> None:
-        """Paint what was told of large files: telling it takes as long as may be felt already. It is painted here: Qt
-        takes a painting of the whole window that was due meanwhile for one that is still to come, and asks for none."""
-        self.setUpdatesEnabled(True)
-        self.repaint()
+        self.state.turns.later(self, self.workbench.make_figures)  # the rows come first
 
     def _place_task(self) -> None:
         """Have the menus of the task that is open."""
@@ -486,6 +481,10 @@ class MainWindow(WindowFrame):
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
         from lexeval_gui.window.shell.kept_view import remember_layout
 
+        if self.background.once_counted(self.close):
+            self.state.show_message("The window closes once the changed copy is counted")
+            event.ignore()
+            return
         if not self.background.may_leave():
             event.ignore()
             return

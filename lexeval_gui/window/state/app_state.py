@@ -22,7 +22,7 @@ from lexeval_gui.window.state.problems import ProblemsState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.steps import StepsState
-from lexeval_gui.window.state.turns import LARGE, Turns
+from lexeval_gui.window.state.turns import Turns, is_large
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -75,30 +75,29 @@ class AppState(QObject):
     @property
     def is_large(self) -> bool:
         """Whether so many items are open, or the first rows of so many, that telling all of it at once is felt."""
-        evaluation = self.data.evaluation
-        return evaluation is not None and (evaluation.loaded.preview or len(evaluation.dataset) >= LARGE)
+        return self.data.evaluation is not None and is_large(self.data.evaluation.loaded)
 
-    def put(self, opened: Opened, list_first: bool = False) -> None:
-        """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing.
-        `list_first` says that nothing was shown and somebody waits for the rows: the list is told at once and each
-        other pane in a turn of its own, however small the files are."""
+    def put(self, opened: Opened) -> None:
+        """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing. Where
+        nothing was shown somebody waits for the rows, however few they are: they come before all other panes."""
+        was_empty = self.data.evaluation is None
         self.data.about_to_change.emit()
         self._set(opened)
         self.problems.problems_changed.emit()
         self.history.journal_changed.emit()
-        self._announce(in_turns=True, list_first=list_first)
+        self._announce(in_turns=was_empty or self.is_large)
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
-        """Show the same files as other data (see Opened.with_evaluation)."""
+        """Show the same files as other data (see Opened.with_evaluation). (What was counted otherwise may have other
+        items and systems: no pane may stay as it was.)"""
         before = self.data.evaluation
         self._set(self.opened.with_evaluation(evaluation, annotations))
-        self._announce(in_turns=before is not None and before.loaded.preview)
+        self._announce(in_turns=before is not None and before.loaded.preview and self.is_large)
 
-    def _announce(self, in_turns: bool, list_first: bool = False) -> None:
-        """Say that other data are shown: of large ones the list at once, each other pane in a turn of its own where it
-        is empty until then, or shows the first rows of the same files. (What was counted otherwise may have other items
-        and systems: no pane may stay as it was.)"""
-        with self.turns.taken(list_first or (in_turns and self.is_large)):
+    def _announce(self, in_turns: bool) -> None:
+        """Say that other data are shown: the list at once, and each other pane too, or in a turn of its own where it is
+        empty until then, or shows the first rows of the same files."""
+        with self.turns.taken(in_turns):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:

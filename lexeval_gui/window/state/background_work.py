@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -90,6 +91,7 @@ class BackgroundWork(QObject):
         self._worker: _NumberedRunner | None = None
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
+        self._leave: Callable[[], object] | None = None  # what waits for a step that is being counted
         self._preparing: int | None = None
         self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
         self._generations = 0
@@ -100,6 +102,7 @@ class BackgroundWork(QObject):
         state.data.pending_dropped.connect(self._cancel_preparing)
         state.history.annotations_changed.connect(self._follow)
         state.history.large.counting.connect(self._show_counting)
+        state.history.large.rested.connect(self._leave_now, Qt.ConnectionType.QueuedConnection)
 
     @property
     def plan(self) -> plans.Plan | None:
@@ -148,6 +151,8 @@ class BackgroundWork(QObject):
         view as far as it fits. `journal` has what was decided about these files before. Where something that was
         decided would be lost, the user is asked first.
         """
+        if self.once_counted(partial(self.open, plan, settings, keep, journal)):
+            return
         if self._opening is not None and self._opening.before is not None:
             keep = False  # first rows are of what is not open yet
         if not keep and not self.may_leave():
@@ -167,7 +172,13 @@ class BackgroundWork(QObject):
 
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
-        self.cancel_opening()
+        if self._is_counting_shown:
+            leave, self._leave = self._leave, None
+            self._state.history.large.drop()
+            if leave is not None:
+                self.cancelled.emit()
+        else:
+            self.cancel_opening()
         self._state.data.drop_pending()
 
     def wait_for(self, title: str, stop: Callable[[], None]) -> None:
@@ -178,20 +189,42 @@ class BackgroundWork(QObject):
         self._wait(WorkProgress(title))
 
     def _show_counting(self, stop: Callable[[], None] | None) -> None:
-        """Show that a large step of the journal is being counted, unless files are opened."""
-        if stop is not None and self._opening is None:
-            self.wait_for("Counting a changed copy", stop)
-        elif stop is None and self._stop == self._state.history.large.drop:
+        """Show that a large step of the journal is being counted, unless something else is waited for."""
+        if stop is not None and self._opening is None and self._stop is None:
+            self._stop = stop
+            self._wait(WorkProgress("Counting a changed copy"))
+        elif stop is None and self._is_counting_shown:
             self.finish_waiting()
+
+    @property
+    def _is_counting_shown(self) -> bool:
+        return self._stop == self._state.history.large.drop
+
+    def once_counted(self, leave: Callable[[], object]) -> bool:
+        """Whether a step of the journal is being counted, which would be lost with what is open: `leave` is called
+        after it, and after all that waits for it; of several ways to leave the last one."""
+        large = self._state.history.large
+        if large.is_counting:
+            self._leave = leave
+            self._show_counting(large.drop)
+        return large.is_counting
+
+    def _leave_now(self) -> None:
+        if not self._state.history.large.is_counting and self._leave is not None:
+            leave, self._leave = self._leave, None
+            leave()
 
     def finish_waiting(self) -> None:
         """What was waited for has come."""
         self._stop = None
         self._wait(None)
+        if (large := self._state.history.large).is_counting:
+            self._show_counting(large.drop)
 
     def cancel_opening(self) -> None:
-        """Stop opening and go back to what was shown before."""
-        if (stop := self._stop) is not None:
+        """Stop opening and go back to what was shown before. A step of the journal that is being counted goes on."""
+        self._leave = None
+        if (stop := self._stop) is not None and not self._is_counting_shown:
             self.finish_waiting()
             stop()
         if (opened := self._opening) is not None:
@@ -222,8 +255,7 @@ class BackgroundWork(QObject):
         if not opened.keep and opened.before is None:
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
-            shown = fresh.with_evaluation(_evaluation(loaded), annotations)
-            state.put(shown, list_first=state.data.evaluation is None)
+            state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
             return
         settings, pending = None if opened.keep else state.data.settings, state.data.pending
         state.data.plan = opened.plan
@@ -275,7 +307,7 @@ class BackgroundWork(QObject):
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be, and every pane shows what is there."""
         busy = self._opening or self._stop or self._preparing or self._state.data.is_moving
-        busy = busy or self._state.turns.are_waiting
+        busy = busy or self._state.turns.are_waiting or self._state.history.large.is_counting
         return self.at_rest.is_idle and not busy
 
     def _free_runner(self) -> Runner | None:

@@ -36,6 +36,8 @@ class LargeStep(QObject):
 
     counting = Signal(object)
     """A step is being counted: the function that drops it; None once that is over."""
+    rested = Signal()
+    """No step is being counted any more, and none waits."""
     refused = Signal(str)
 
     def __init__(self, data: DataState, parent: QObject) -> None:
@@ -88,6 +90,8 @@ class LargeStep(QObject):
     def _forget(self) -> None:
         """Others are shown: what waits was asked of those before."""
         self._waiting.clear()
+        if self.is_counting:
+            self.refused.emit("Nothing was changed: other files came before the changed copy was counted.")
         self.drop()
 
     def _under_settings(self, original: Evaluation, copy: Copy) -> Copy | None:
@@ -102,6 +106,8 @@ class LargeStep(QObject):
         self.counting.emit(None)
         while self._waiting and not self.is_counting:
             self._waiting.pop(0)()
+        if not self.is_counting:
+            self.rested.emit()
 
     def _fail(self, problems: Sequence[Problem]) -> None:
         self.refused.emit(f"Nothing was changed: {'; '.join(problem.message for problem in problems)}.")

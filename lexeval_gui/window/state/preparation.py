@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lexeval_gui.core.changes import Journal, Slot
-from lexeval_gui.window.state.turns import LARGE
+from lexeval_gui.window.state.turns import is_large
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.annotations import Annotations
@@ -59,5 +59,5 @@ def prepare(loaded: Loaded) -> None:
     Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
     for system in range(len(evaluation.system_names)):
         parts_of(evaluation, system)
-    if len(loaded.dataset.rows) >= LARGE:  # of few items the picture is made where it is painted, after the rows
+    if len(loaded.dataset.rows) and is_large(loaded):  # of few it is made after their rows
         evaluation.blocks(0, range(len(loaded.counts)))

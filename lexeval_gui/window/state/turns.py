@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.scoring.loaded import Loaded
 
 DECIDED = frozenset({
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.Wheel, QEvent.Type.KeyPress,
@@ -21,9 +27,15 @@ LAST = Qt.EventPriority.LowEventPriority.value - 1
 """Qt asks for paintings with low priority; a timer of any length may come before them."""
 
 
+def is_large(loaded: Loaded) -> bool:
+    """Whether these are so many items, or the first rows of so many, that telling all of it at once is felt."""
+    return loaded.preview or len(loaded.dataset) >= LARGE
+
+
 class Turns(QObject):
     """Calls functions one after the other: each after what waits to be laid out and painted then, the painting of the
-    one before included, and after what a person has done meanwhile; never, if their owner goes before.
+    one before included, and after what a person has done meanwhile; never, if their owner goes before. What one makes
+    of a pane, its owner, is painted in a turn of its own.
 
     All panes at once kept the window from answering for longer than is felt when large files were shown. What a pane
     that still waits shows is of before: nothing that a person does reaches it. On a press, a key and the like all that
@@ -87,9 +99,12 @@ class Turns(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See Qt."""
-        if event.type() in DECIDED:
+        if not event.spontaneous():  # most are Qt's own: a plot that is made sends a thousand
+            return False
+        kind = event.type()
+        if kind in DECIDED:
             self._call_all()
-        return event.type() == QEvent.Type.MouseMove and self.are_waiting
+        return kind == QEvent.Type.MouseMove and self.are_waiting
 
     def _call_all(self) -> None:
         while self._waiting:
@@ -109,6 +124,22 @@ class Turns(QObject):
         owner, do = self._waiting.pop(0)
         try:
             if shiboken6.isValid(owner):
+                if isinstance(owner, QWidget) and not owner.isWindow():
+                    self.paint_later(owner)
                 do()
         finally:
             self._ask()
+
+    def paint_later(self, told: QWidget) -> None:
+        """Paint a widget, which is told something now, in a turn before all others: both together are felt."""
+        if told.isVisible() and told.updatesEnabled():
+            told.setUpdatesEnabled(False)
+            self.later(told, partial(_paint, told), first=True)
+
+
+def _paint(told: QWidget) -> None:
+    """Paint a widget that was told something. A window is painted at once: Qt takes a painting of all of it that was
+    due meanwhile for one that is still to come, and asks for none."""
+    told.setUpdatesEnabled(True)
+    if told.isWindow():
+        told.repaint()

@@ -66,6 +66,11 @@ def worker_process(background: BackgroundWork) -> int:
     return worker.runner.pid
 
 
+def test_a_worker_gives_way_to_the_window(qtbot: QtBot, background: BackgroundWork, large: plans.Plan) -> None:
+    opened(qtbot, background, large)
+    assert os.getpriority(os.PRIO_PROCESS, worker_process(background)) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
 def is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)

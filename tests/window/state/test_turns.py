@@ -125,3 +125,41 @@ def test_a_press_finds_nothing_of_before_and_a_move_of_the_mouse_nothing_at_all(
     qtbot.waitUntil(lambda: not turns.are_waiting, timeout=LONGEST)
     QTest.mouseMove(pane, QPoint(9, 9))
     assert seen == ["one", "other", "pressed", "moved"]
+
+
+def test_what_a_turn_makes_of_a_pane_is_painted_in_the_next(qtbot: QtBot, seen: list[str]) -> None:
+    class Told(Sheet):
+        def tell(self) -> None:
+            seen.append("told")
+            self.repaint()  # at once, if it may be
+            seen.append("done")
+
+    window = QWidget()
+    pane = Told(seen)
+    pane.setParent(window)
+    turns = Turns(window)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: bool(seen), timeout=LONGEST)
+    seen.clear()
+    turns.later(pane, pane.tell)
+    turns.later(window, noting(seen, "next"))
+    qtbot.waitUntil(lambda: seen[-1:] == ["next"], timeout=LONGEST)
+    assert seen == ["told", "done", "painted", "next"]
+    assert pane.updatesEnabled()
+
+
+def test_a_press_finds_all_of_it_painted_again(qtbot: QtBot, seen: list[str]) -> None:
+    window = QWidget()
+    pane = Sheet(seen)
+    pane.setParent(window)
+    turns = Turns(window)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    turns.later(pane, noting(seen, "told"))
+    QTest.mouseClick(pane, Qt.MouseButton.LeftButton)
+    assert "told" in seen
+    assert not turns.are_waiting
+    assert pane.updatesEnabled()

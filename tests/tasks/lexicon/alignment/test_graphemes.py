@@ -115,7 +115,7 @@ def test_what_is_odd_is_said_with_its_line():
     text = "graphemes: ie a ie\nvowles: a e\nvowels: a e aa\nconsonants: e"
     found, problems = parse(text, "own.txt")
     assert [(problem.code, problem.line) for problem in problems] == [
-        ("single", 1), ("repeated", 1), ("heading", 2), ("grapheme", 3), ("both", 4),
+        ("repeated", 1), ("single", 1), ("heading", 2), ("grapheme", 3), ("both", 4),
     ]  # fmt: skip
     assert found.graphemes == ("aa", "ie")
     assert found.vowels == {"a", "e", "aa"}

@@ -44,10 +44,7 @@ def said(role: str, path: Path, text: bytes, limit: int | None) -> object:
     columns = [column if column is None else column.tolist() for column in (part.counts, part.verbatim, part.blank)]
     rows = [[part.words[code] for code in part.entries.row(row)] for row in range(len(part))]
     others = None if part.others is None else (part.others.numbers.tolist(), list(part.others.texts))
-    problems = sorted(
-        part.problems, key=lambda problem: (problem.code, str(problem.line))
-    )  # met piece by piece, or kind by kind
-    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, columns, others, problems
+    return part.kind, list(part.lexelts), list(part.ids), part.numbers.tolist(), rows, columns, others, part.problems
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -60,6 +57,16 @@ def test_pieces_say_the_same_as_the_whole(
     (role, text), path = file, tmp_path / "file"
     raw = text.encode(encoding, "replace")
     assert said(role, path, raw, None) == said(role, path, raw, len(raw) + 1)  # with a limit the whole is held
+
+
+@pytest.mark.parametrize("first", ["a.n 12 :: x;", "a.n 14 :: 1;"])
+def test_problems_come_by_line_wherever_a_file_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str):
+    monkeypatch.setattr(streaming, "PIECE", 1)
+    monkeypatch.setattr(streaming, "HEAD", 1000)
+    raw, path = f"{first}\n a.n  9 :: x 1;\na.n 1 :: y 2;".encode(), tmp_path / "file"
+    in_pieces, whole = (lines("gold", path, raw, limit).problems for limit in (None, len(raw) + 1))
+    assert [(problem.code, problem.line) for problem in in_pieces] == [("count", 1), ("no-counts", 1), ("blanks", 2)]
+    assert in_pieces == whole
 
 
 @pytest.mark.parametrize("role", ["gold", "system"])
