@@ -17,7 +17,7 @@ from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.state import app_state
+from lexeval_gui.window.state import turns
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, export, settled
 from tests.behaviour.screens import differences, screens
@@ -275,7 +275,7 @@ def test_the_window_is_painted_after_large_files_whatever_was_due_before_them(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """Qt forgets a painting of the whole window that falls due while nothing may be painted, and asks for no other."""
-    monkeypatch.setattr(app_state, "LARGE", 5)
+    monkeypatch.setattr(turns, "LARGE", 5)
     window.state.data.about_to_change.connect(window.update)
     turned_off: list[bool] = []
     window.state.data.evaluation_changed.connect(lambda: turned_off.append(not window.updatesEnabled()))

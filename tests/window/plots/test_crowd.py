@@ -11,7 +11,7 @@ from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.plots.curve_plot import CurvePlot
-from lexeval_gui.window.state import app_state
+from lexeval_gui.window.state import turns
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.view import MOST_APART
 from tests import tiny
@@ -142,7 +142,7 @@ def test_the_table_has_every_measure_of_every_system_beside_all_items(qtbot: QtB
 def test_panes_of_what_is_counted_otherwise_wait_for_no_turn(
     qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(app_state, "LARGE", 5)
+    monkeypatch.setattr(turns, "LARGE", 5)
     state = AppState()
     state.show_evaluation(tiny.with_systems(5, n="3"))
     pane = FiguresPane(state, theme)

@@ -127,7 +127,7 @@ def test_what_is_pointed_at_before_a_pane_has_its_turn_is_of_no_system_that_was_
     state = pane._state
     assert len(pane._front.shown) > 1
     state.put(Opened())
-    state.put(Opened().with_evaluation(evaluation_of("lexicon-greek")), list_first=True)
+    state.put(Opened().with_evaluation(evaluation_of("lexicon-greek")))
     assert state.turns.are_waiting
     state.selection.point(("L",))
     assert not pane._shown
