@@ -27,24 +27,23 @@ from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
-if TYPE_CHECKING:  # what they are made of is loaded by who has one of them
-    from lexeval_gui.core.task.agreement import AnnotatorAgreement
-    from lexeval_gui.core.task.baselines import Baselines
-    from lexeval_gui.core.task.best_of_systems import BestOfSystems
-    from lexeval_gui.core.task.errors import Errors
-    from lexeval_gui.core.task.labels import Labelling
-    from lexeval_gui.core.task.official import OfficialScorer
-    from lexeval_gui.core.task.oracles import Oracles
-    from lexeval_gui.core.task.records import Records
-    from lexeval_gui.core.task.review import Reviewing
-    from lexeval_gui.core.task.sampling import Sampling
-    from lexeval_gui.core.task.study import Judging
+if TYPE_CHECKING:  # at run time from their own modules: what they are made of is loaded by who has one of them
+    from lexeval_gui.core.task.agreement import AnnotatorAgreement as AnnotatorAgreement
+    from lexeval_gui.core.task.baselines import Baselines as Baselines
+    from lexeval_gui.core.task.best_of_systems import BestOfSystems as BestOfSystems
+    from lexeval_gui.core.task.errors import Errors as Errors
+    from lexeval_gui.core.task.labels import Labelling as Labelling
+    from lexeval_gui.core.task.official import OfficialScorer as OfficialScorer
+    from lexeval_gui.core.task.oracles import Oracles as Oracles
+    from lexeval_gui.core.task.records import Records as Records
+    from lexeval_gui.core.task.review import Reviewing as Reviewing
+    from lexeval_gui.core.task.sampling import Sampling as Sampling
+    from lexeval_gui.core.task.study import Judging as Judging
 
 __all__ = [
-    "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
-    "Exported", "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
-    "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reported",
-    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals", "reviewing",
+    "Changing", "CountNoun", "Difference", "Export", "Exported", "Exporting", "Features", "Guess", "HeadlineFormula",
+    "Identity", "Joining", "Movement", "Movements", "PaperTable", "Part", "Reading", "Reported", "Role", "Scoring",
+    "Showing", "Subsets", "Task", "Totals", "reviewing",
 ]  # fmt: skip
 
 
