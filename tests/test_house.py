@@ -15,6 +15,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core import task
+
 QT = re.compile(r"PySide6|pyqtgraph|shiboken6")
 
 
@@ -159,3 +161,9 @@ def test_the_guide_names_what_files_hold(project: Path) -> None:
     text = (project / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for path, name in re.findall(r"`([\w/]+\.py): (\w+)`", text):
         assert re.search(rf"^(?:def |class )?{name}\b", (project / "lexeval_gui" / path).read_text("utf-8"), re.M), path
+
+
+def test_all_that_the_contract_of_tasks_names_is_there_at_run_time() -> None:
+    assert [name for name in task.__all__ if not hasattr(task, name)] == []
+    with pytest.raises(AttributeError, match="has no attribute 'Guesses'"):
+        task.Guesses  # noqa: B018

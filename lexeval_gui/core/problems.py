@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from lexeval_gui.core.plaintext import isolated
 
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""The worst first."""
 
 SHOWN_LINES = 5
 """How many line numbers a grouped message names; the rest are counted."""
@@ -88,11 +90,9 @@ class Findings:
             self._groups.setdefault(group, []).extend(found)
 
     def problems(self) -> tuple[Problem, ...]:
-        """All findings, one per group: of the whole file first, then by their first lines, in whatever order they were
-        met (a file that is read in pieces is not looked at in the order of one that is read as a whole)."""
-        ordered = {group: sorted(found, key=_line) for group, found in self._groups.items()}
-        groups = sorted(ordered.items(), key=lambda group: (_line(group[1][0]), group[0]))
-        return tuple(self._grouped(*group, found) for group, found in groups)
+        """All findings, one per group, by line, in whatever order they were met (a file that is read in pieces is not
+        looked at in the order of one that is read as a whole)."""
+        return by_line(self._grouped(*group, sorted(found, key=_line)) for group, found in self._groups.items())
 
     def _grouped(self, severity: Severity, code: str, _key: str, found: list[tuple[int | None, str]]) -> Problem:
         line, message = found[0]
@@ -102,9 +102,19 @@ class Findings:
         return Problem(severity, self.path, line, code, message, lines)
 
 
-def _line(found: tuple[int | None, str]) -> int:
-    """The line of a finding, 0 where it is about the whole file."""
-    return found[0] or 0
+def _line(found: tuple[int | None, str]) -> tuple[bool, int]:
+    """The line of a finding; of one cause those that nobody has located come last."""
+    return found[0] is None, found[0] or 0
+
+
+def by_severity(problems: Iterable[Problem]) -> list[Problem]:
+    """The worst first, otherwise as they stand."""
+    return sorted(problems, key=lambda problem: SEVERITIES.index(problem.severity))
+
+
+def by_line(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Problems of one file: of the whole file first, then by their first lines, of one line the worst first."""
+    return tuple(sorted(problems, key=lambda one: (one.line or 0, SEVERITIES.index(one.severity), one.code)))
 
 
 def more_lines(lines: tuple[int, ...], count: int) -> str:

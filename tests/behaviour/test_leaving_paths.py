@@ -285,3 +285,18 @@ def test_a_path_is_there_again_when_an_opening_is_cancelled(
         assert "2\u00a0OF\u00a02" in window.guide.panel.title.text()
         left(window, qtbot)
     assert (values(window)["k"], window.workbench.names_alone) == ("1", ())
+
+
+def test_a_pane_that_a_path_showed_alone_is_in_front_and_seen_once_the_path_is_left(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.files.begins_paths = True
+    window.files.open_sample("substitution")
+    guide, bench = window.state.guide, window.workbench
+    qtbot.waitUntil(lambda: guide.start is not None, timeout=LONGEST)
+    settled(qtbot, window)
+    assert bench.is_alone("scores")
+    left(window, qtbot)
+    assert not bench.is_alone()
+    assert bench.tab_in_front == "scores"
+    qtbot.waitUntil(bench.scores.isVisible, timeout=LONGEST)

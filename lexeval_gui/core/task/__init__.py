@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
 
 from lexeval_gui.core.dataset import D
@@ -27,24 +28,47 @@ from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
-if TYPE_CHECKING:  # at run time from their own modules: what they are made of is loaded by who has one of them
-    from lexeval_gui.core.task.agreement import AnnotatorAgreement as AnnotatorAgreement
-    from lexeval_gui.core.task.baselines import Baselines as Baselines
-    from lexeval_gui.core.task.best_of_systems import BestOfSystems as BestOfSystems
-    from lexeval_gui.core.task.errors import Errors as Errors
-    from lexeval_gui.core.task.labels import Labelling as Labelling
-    from lexeval_gui.core.task.official import OfficialScorer as OfficialScorer
-    from lexeval_gui.core.task.oracles import Oracles as Oracles
-    from lexeval_gui.core.task.records import Records as Records
-    from lexeval_gui.core.task.review import Reviewing as Reviewing
-    from lexeval_gui.core.task.sampling import Sampling as Sampling
-    from lexeval_gui.core.task.study import Judging as Judging
+if TYPE_CHECKING:
+    from lexeval_gui.core.task.agreement import AnnotatorAgreement
+    from lexeval_gui.core.task.baselines import Baselines
+    from lexeval_gui.core.task.best_of_systems import BestOfSystems
+    from lexeval_gui.core.task.errors import Errors
+    from lexeval_gui.core.task.labels import Labelling
+    from lexeval_gui.core.task.official import OfficialScorer
+    from lexeval_gui.core.task.oracles import Oracles
+    from lexeval_gui.core.task.records import Records
+    from lexeval_gui.core.task.review import Reviewing
+    from lexeval_gui.core.task.sampling import Sampling
+    from lexeval_gui.core.task.study import Judging
 
 __all__ = [
-    "Changing", "CountNoun", "Difference", "Export", "Exported", "Exporting", "Features", "Guess", "HeadlineFormula",
-    "Identity", "Joining", "Movement", "Movements", "PaperTable", "Part", "Reading", "Reported", "Role", "Scoring",
-    "Showing", "Subsets", "Task", "Totals", "reviewing",
+    "AnnotatorAgreement", "Baselines", "BestOfSystems", "Changing", "CountNoun", "Difference", "Errors", "Export",
+    "Exported", "Exporting", "Features", "Guess", "HeadlineFormula", "Identity", "Joining", "Judging", "Labelling",
+    "Movement", "Movements", "OfficialScorer", "Oracles", "PaperTable", "Part", "Reading", "Records", "Reported",
+    "Reviewing", "Role", "Sampling", "Scoring", "Showing", "Subsets", "Task", "Totals", "reviewing",
 ]  # fmt: skip
+
+_LATE = {
+    "AnnotatorAgreement": "agreement",
+    "Baselines": "baselines",
+    "BestOfSystems": "best_of_systems",
+    "Errors": "errors",
+    "Labelling": "labels",
+    "OfficialScorer": "official",
+    "Oracles": "oracles",
+    "Records": "records",
+    "Reviewing": "review",
+    "Sampling": "sampling",
+    "Judging": "study",
+}
+"""The modules of what few tasks have: what it is made of is loaded by who has one of them."""
+
+
+def __getattr__(name: str) -> Any:
+    """What few tasks have, when it is first asked for (PEP 562)."""
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
 
 
 @dataclass(frozen=True, eq=False)

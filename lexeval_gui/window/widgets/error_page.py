@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
-from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.core.problems import Problem, Remedy, by_severity
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, quiet
 from lexeval_gui.window.widgets.layouts import nest
@@ -110,7 +110,7 @@ class ErrorPage(Page):
         problems, opened = self._shown
         clear_layout(self.list)
         self._show_remedies(problems)
-        ordered = sorted(problems, key=lambda problem: ("error", "warning", "note").index(problem.severity))
+        ordered = by_severity(problems)
         for problem in ordered[:50]:
             self.list.addWidget(self._problem(problem))
         behind = "What was open before is still open: Back shows it." if opened else self._so_far

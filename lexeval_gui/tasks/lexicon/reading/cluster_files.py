@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.problems import Problem, Unreadable, by_line, unreadable
 from lexeval_gui.tasks.lexicon.messages import problem_at_lines, quoted
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading.fields import lines_of
@@ -58,7 +58,7 @@ def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool
         form_of=form_of[~again],
         lines=lines[~again].astype(np.int32),
     )
-    return replace(part, problems=(*said, *character_problems(part)))
+    return replace(part, problems=by_line((*said, *character_problems(part))))
 
 
 def _forms(text: bytearray, header: bool, job: Job) -> _Forms:

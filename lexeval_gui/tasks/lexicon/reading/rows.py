@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, by_line
 from lexeval_gui.tasks.lexicon.messages import problem_at_lines
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading import features
@@ -117,7 +117,7 @@ def word_list(
         pos=found.pos,
         headwords=found.headwords,
     )
-    return replace(part, problems=(*said, *character_problems(part)))
+    return replace(part, problems=by_line((*said, *character_problems(part))))
 
 
 def _forms(words: Words) -> tuple[Strings, Codes]:

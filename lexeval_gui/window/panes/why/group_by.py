@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu, QPushButton, QVBoxL
 
 from lexeval_gui.core.features import Feature, NumberFeature
 from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.problems import by_severity
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
 from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.theme import Theme
@@ -189,7 +190,8 @@ class GroupBy(QWidget):
         self.file_button.setText(escape_mnemonics(f"Features of {name}…" if name else OWN_FILE))
         self.no_file.setVisible(own is not None)
         self.no_file.setAccessibleName(f"without the features of {name}")
-        said = ["Joining the file …"] if self._file.is_reading else [str(one) for one in problems[:MOST_PROBLEMS]]
+        worst = by_severity(problems)[:MOST_PROBLEMS]
+        said = ["Joining the file …"] if self._file.is_reading else [str(one) for one in worst]
         if len(problems) > MOST_PROBLEMS:
             said.append(f"and {count_of(len(problems) - MOST_PROBLEMS, 'more problem')} in this file")
         self._problems.setText("\n".join(said))

@@ -35,7 +35,7 @@ class Taken:
 
     def __init__(self, pane: QWidget, theme: PaneTheme) -> None:
         self.pane, self.theme = pane, theme
-        self.size, self.was_hidden = pane.size(), pane.isHidden()
+        self.size = pane.size()
         self._lists = lists_in_sight(pane)
         self._before = scrolled(pane)
         self._between: Scrolled = {}
@@ -138,8 +138,8 @@ class Alone:
         if self.is_from_dock:
             self._docked.hold(panes)
             self._stack.setCurrentWidget(self._docked)
-            for one in taken.values():
-                one.pane.setHidden(one.was_hidden)
+            for name, pane in panes.items():  # as its tab is now, whoever was in front when it was taken out
+                pane.setVisible(self._docked.frames[name].isVisible())
         elif len(panes) > 1:
             self._paged.hold(panes)
             self._stack.setCurrentWidget(self._paged)
