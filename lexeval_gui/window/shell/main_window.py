@@ -481,7 +481,7 @@ class MainWindow(WindowFrame):
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
         from lexeval_gui.window.shell.kept_view import remember_layout
 
-        if self.background.once_counted(self.close):
+        if self.background.leaving.once_counted(self.close):
             self.state.show_message("The window closes once the changed copy is counted")
             event.ignore()
             return
