@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.window.app import launch
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import large_step
 from lexeval_gui.workspace.analysis.worth_questions import Copy
 from lexeval_gui.workspace.scoring.questions import asked_of
 from lexeval_gui.workspace.scoring.session import Session
 from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.test_leaving import Session as Logout
 from tests.behaviour.test_review import lexicon, paper
 
 __all__ = ["lexicon", "paper"]
@@ -253,3 +255,29 @@ def test_that_a_step_is_being_counted_is_said_once_something_else_is_cancelled(
     assert not is_said(ready, "Counting a changed copy")
     ready.background.cancel()
     assert is_said(ready, "Counting a changed copy")
+
+
+# logging out
+
+
+def test_a_logout_waits_for_the_step(counting: MainWindow, gate: Gate, qtbot: QtBot) -> None:
+    session = Logout()
+    threading.Timer(0.1, gate.let_through).start()
+    launch.end_session(session, counting)  # type: ignore[arg-type]
+    assert not session.is_cancelled
+    assert not counting.isVisible()
+
+
+def test_a_logout_is_called_off_where_the_step_takes_too_long_or_comes_to_nothing(
+    counting: MainWindow, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launch, "COUNTING_TIMEOUT", 0)
+    for fails in (False, True):
+        session = Logout()
+        launch.end_session(session, counting)  # type: ignore[arg-type]
+        assert session.is_cancelled
+        assert counting.isVisible()
+        monkeypatch.setattr(launch, "COUNTING_TIMEOUT", LONGEST)
+        if not fails:
+            gate.fails = True
+            threading.Timer(0.1, gate.let_through).start()
