@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QEventLoop, QSize, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:  # Qt makes the enums of each class that is imported
 
 EXIT_TIMEOUT = 0.5
 """Seconds that work which was stopped has to put its files away, once the window is gone."""
+
+COUNTING_TIMEOUT = 10_000
+"""Milliseconds that a logout waits for a changed copy that is being counted; after them it is called off."""
 
 SAFE = (
     "This is a safe start: layout, recent files and views are as if nothing were remembered. What is remembered stays, "
@@ -152,9 +155,22 @@ def made_window(app: QApplication, memory: Memory, expecting: bool, faults: Faul
 def end_session(session: QSessionManager, window: MainWindow) -> None:
     """The person logs out, or the machine is shut down: ask first where something would be lost."""
     if session.allowsInteraction():
-        if not window.close():
+        if not window.close() and not closes_once_counted(window):
             session.cancel()
         session.release()
+
+
+def closes_once_counted(window: MainWindow) -> bool:
+    """Whether a window that is to close once a changed copy is counted has done so in time. Nobody can use it until
+    then: the desktop waits for an answer."""
+    if window.background.leaving.is_due:
+        loop = QEventLoop()
+        window.background.leaving.over.connect(loop.quit)
+        limit = QTimer(loop, singleShot=True, interval=COUNTING_TIMEOUT)
+        limit.timeout.connect(loop.quit)
+        limit.start()
+        loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    return not window.isVisible()
 
 
 def handle_interrupt(window: MainWindow) -> None:

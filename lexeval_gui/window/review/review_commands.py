@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -73,9 +74,10 @@ class ReviewRoom(QObject):
         self.dialog: SetUpDialog | None = None
         self._copier = ReportCopier(state, background, self)
         self.others = Reviewers(self, state, theme, window)
-        self._pending_answers: dict[str, str] | None = None  # answers, while their files are being opened
+        self._pending: tuple[plans.Plan, dict[str, str]] | None = None  # what is being opened, and the answers about it
         background.opened.connect(self._opened)
         background.cancelled.connect(self._forget)
+        background.about_to_open.connect(self._forget_other)
         state.data.about_to_change.connect(self._forget_reviewer)
         state.history.annotations_changed.connect(self._follow)
         state.data.evaluation_changed.connect(self._changed)
@@ -216,22 +218,29 @@ class ReviewRoom(QObject):
         answers, files = self.dialog.answers, offered.files(self.dialog.answers)
         plan, chosen, known = self._background.plan, offered.chosen_settings(answers), self._state.data.settings
         if not self._is_open(files) or plan is None or known is None:
-            self._pending_answers = answers
             plan = plans.plan_with_roles(task, files)
+            self._pending = plan, answers
             self._background.open(plan, first_settings(plan).with_values(chosen))
         elif any(known[name] != value for name, value in chosen.items()):
-            self._pending_answers = answers
+            plan = replace(plan)  # not what others open who read these files again
+            self._pending = plan, answers
             self._background.open(plan, known.with_values(chosen), keep=True)  # once more, joined otherwise
         else:
             self._begin(answers)
 
-    def _opened(self, plan: object) -> None:
-        answers, self._pending_answers = self._pending_answers, None
-        if answers is not None:
-            self._begin(answers)
+    def _opened(self, plan: plans.Plan) -> None:
+        self._forget_other(plan)
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            self._begin(pending[1])
+
+    def _forget_other(self, plan: plans.Plan) -> None:
+        """Other files are opened than those that the answers are about."""
+        if self._pending is not None and self._pending[0] is not plan:
+            self._forget()
 
     def _forget(self) -> None:
-        self._pending_answers = None
+        self._pending = None
 
     def _begin(self, answers: Mapping[str, str]) -> None:
         """Set the review up as answered, and show it."""
@@ -398,7 +407,7 @@ class ReviewRoom(QObject):
                 self._pane.show_sitting(None)
         elif self._sitting is not None or self.is_shown:
             self._sit_anew(self._where)
-            if self._sitting is None and self.is_shown and self._pending_answers is None:
+            if self._sitting is None and self.is_shown and self._pending is None:
                 self.leave()
 
     # what is kept of the view

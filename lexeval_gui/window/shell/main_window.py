@@ -36,6 +36,7 @@ from lexeval_gui.window.state.results_at_rest import WatchedResult
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
 from lexeval_gui.window.widgets.soon import soon
+from lexeval_gui.window.widgets.unpainted import unpainted
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:
@@ -298,11 +299,10 @@ class MainWindow(WindowFrame):
 
     def _turn_layout(self) -> None:
         """Show everything in the layout that fits the window."""
-        self.setUpdatesEnabled(False)
-        for bar in (self.bars, self.status):
-            bar.fold(self.room == "narrow" or self.state.is_lecture)
-        self.workbench.follow_layout(self.room_of_panes)
-        self.setUpdatesEnabled(True)
+        with unpainted(self):
+            for bar in (self.bars, self.status):
+                bar.fold(self.room == "narrow" or self.state.is_lecture)
+            self.workbench.follow_layout(self.room_of_panes)
 
     # showing
 
@@ -481,7 +481,7 @@ class MainWindow(WindowFrame):
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
         from lexeval_gui.window.shell.kept_view import remember_layout
 
-        if self.background.once_counted(self.close):
+        if self.background.leaving.once_counted(self.close):
             self.state.show_message("The window closes once the changed copy is counted")
             event.ignore()
             return

@@ -297,7 +297,7 @@ class Files(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        if not self._background.once_counted(self.close) and self._background.close_files():
+        if not self._background.leaving.once_counted(self.close) and self._background.close_files():
             self.forget_refused()
             self._memory.forget_last()
 

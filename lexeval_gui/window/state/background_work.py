@@ -22,6 +22,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.history import History
+from lexeval_gui.window.state.leaving import Leaving
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Preparation
 from lexeval_gui.window.state.problems import Problems
@@ -36,6 +37,9 @@ if TYPE_CHECKING:  # not before the first paint
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
+
+COUNTING = WorkProgress("Counting a changed copy")
+"""What is waited for while a large step of the journal is being counted, and nothing else is."""
 
 
 @dataclass
@@ -91,7 +95,6 @@ class BackgroundWork(QObject):
         self._worker: _NumberedRunner | None = None
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
-        self._leave: Callable[[], object] | None = None  # what waits for a step that is being counted
         self._preparing: int | None = None
         self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
         self._generations = 0
@@ -101,8 +104,9 @@ class BackgroundWork(QObject):
         state.data.settings_wanted.connect(self.set_settings)
         state.data.pending_dropped.connect(self._cancel_preparing)
         state.history.annotations_changed.connect(self._follow)
-        state.history.large.counting.connect(self._show_counting)
-        state.history.large.rested.connect(self._leave_now, Qt.ConnectionType.QueuedConnection)
+        state.history.large.counting_changed.connect(self._show_counting)
+        self.leaving = Leaving(state.history, self)
+        self.leaving.given_up.connect(self._stay)
 
     @property
     def plan(self) -> plans.Plan | None:
@@ -139,6 +143,7 @@ class BackgroundWork(QObject):
             self._dismiss(self._opening.worker)
             self._dismiss(self._opening.first)
         self._worker, self._opening = None, None
+        self.leaving.give_up()
 
     # opening
 
@@ -151,14 +156,15 @@ class BackgroundWork(QObject):
         view as far as it fits. `journal` has what was decided about these files before. Where something that was
         decided would be lost, the user is asked first.
         """
-        if self.once_counted(partial(self.open, plan, settings, keep, journal)):
+        later = partial(self._open_later, plan, settings, keep, journal, self._state.data.settings)
+        if self.leaving.once_counted(later):
             return
         if self._opening is not None and self._opening.before is not None:
             keep = False  # first rows are of what is not open yet
         if not keep and not self.may_leave():
             self.cancelled.emit()
             return
-        self.cancel_opening()
+        self._stop_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
         self.about_to_open.emit(plan)
         wanted, is_large, first = settings or first_settings(plan), _is_large(plan), None
@@ -170,13 +176,21 @@ class BackgroundWork(QObject):
         self._opening = _Opening(worker, number, plan, keep, journal, first)
         self._wait(WorkProgress(f"Opening {_names(plan)}"))
 
+    def _open_later(
+        self, plan: plans.Plan, settings: Settings | None, keep: bool, journal: Journal | None, before: Settings | None
+    ) -> None:
+        """Open files under settings that were asked for when those `before` were in force: where these files stay, what
+        was set since then stays too."""
+        now = self._state.data.settings
+        if keep and settings is not None and before is not None and now is not None:
+            settings = now.with_values(dict(settings.as_dict().items() - before.as_dict().items()))
+        self.open(plan, settings, keep, journal)
+
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
         if self._is_counting_shown:
-            leave, self._leave = self._leave, None
+            self.leaving.give_up()
             self._state.history.large.drop()
-            if leave is not None:
-                self.cancelled.emit()
         else:
             self.cancel_opening()
         self._state.data.drop_pending()
@@ -188,43 +202,35 @@ class BackgroundWork(QObject):
         self._stop = stop
         self._wait(WorkProgress(title))
 
-    def _show_counting(self, stop: Callable[[], None] | None) -> None:
-        """Show that a large step of the journal is being counted, unless something else is waited for."""
-        if stop is not None and self._opening is None and self._stop is None:
-            self._stop = stop
-            self._wait(WorkProgress("Counting a changed copy"))
-        elif stop is None and self._is_counting_shown:
-            self.finish_waiting()
+    def _show_counting(self) -> None:
+        """Show whether a large step of the journal is being counted, unless something else is waited for."""
+        if self.waiting is None or self._is_counting_shown:
+            self._wait(None)
 
     @property
     def _is_counting_shown(self) -> bool:
-        return self._stop == self._state.history.large.drop
+        return self.waiting is not None and self.waiting.title == COUNTING.title
 
-    def once_counted(self, leave: Callable[[], object]) -> bool:
-        """Whether a step of the journal is being counted, which would be lost with what is open: `leave` is called
-        after it, and after all that waits for it; of several ways to leave the last one."""
-        large = self._state.history.large
-        if large.is_counting:
-            self._leave = leave
-            self._show_counting(large.drop)
-        return large.is_counting
-
-    def _leave_now(self) -> None:
-        if not self._state.history.large.is_counting and self._leave is not None:
-            leave, self._leave = self._leave, None
-            leave()
+    def _stay(self) -> None:
+        """Say that what was to be opened later is not; where other files are being opened, these would be taken for
+        it."""
+        if self._opening is None:
+            self.cancelled.emit()
 
     def finish_waiting(self) -> None:
         """What was waited for has come."""
         self._stop = None
         self._wait(None)
-        if (large := self._state.history.large).is_counting:
-            self._show_counting(large.drop)
 
     def cancel_opening(self) -> None:
-        """Stop opening and go back to what was shown before. A step of the journal that is being counted goes on."""
-        self._leave = None
-        if (stop := self._stop) is not None and not self._is_counting_shown:
+        """Stop opening, and what was to be opened later: what was shown before stays. A step of the journal that is
+        being counted goes on."""
+        self.leaving.give_up()
+        self._stop_opening()
+
+    def _stop_opening(self) -> None:
+        """Stop opening and go back to what was shown before."""
+        if (stop := self._stop) is not None:
             self.finish_waiting()
             stop()
         if (opened := self._opening) is not None:
@@ -242,6 +248,7 @@ class BackgroundWork(QObject):
         if not self.may_leave():
             return False
         self.cancel_opening()
+        self.cancelled.emit()  # a project whose files were to be opened later, or are still asked about, is not either
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self.at_rest.forget()
@@ -307,7 +314,7 @@ class BackgroundWork(QObject):
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be, and every pane shows what is there."""
         busy = self._opening or self._stop or self._preparing or self._state.data.is_moving
-        busy = busy or self._state.turns.are_waiting or self._state.history.large.is_counting
+        busy = busy or self._state.turns.are_waiting or self._state.history.large.is_counting or self.leaving.is_due
         return self.at_rest.is_idle and not busy
 
     def _free_runner(self) -> Runner | None:
@@ -343,10 +350,10 @@ class BackgroundWork(QObject):
             case Result(_, loaded):
                 self._opened(opened, loaded)
             case Failed(_, problems):
-                self.cancel_opening()
+                self._stop_opening()  # nobody gave up leaving these files meanwhile
                 self.failed.emit(opened.plan, problems)
             case Stopped():
-                self.cancel_opening()
+                self._stop_opening()
 
     def _receive_preparing(self, message: Message) -> None:
         if isinstance(message, Progress):
@@ -376,8 +383,9 @@ class BackgroundWork(QObject):
     # what is said of it
 
     def _wait(self, waiting: WorkProgress | None) -> None:
-        self.waiting = waiting
-        self._state.set_busy(waiting is not None)
+        """Say what is waited for: where it is nothing else, a step of the journal that is being counted."""
+        self.waiting = waiting or (COUNTING if self._state.history.large.is_counting else None)
+        self._state.set_busy(self.waiting is not None)
         self.waiting_changed.emit()
 
     def _advance(self, share: float, text: str) -> None:

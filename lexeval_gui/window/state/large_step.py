@@ -34,8 +34,8 @@ Plan = Callable[[Current], tuple[T, Iterable[tuple[Slot, Any]]]]
 class LargeStep(QObject):
     """Counts the copy of one step at a time; what is asked for meanwhile has its turn after it."""
 
-    counting = Signal(object)
-    """A step is being counted: the function that drops it; None once that is over."""
+    counting_changed = Signal()
+    """A step is being counted, or no longer."""
     rested = Signal()
     """No step is being counted any more, and none waits."""
     refused = Signal(str)
@@ -79,7 +79,7 @@ class LargeStep(QObject):
 
         self._request = BackgroundRequest(self, _count, original, plan, dict(journal.current))
         self._request.then(done, self._fail, ended=self._end)
-        self.counting.emit(self.drop)
+        self.counting_changed.emit()
 
     def drop(self) -> None:
         """Do without the step that is being counted: nothing has happened of it."""
@@ -103,7 +103,7 @@ class LargeStep(QObject):
 
     def _end(self) -> None:
         self._request = None
-        self.counting.emit(None)
+        self.counting_changed.emit()
         while self._waiting and not self.is_counting:
             self._waiting.pop(0)()
         if not self.is_counting:

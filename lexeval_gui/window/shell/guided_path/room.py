@@ -63,7 +63,7 @@ class GuideRoom(QObject):
 
     def _follow_opened(self, plan: Plan) -> None:
         guide, wanted, self._wanted = self._state.guide, self._wanted, None
-        if wanted is not None:
+        if wanted is not None and wanted[1] is plan:  # else its own were not opened in the end
             files = frozenset(source.path for source in plan.sources)
             if wanted[2]:
                 self._make_panel()

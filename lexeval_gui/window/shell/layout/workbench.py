@@ -23,6 +23,7 @@ from lexeval_gui.window.shell.layout.panes import LATER, Panes, go_to
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import HasFigures
 from lexeval_gui.window.widgets.soon import soon
+from lexeval_gui.window.widgets.unpainted import unpainted
 
 
 class Workbench(Panes):
@@ -133,14 +134,13 @@ class Workbench(Panes):
             self._wanted = layout
             return
         focus, tab = self.focus_in_pane, self.tab_in_front
-        self.setUpdatesEnabled(False)
-        if (layout == "narrow") != self.is_paged:
-            self._move(layout == "narrow", focus)
-        if layout != "narrow":
-            self.docked.turn(layout)
-            self.docked.stand_as_before(tab)
-        self._place_focus(focus)
-        self.setUpdatesEnabled(True)
+        with unpainted(self):
+            if (layout == "narrow") != self.is_paged:
+                self._move(layout == "narrow", focus)
+            if layout != "narrow":
+                self.docked.turn(layout)
+                self.docked.stand_as_before(tab)
+            self._place_focus(focus)
         self.changed.emit()
 
     def _place_focus(self, focus: QWidget | None) -> None:
@@ -416,14 +416,16 @@ class Workbench(Panes):
     @contextmanager
     def _moving(self) -> Iterator[None]:
         """Panes move: nothing is painted meanwhile, and afterwards it is said which are seen, and which no longer."""
-        self.setUpdatesEnabled(False)
-        self._is_moving = True
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # a list that gets it for a moment would choose its first row
-        yield
-        self._is_moving = False
-        for name in PAGES:
-            self._show_seen(name, name in self.made and self.made[name].isVisible())
-        self.setUpdatesEnabled(True)
+        with unpainted(self):
+            self._is_moving = True
+            # a list that gets the focus for a moment would choose its first row
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            try:
+                yield
+            finally:
+                self._is_moving = False
+            for name in PAGES:
+                self._show_seen(name, name in self.made and self.made[name].isVisible())
         self.changed.emit()
 
     def pane_with_focus(self) -> str:
