@@ -130,10 +130,10 @@ def test_a_row_of_another_length_or_without_a_name_is_left_out():
     found = of("ann,1,a,quality\nann,1,a,quality,5,6\n,1,a,quality,5\nann,1,a,,5\n")
     assert len(found.scores) == 0
     assert [(problem.code, problem.lines) for problem in found.problems] == [
+        ("no-judgments", ()),
         ("row-length", (2, 3)),
         ("no-name", (4,)),
         ("no-name", (5,)),
-        ("no-judgments", ()),
     ]
 
 

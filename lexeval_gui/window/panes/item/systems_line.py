@@ -13,6 +13,7 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.texts import paint_sample, paint_text
 from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.workspace.items.headlines import ItemHeadline
 
 ROW, SAMPLE, AIR, GAP = 24, 14, 4, 14
@@ -59,7 +60,7 @@ class SystemsLine(QAbstractButton):
         are told in one line; 0: these are all, and each is told."""
         if (lead, tuple(systems), count) != (self._lead, self._systems, self._count):
             self._lead, self._systems, self._count = lead, tuple(systems), count
-            self.setText(isolated_words(self.words()))
+            self.setText(escape_mnemonics(self.words()))
             self.setAccessibleName(self.words())
             self.update()
         self.setToolTip(help)
