@@ -35,7 +35,7 @@ class Taken:
 
     def __init__(self, pane: QWidget, theme: PaneTheme) -> None:
         self.pane, self.theme = pane, theme
-        self.size = pane.size()
+        self.size, self.was_hidden = pane.size(), pane.isHidden()
         self._lists = lists_in_sight(pane)
         self._before = scrolled(pane)
         self._between: Scrolled = {}
@@ -138,8 +138,9 @@ class Alone:
         if self.is_from_dock:
             self._docked.hold(panes)
             self._stack.setCurrentWidget(self._docked)
-            for name, pane in panes.items():  # as its tab is now, whoever was in front when it was taken out
-                pane.setVisible(self._docked.frames[name].isVisible())
+            for name, one in taken.items():  # hidden it was behind another tab, or while no dock was in sight at all
+                in_sight = not self._docked.frames[name].visibleRegion().isEmpty()
+                one.pane.setHidden(one.was_hidden and not in_sight)
         elif len(panes) > 1:
             self._paged.hold(panes)
             self._stack.setCurrentWidget(self._paged)

@@ -75,7 +75,7 @@ def test_substitutes_of_a_system_are_ranked_by_their_scores(tmp_path):
     part = lines("system", tmp_path / "mine.lsr.json", json.dumps(SYSTEM))
     assert (part.kind, part.name) == ("oot", "mine.lsr")
     assert entries(part) == {"t1": ["clever", "luminous", "smart"], "t2": ["run"], "t3": []}
-    assert found(part) == [("note", 1, "order"), ("warning", 1, "no-answers")]
+    assert found(part) == [("warning", 1, "no-answers"), ("note", 1, "order")]
 
 
 def test_scores_and_parts_of_speech(tmp_path):
