@@ -127,6 +127,16 @@ def test_a_press_finds_nothing_of_before_and_a_move_of_the_mouse_nothing_at_all(
     assert seen == ["one", "other", "pressed", "moved"]
 
 
+def shown(pane: QWidget, qtbot: QtBot) -> tuple[QWidget, Turns]:
+    """A window that shows a pane, and its turns."""
+    window = QWidget()
+    pane.setParent(window)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window, Turns(window)
+
+
 def test_what_a_turn_makes_of_a_pane_is_painted_in_the_next(qtbot: QtBot, seen: list[str]) -> None:
     class Told(Sheet):
         def tell(self) -> None:
@@ -134,13 +144,8 @@ def test_what_a_turn_makes_of_a_pane_is_painted_in_the_next(qtbot: QtBot, seen: 
             self.repaint()  # at once, if it may be
             seen.append("done")
 
-    window = QWidget()
     pane = Told(seen)
-    pane.setParent(window)
-    turns = Turns(window)
-    qtbot.addWidget(window)
-    with qtbot.waitExposed(window):
-        window.show()
+    window, turns = shown(pane, qtbot)
     qtbot.waitUntil(lambda: bool(seen), timeout=LONGEST)
     seen.clear()
     turns.later(pane, pane.tell)
@@ -151,13 +156,8 @@ def test_what_a_turn_makes_of_a_pane_is_painted_in_the_next(qtbot: QtBot, seen: 
 
 
 def test_a_press_finds_all_of_it_painted_again(qtbot: QtBot, seen: list[str]) -> None:
-    window = QWidget()
     pane = Sheet(seen)
-    pane.setParent(window)
-    turns = Turns(window)
-    qtbot.addWidget(window)
-    with qtbot.waitExposed(window):
-        window.show()
+    _window, turns = shown(pane, qtbot)
     turns.later(pane, noting(seen, "told"))
     QTest.mouseClick(pane, Qt.MouseButton.LeftButton)
     assert "told" in seen
