@@ -6,7 +6,9 @@ from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -45,6 +47,27 @@ def test_a_slider_is_told_with_the_numbers_of_the_table(opened: MainWindow, qtbo
         assert value.words() in said
     assert said.startswith("<b>n 10 → 4</b>: <b>boundary passes cautious</b>; "), "who wins is not cut off"
     assert told.words().startswith("n 10 → 4: boundary passes cautious; ")
+
+
+class Heights(QObject):
+    """The heights that a widget is given."""
+
+    def __init__(self, of: QWidget) -> None:
+        super().__init__(of)
+        self.seen: list[int] = []
+        of.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent):
+            self.seen.append(event.size().height())
+        return False
+
+
+def test_the_panes_are_laid_out_once_for_the_line(opened: MainWindow, qtbot: QtBot) -> None:
+    heights = Heights(opened.items)
+    step(qtbot, opened, n="4")
+    assert opened.changes.isVisible()
+    assert len(heights.seen) == 1
 
 
 def test_who_passes_whom_is_seen_where_what_was_done_is_long(opened: MainWindow, qtbot: QtBot) -> None:

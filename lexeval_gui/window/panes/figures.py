@@ -81,7 +81,7 @@ class FiguresPane(QWidget):
         view.pair_changed.connect(self._follow_pair)
         view.grouping_changed.connect(lambda: self._follow_answer(self._asked))
         state.results.answer_changed.connect(self._follow_answer)
-        data.rested.connect(self._complete)
+        data.rested.connect(self._follow_rest)
         state.selection.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
         self._dress()
@@ -305,6 +305,9 @@ class FiguresPane(QWidget):
             self._data.setAccessibleName(f"Data of {plot.accessibleName()}")
         self._stack.setCurrentWidget(self._data)
         self._show_sentence(plot.waiting() or self._data.left_out)
+
+    def _follow_rest(self) -> None:
+        self._state.turns.do(self, self._complete)
 
     def _complete(self) -> None:
         """Nothing moves any more: draw what was left for then, the lines of before and a long table."""

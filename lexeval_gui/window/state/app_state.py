@@ -53,13 +53,13 @@ class AppState(QObject):
         self.is_lecture = False  # what is shown is read from the last row
         self.turns = Turns(self)
         self.results = ResultsState(self)
-        self.data = DataState(self.results, self)
-        self.problems = ProblemsState(self.data, self)
+        self.data = DataState(self.results, self.turns, self)
+        self.problems = ProblemsState(self.data, self.turns, self)
         self.history = HistoryState(self.data, self.turns, self)
         self.view = ViewState(self.results, self)
         self.selection = SelectionState(self)
         self.enquiries = EnquiriesState(self.results, self)
-        self.steps = StepsState(self.data, self)
+        self.steps = StepsState(self.data, self.turns, self)
         self.guide = GuideState(self.data, self.history, self.view, self.selection, self)
         self.guide.kept_house.connect(self.steps.stand_here)
         for part in (self.history, self.guide):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lexeval_gui.core.changes import Changes
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.window.state.turns import Turns, has_many_systems
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.features import Feature
@@ -83,18 +84,23 @@ class DataState(Part[Data]):
     earlier_changed = Signal()
     """Filters and curves compare with another state before the last step, or with none."""
 
-    def __init__(self, results: ResultsState, parent: QObject) -> None:
+    def __init__(self, results: ResultsState, turns: Turns, parent: QObject) -> None:
         super().__init__(Data(), parent)
-        self._results = results
+        self._results, self._turns = results, turns
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_DELAY)
-        self._rest.timeout.connect(self.rested)
+        self._rest.timeout.connect(self._come_to_rest)
 
     @property
     def is_moving(self) -> bool:
         """Whether something has changed so recently that what is slow has not been asked for yet."""
         return self._rest.isActive()
+
+    def _come_to_rest(self) -> None:
+        """Say that nothing moves any more: where what follows is of many systems, each that follows has a turn."""
+        with self._turns.taken(self.evaluation is not None and has_many_systems(self.evaluation)):
+            self.rested.emit()
 
     def announce(self) -> None:
         """Say that other data are shown."""

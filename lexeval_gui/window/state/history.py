@@ -17,8 +17,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.large_step import LargeStep, Plan
 from lexeval_gui.window.state.state_part import Field, Part
-from lexeval_gui.window.state.turns import Turns
-from lexeval_gui.window.state.view import MOST_APART
+from lexeval_gui.window.state.turns import Turns, has_many_systems
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.large_step import Copy
@@ -186,18 +185,18 @@ class HistoryState(Part[History]):
             self.stepped.emit(verb, changes)
             self.journal_changed.emit()
         if counts:
-            self._announce()
+            self._announce(in_turns=copy is not None)
         if annotated:
             self.annotations_changed.emit(annotated)
 
-    def _announce(self) -> None:
-        """Say that a copy is shown: of many systems each pane in a turn of its own, since what it shows until then is
-        of the same items and systems."""
+    def _announce(self, in_turns: bool) -> None:
+        """Say that a copy is shown: of many systems, and after a step that took a while to be written, each pane in a
+        turn of its own, since what it shows until then is of the same items and systems."""
         now, read = self._data.evaluation, self._data.original
         assert now is not None
         assert read is not None
         same = now is read or now.dataset.ids.same_as(read.dataset.ids)
-        with self._turns.taken(same and len(now.system_names) > MOST_APART):
+        with self._turns.taken(same and (in_turns or has_many_systems(now))):
             self._data.announce()
 
 

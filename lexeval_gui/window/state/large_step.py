@@ -116,6 +116,7 @@ class LargeStep(QObject):
 
 def _count(original: Evaluation, plan: Plan[T], current: Current, job: Job) -> tuple[T, Copy]:
     """A step, and the copy that it makes of what was read, given what slots hold now. On a thread of its own."""
+    import lexeval_gui.workspace.projects.project  # noqa: F401 - the step is written, perhaps as the first
     from lexeval_gui.window.state.preparation import prepare
 
     step, values = plan(current)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.window.state.turns import Turns
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.problems import Problem
@@ -38,10 +39,10 @@ class ProblemsState(Part[Problems]):
     remedy_wanted = Signal(object)
     """A Remedy that is to be put in force."""
 
-    def __init__(self, data: DataState, parent: QObject) -> None:
+    def __init__(self, data: DataState, turns: Turns, parent: QObject) -> None:
         super().__init__(Problems(), parent)
-        self._data = data
-        data.rested.connect(self._show_remarks)
+        self._data, self._turns = data, turns
+        data.rested.connect(self._follow_rest)
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Show the problems of what is open, or of what could not be opened."""
@@ -62,6 +63,9 @@ class ProblemsState(Part[Problems]):
         if (offer := self.offer) is not None:
             self.left |= {offer.code}
             self.offer_changed.emit()
+
+    def _follow_rest(self) -> None:
+        self._turns.do(self, self._show_remarks)
 
     def _show_remarks(self) -> None:
         """Show what is odd under the settings in force, too."""

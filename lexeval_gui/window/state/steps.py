@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
+from lexeval_gui.window.state.turns import Turns, has_many_systems
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.jobs import Job
@@ -43,11 +44,11 @@ class StepsState(Part[Steps]):
     changed = Signal()
     """Another step is told, or none, or another is pinned."""
 
-    def __init__(self, data: DataState, parent: QObject) -> None:
+    def __init__(self, data: DataState, turns: Turns, parent: QObject) -> None:
         super().__init__(Steps(), parent)
-        self._data = data
+        self._data, self._turns = data, turns
         self._work: BackgroundRequest | None = None
-        data.rested.connect(self._rest)
+        data.rested.connect(self._follow_rest)
         data.evaluation_changed.connect(self._follow_files)
 
     def pin(self) -> None:
@@ -85,8 +86,14 @@ class StepsState(Part[Steps]):
         at_rest = self.at_rest
         return now is not None and at_rest is not None and at_rest.dataset.systems == now.dataset.systems
 
+    def _follow_rest(self) -> None:
+        self._turns.do(self, self._rest)
+
     def _rest(self) -> None:
         """Have it worked out, in a thread, what is other than it was; where nothing is, the step before stays told."""
+        if self._turns.are_waiting:  # each of them would wait for the thread, whenever it comes back from Qt
+            self._turns.later(self, self._rest)
+            return
         now, changes = self._data.evaluation, len(self._data.changes)
         if now is None or now.loaded.preview or now is self.at_rest:
             return
@@ -107,7 +114,11 @@ class StepsState(Part[Steps]):
         if told.is_step and self.at_rest is now:
             self.told = told
             self._data.set_earlier(before)
-            self.changed.emit()
+            with self._turns.taken(has_many_systems(now)):
+                self._turns.do(self, self._say)
+
+    def _say(self) -> None:
+        self.changed.emit()
 
     def _stop(self) -> None:
         """A step that is being worked out is no longer the last one."""

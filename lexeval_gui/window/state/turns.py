@@ -11,7 +11,10 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
+from lexeval_gui.window.state.view import MOST_APART
+
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
     from lexeval_gui.workspace.scoring.loaded import Loaded
 
 DECIDED = frozenset({
@@ -30,6 +33,11 @@ LAST = Qt.EventPriority.LowEventPriority.value - 1
 def is_large(loaded: Loaded) -> bool:
     """Whether these are so many items, or the first rows of so many, that telling all of it at once is felt."""
     return loaded.preview or len(loaded.dataset) >= LARGE
+
+
+def has_many_systems(evaluation: Evaluation) -> bool:
+    """Whether so many systems are open that telling all panes of them at once is felt."""
+    return len(evaluation.system_names) > MOST_APART
 
 
 class Turns(QObject):

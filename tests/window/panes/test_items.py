@@ -60,6 +60,17 @@ def click_head(qtbot: QtBot, pane: ItemsPane, section: int) -> None:
     qtbot.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
+def test_columns_are_fitted_where_the_width_is_another(pane: ItemsPane, monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted = list[int]()
+    monkeypatch.setattr(pane.rows, "fit_columns", lambda: fitted.append(pane.rows.viewport().width()))
+    pane.resize(pane.width(), pane.height() - 10)
+    QApplication.processEvents()
+    assert fitted == []
+    pane.resize(pane.width() - 30, pane.height())
+    QApplication.processEvents()
+    assert fitted == [pane.rows.viewport().width()]
+
+
 # filter
 
 

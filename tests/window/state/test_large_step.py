@@ -156,3 +156,14 @@ def test_changes_come_out_of_another_process_as_they_went_in() -> None:
     again = pickle.loads(pickle.dumps(many))
     assert (again, type(again), again.item_count) == (many, Changes, 5001)
     assert pickle.loads(pickle.dumps(many)) is again  # read once, however often they are sent
+
+
+@pytest.mark.slow
+def test_panes_take_turns_to_show_what_has_taken_a_while_to_be_written(
+    qtbot: QtBot, background: BackgroundWork
+) -> None:
+    state, taken = state_of(background), list[bool]()
+    state.data.evaluation_changed.connect(lambda: taken.append(state.turns.are_taken))
+    state.history.apply_together(changes(state), "early")
+    qtbot.waitUntil(lambda: background.waiting is None, timeout=LONGEST)
+    assert taken == [True]

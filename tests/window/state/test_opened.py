@@ -18,9 +18,10 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 PARTS = {
-    "data": {"_results", "_rest"}, "problems": {"_data"}, "history": {"_data", "_turns", "large", "who"},
-    "view": {"_results"}, "selection": set[str](), "enquiries": {"_results"}, "results": set[str](),
-    "steps": {"_data", "_work"}, "guide": {"_data", "_selection", "_snapshots", "_is_going"},
+    "data": {"_results", "_rest", "_turns"}, "problems": {"_data", "_turns"},
+    "history": {"_data", "_turns", "large", "who"}, "view": {"_results"}, "selection": set[str](),
+    "enquiries": {"_results"}, "results": set[str](),
+    "steps": {"_data", "_turns", "_work"}, "guide": {"_data", "_selection", "_snapshots", "_is_going"},
 }  # fmt: skip
 """What each part keeps beside its value: other parts, turns, a timer, what is counted, who works here."""
 

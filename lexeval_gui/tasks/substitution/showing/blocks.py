@@ -63,6 +63,11 @@ def _kept(memo: dict[Any, Any], name: str, item: int, settings: Settings, make: 
     return made
 
 
+def _counts_of_item(counts: Counts, item: int, settings: Settings) -> Counts:
+    """The counts of the item alone, kept with what scoring keeps of them: a step of a slider scores them again."""
+    return _kept(counts.memo, "counts of item", item, settings, lambda: counts.only(item))
+
+
 def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
     row = int(dataset.sentence_of[item])
     if dataset.sentences is None or row < 0:
@@ -157,7 +162,7 @@ def _linked_ref(dataset: SubstitutionDataset, item: int, taken: MatchedAnswers, 
 
 def _headline(counts: Counts, item: int, settings: Settings) -> str:
     names = [measure for measure in MEASURES if measure.headline]
-    scores = score(counts.only(item), settings, [measure.id for measure in names])
+    scores = score(_counts_of_item(counts, item, settings), settings, [measure.id for measure in names])
     measure = next(measure for measure in names if measure.id in scores.totals)
     return f"{measure.short} {format_number(float(scores.of_items(measure.id)[0]), 3)}"
 
@@ -198,7 +203,7 @@ class _ItemScores:
 
     def __init__(self, counts: Counts, item: int, settings: Settings) -> None:
         self.settings = settings
-        self._counts = counts.only(item)
+        self._counts = _counts_of_item(counts, item, settings)
         self._scores = score(self._counts, settings, SPELLED_OUT)
 
     def value(self, measure: str) -> str:

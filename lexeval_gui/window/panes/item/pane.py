@@ -71,7 +71,7 @@ class ItemPane(QWidget):
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
         state.view.pair_changed.connect(self._follow_pair)
-        state.data.rested.connect(self._rest)
+        state.data.rested.connect(self._follow_rest)
         state.history.going_back.connect(self._bring_changed_to_front)
         state.selection.hover_changed.connect(self._light)
         state.selection.pointed_changed.connect(self._follow_pointing)
@@ -261,6 +261,9 @@ class ItemPane(QWidget):
         setting moves any more: to share the room takes three layouts of every block."""
         self.sections.keeps_heights = bool(self._shown)
         self._rescore()
+
+    def _follow_rest(self) -> None:
+        self._state.turns.do(self, self._rest)
 
     def _rest(self) -> None:
         self.sections.keeps_heights = False

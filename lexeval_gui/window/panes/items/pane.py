@@ -182,7 +182,7 @@ class ItemsPane(QWidget):
         state.view.pair_changed.connect(self._show_columns)
         state.view.columns_changed.connect(self._show_chosen)
         state.data.scores_changed.connect(self._rescore)
-        state.data.rested.connect(self._on_settings_rest)
+        state.data.rested.connect(self._follow_rest)
         state.view.filter_changed.connect(self._show_filter)
         state.view.sort_changed.connect(self._show_sorted)
         state.selection.current_changed.connect(self._show_current)
@@ -300,6 +300,9 @@ class ItemsPane(QWidget):
         self._listing = self._listing.with_evaluation(self._state.data.evaluation)
         self._model.rescore(self._listing)
         self.rows.update_scores()
+
+    def _follow_rest(self) -> None:
+        self._state.turns.do(self, self._on_settings_rest)
 
     def _on_settings_rest(self) -> None:
         """No setting moves any more: filter and sort again where they depend on scores."""

@@ -130,7 +130,8 @@ class ItemsTable(QTableView):
         """Names have what the numbers leave them; the row that is kept stays in sight."""
         super().resizeEvent(event)
         self.last_pixel = self.viewport().width() - 1
-        self.fit_columns()
+        if event.size().width() != event.oldSize().width():
+            self.fit_columns()
         self._keep_in_sight()
 
     def fit_columns(self) -> None:

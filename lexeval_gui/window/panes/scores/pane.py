@@ -70,8 +70,8 @@ class ScoresPane(QWidget):
         state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._show)
         state.data.listed_changed.connect(self._show)
-        state.data.rested.connect(self._sort_again)
-        state.results.intervals_changed.connect(self._sort)
+        state.data.rested.connect(self._follow_rest)
+        state.results.intervals_changed.connect(self._follow_intervals)
         state.results.answer_changed.connect(self._follow_stars)
         state.problems.problems_changed.connect(self._follow_problems)
         theme.changed.connect(self._dress)
@@ -323,6 +323,12 @@ class ScoresPane(QWidget):
         self._find_order()
         self._show()
         self._mark_sort()
+
+    def _follow_intervals(self) -> None:
+        self._state.turns.do(self, self._sort)
+
+    def _follow_rest(self) -> None:
+        self._state.turns.do(self, self._sort_again)
 
     def _sort_again(self) -> None:
         """No setting moves any more: rows move only where the order is another, and those that were made as they came

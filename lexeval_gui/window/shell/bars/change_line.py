@@ -118,14 +118,12 @@ class ChangeLine(QWidget):
         self.pinned.setText("\n".join(steps.pinned))
         self.pinned.setVisible(bool(steps.pinned))
         told = steps.told if is_open else None
-        self.setVisible(self._is_wanted and is_open and bool(told is not None or steps.pinned))
-        if told is None:
-            self.text.setText("")
-            return
         self._filters = []
-        self.text.setText("; ".join(self._sentences(told)))
+        self.text.setText("; ".join(self._sentences(told)) if told is not None else "")
         self.more.setChecked(False)
         self._fold()
+        # once it is as high as it will be: all panes are laid out for each height that it has in sight
+        self.setVisible(self._is_wanted and is_open and bool(told is not None or steps.pinned))
 
     def _sentences(self, told: WhatChanged) -> Iterator[str]:
         step = f"<b>{escape(told.step())}</b>" if told.step() else ""

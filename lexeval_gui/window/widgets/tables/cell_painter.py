@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
@@ -27,17 +27,28 @@ class CellPainter(QStyledItemDelegate):
 
     def font(self, cell: Cell) -> QFont:
         """The font of a cell."""
+        return self._font(cell.bold)
+
+    def _font(self, is_bold: bool) -> QFont:
         font = self._theme.font("body")
         font.setFeature(QFont.Tag(TABULAR), 1)
-        font.setBold(cell.bold)
+        font.setBold(is_bold)
         return font
 
     def width(self, cell: Cell) -> int:
         """How wide a cell wants to be."""
+        return self.widest([cell])
+
+    def widest(self, cells: Iterable[Cell]) -> int:
+        """How wide the widest of some cells wants to be; 0 without any."""
+        metrics = [QFontMetrics(self._font(is_bold)) for is_bold in (False, True)]
+        return max((self._width(cell, metrics[cell.bold]) for cell in cells), default=0)
+
+    def _width(self, cell: Cell, metrics: QFontMetrics) -> int:
         px = self._theme.px
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
         bar = px(BAR) + px(4) if cell.bar is not None else 0
-        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + bar + 2 * px(PADDING) + 2
+        return metrics.horizontalAdvance(cell.text) + sample + bar + 2 * px(PADDING) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""

@@ -233,7 +233,7 @@ class TableView(QTableView):
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return [
-            max(title, max((self._painter.width(cell) for cell in cells if not cell.wide), default=0))
+            max(title, self._painter.widest(cell for cell in cells if not cell.wide))
             for title, cells in zip(titles, columns, strict=True)
         ]
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text
 from lexeval_gui.core.blocks_as_text import plain
+from lexeval_gui.core.scores import Counts
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
 from tests.tasks.substitution.building import evaluate
@@ -112,3 +115,17 @@ def test_the_gold_is_made_once_for_all_steps_of_a_slider(tmp_path: Path) -> None
     assert isinstance(other, Multiset)
     assert [bar.label for bar in other.bars] == ["dark"]
     assert moved.blocks(0, [0])[0] == here
+
+
+def test_a_step_of_a_slider_takes_the_item_out_of_the_counts_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluation = evaluate(tmp_path, GOLD, "bright.a 1 ::: dull;clever;smart\n", k="0.5")
+    first, taken, only = evaluation.blocks(0, [0]), list[int](), Counts.only
+    monkeypatch.setattr(Counts, "only", lambda counts, item: taken.append(item) or only(counts, item))
+    stepped = evaluation.with_settings(evaluation.settings.with_values({"k": "1", "n": "2"}))
+    assert stepped.blocks(0, [0]) != first
+    assert taken == []
+    again = evaluate(tmp_path, GOLD, "bright.a 1 ::: dull;clever;smart\n", k="1", n="2")
+    assert [plain(block) for block in stepped.blocks(0, [0])] == [plain(block) for block in again.blocks(0, [0])]
+    assert taken == [0]

@@ -64,3 +64,28 @@ def test_at_rest_all_rows_are_there_in_whatever_order(pane: ScoresPane, qtbot: Q
     qtbot.waitUntil(lambda: not pane.view.is_on_demand)
     assert [row[0] for row in pane.view.texts()] == order
     assert worked_out(pane) == SYSTEMS
+
+
+def test_at_rest_the_table_of_many_systems_has_a_turn_of_its_own(pane: ScoresPane, qtbot: QtBot):
+    state = pane._state
+    state.data.change_settings({"n": "2"})
+    state.data._rest.stop()  # it is due
+    state.data._come_to_rest()
+    assert pane.view.is_on_demand
+    assert state.turns.are_waiting
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    assert worked_out(pane) == SYSTEMS
+
+
+def test_what_a_step_changed_is_worked_out_after_all_have_had_their_turns(pane: ScoresPane, qtbot: QtBot):
+    state = pane._state
+    state.data._come_to_rest()
+    qtbot.waitUntil(lambda: state.steps.at_rest is not None)
+    state.data.change_settings({"n": "2"})
+    state.data._rest.stop()  # it is due
+    waited = list[bool]()
+    state.turns.later(pane, lambda: waited.append(state.steps._work is None))
+    state.data._come_to_rest()
+    state.turns.later(pane, lambda: waited.append(state.steps._work is None))
+    qtbot.waitUntil(lambda: state.steps.told is not None)
+    assert waited == [True, True]
