@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 import re
 from abc import ABC, abstractmethod
@@ -220,8 +219,10 @@ def _find(name: Name, fields: Fields) -> Field:
 
 def _closest_first(wanted: str, names: list[str]) -> list[str]:
     """The names, those like the wanted one first; of very many only some, and how many more there are."""
+    from difflib import get_close_matches
+
     folded = {name.casefold(): name for name in names}
-    close = [folded[name] for name in difflib.get_close_matches(wanted.casefold(), folded, NAMES_SHOWN)]
+    close = [folded[name] for name in get_close_matches(wanted.casefold(), folded, NAMES_SHOWN)]
     ordered = [*close, *(name for name in names if name not in close)]
     more = len(ordered) - NAMES_SHOWN
     return ordered if more <= 1 else [*ordered[:NAMES_SHOWN], f"and {more} more"]

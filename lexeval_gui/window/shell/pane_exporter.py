@@ -13,7 +13,6 @@ from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import FOR_READING, Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
-from lexeval_gui.window.export.figure_layout import FigureLayout, read_layout
 from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
@@ -24,9 +23,10 @@ from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasCommand, HasFigures, HasStars, ReadsAsOnScreen
 from lexeval_gui.workspace.outputs import exports
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not before something is exported
     from lexeval_gui.core.dataset import Ints
     from lexeval_gui.window.export.appendix import AppendixDialog, Kind, Wanted
+    from lexeval_gui.window.export.figure_layout import FigureLayout
     from lexeval_gui.window.export.report import Shown
     from lexeval_gui.window.export.table_dialog import Kept, TableDialog
     from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
@@ -269,6 +269,7 @@ class PaneExporter(Exporter):
             self._state.show_message(f"Not exported: {reason}")
             return
         from lexeval_gui.window.export.figure_dialog import FigureDialog
+        from lexeval_gui.window.export.figure_layout import read_layout
 
         layout = read_layout(self._memory.text(FIGURE_LAYOUT))
         dialog = FigureDialog(

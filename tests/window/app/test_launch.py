@@ -77,6 +77,7 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypat
     assert lines["ROWS"].isdisjoint(
         {"scipy", "pyqtgraph", "numpy.ma", "lexeval_gui.project.store", "lexeval_gui.core.licences"}
         | {"importlib.metadata", "lexeval_gui.tasks.substitution.showing.blocks", "lexeval_gui.window.guide.panel"}
+        | {"lexeval_gui.window.export.figure_layout", "difflib"}
         | {f"lexeval_gui.window.panes.{pane}.pane" for pane in ("item", "scores", "notes")}
         | {"lexeval_gui.core.blocks", "lexeval_gui.core.task.review", "lexeval_gui.window.help.panel"}
         | {f"lexeval_gui.core.task.{part}" for part in ("baselines", "official", "oracles", "sampling")}
