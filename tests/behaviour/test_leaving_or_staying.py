@@ -173,13 +173,7 @@ def test_a_window_closes_though_other_files_could_not_be_opened_meanwhile(
 def test_a_review_begins_on_its_own_files_or_not_at_all(
     counting: MainWindow, gate: Gate, lexicon: Path, qtbot: QtBot
 ) -> None:
-    counting.menus.trigger("review.start")
-    dialog = counting.review.dialog
-    assert dialog is not None
-    dialog.files["lexicon"].choose(str(lexicon))
-    for name, text in (("alpha", "0.5"), ("reviewer", "Ann")):
-        dialog.lines[name].setText(text)
-    dialog.accept()
+    answer_review(counting, lexicon)
     counting.files.open_sample("lexicon")
     with qtbot.waitSignal(counting.background.opened, timeout=LONGEST):
         gate.let_through()
@@ -187,6 +181,30 @@ def test_a_review_begins_on_its_own_files_or_not_at_all(
     assert counting.background.plan is not None
     assert counting.background.plan.task == "lexicon"
     assert not counting.review.is_shown
+
+
+def answer_review(window: MainWindow, lexicon: Path) -> None:
+    """Set a review of these clusters up, and say so."""
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    dialog.files["lexicon"].choose(str(lexicon))
+    for name, text in (("alpha", "0.5"), ("reviewer", "Ann")):
+        dialog.lines[name].setText(text)
+    dialog.accept()
+
+
+def test_a_review_begins_though_other_files_were_being_opened_when_it_was_set_up(
+    ready: MainWindow, of_files: Gate, lexicon: Path, qtbot: QtBot
+) -> None:
+    of_files.shut()
+    ready.files.reload()
+    assert ready.state.busy
+    answer_review(ready, lexicon)
+    of_files.let_through()
+    qtbot.waitUntil(lambda: ready.review.is_shown, timeout=LONGEST)
+    come_to_rest(ready, qtbot)
+    assert ready.review.reviewers == ("Ann",)
 
 
 def test_a_guided_path_does_not_begin_on_files_that_came_before_its_own(

@@ -65,7 +65,7 @@ class ProjectFile(QObject):
         self._view_timer = QTimer(self, singleShot=True, interval=VIEW_DELAY)
         self._view_timer.timeout.connect(self.keep_view)
         background.opened.connect(self._opened)
-        background.cancelled.connect(self._leave)
+        background.cancelled.connect(lambda plan: self._leave() if plan is None or plan is self._pending_plan else None)
         background.about_to_open.connect(lambda plan: self._leave() if plan is not self._pending_plan else None)
         state.data.about_to_change.connect(self.keep_view)
         state.data.evaluation_changed.connect(self._let_go_of_what_is_closed)

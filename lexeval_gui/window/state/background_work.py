@@ -81,8 +81,8 @@ class BackgroundWork(QObject):
     """A plan has been opened and is shown."""
     failed = Signal(object, object)
     """A plan could not be opened; the problems say why."""
-    cancelled = Signal()
-    """What was being opened is no longer wanted, or could not be opened."""
+    cancelled = Signal(object)
+    """A plan that was being opened is no longer wanted, or could not be; None: nor is what was to be opened later."""
     troubled = Signal(str)
     """Something that was asked for could not be done; a sentence for the user."""
 
@@ -162,7 +162,7 @@ class BackgroundWork(QObject):
         if self._opening is not None and self._opening.before is not None:
             keep = False  # first rows are of what is not open yet
         if not keep and not self.may_leave():
-            self.cancelled.emit()
+            self.cancelled.emit(plan)
             return
         self._stop_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
@@ -215,7 +215,7 @@ class BackgroundWork(QObject):
         """Say that what was to be opened later is not; where other files are being opened, these would be taken for
         it."""
         if self._opening is None:
-            self.cancelled.emit()
+            self.cancelled.emit(None)
 
     def finish_waiting(self) -> None:
         """What was waited for has come."""
@@ -241,14 +241,16 @@ class BackgroundWork(QObject):
             if opened.before is not None:
                 self._state.put(opened.before)
             self._ask_pending()
-            self.cancelled.emit()
+            self.cancelled.emit(opened.plan)
 
     def close_files(self) -> bool:
         """Close the files that are open, unless the user would rather not; whether they are closed."""
         if not self.may_leave():
             return False
         self.cancel_opening()
-        self.cancelled.emit()  # a project whose files were to be opened later, or are still asked about, is not either
+        self.cancelled.emit(
+            None
+        )  # a project whose files were to be opened later, or are still asked about, is not either
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self.at_rest.forget()
