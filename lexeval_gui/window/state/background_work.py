@@ -9,7 +9,7 @@ numbered; answers to those that are no longer wanted are dropped.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -53,13 +53,14 @@ class _NumberedRunner:
 
 @dataclass
 class _Opening:
-    """Files that are being opened, by a worker of their own; who reads their first rows, if they are to be shown, and
-    what was shown before these."""
+    """Files that are being opened, by a worker of their own, and which settings were `chosen` with them, in the place
+    of those in force; who reads their first rows, if they are to be shown, and what was shown before these."""
 
     worker: _NumberedRunner
     number: int
     plan: plans.Plan
     keep: bool
+    chosen: Mapping[str, str]
     journal: Journal | None = None
     first: _NumberedRunner | None = None
     before: Opened | None = None
@@ -153,11 +154,16 @@ class BackgroundWork(QObject):
         """Open files beside what is shown, and show them once there is something to see.
 
         `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
-        view as far as it fits. `journal` has what was decided about these files before. Where something that was
-        decided would be lost, the user is asked first.
+        view as far as it fits, and the settings but for those that are others in `settings`. `journal` has what was
+        decided about these files before. Where something that was decided would be lost, the user is asked first.
         """
-        later = partial(self._open_later, plan, settings, keep, journal, self._state.data.settings)
-        if self.leaving.once_counted(later):
+        wanted, now = settings or first_settings(plan), self._state.data.settings
+        self._open(plan, wanted, keep, journal, _others(wanted, now) if keep else {})
+
+    def _open(
+        self, plan: plans.Plan, settings: Settings, keep: bool, journal: Journal | None, chosen: Mapping[str, str]
+    ) -> None:
+        if self.leaving.once_counted(partial(self._open, plan, settings, keep, journal, chosen)):
             return
         if self._opening is not None and self._opening.before is not None:
             keep = False  # first rows are of what is not open yet
@@ -167,24 +173,15 @@ class BackgroundWork(QObject):
         self._stop_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
         self.about_to_open.emit(plan)
-        wanted, is_large, first = settings or first_settings(plan), _is_large(plan), None
+        now, is_large, first = self._state.data.settings, _is_large(plan), None
+        wanted = now.with_values(chosen) if keep and now is not None else settings
         worker = self._start(is_large, journal)
         number = worker.runner.submit("open", plan, wanted)
         if is_large and not keep:  # else what is shown stays until all of it has been read again
             first = self._start(is_large=False)
             first.runner.submit("first_rows", plan, wanted)
-        self._opening = _Opening(worker, number, plan, keep, journal, first)
+        self._opening = _Opening(worker, number, plan, keep, chosen, journal, first)
         self._wait(WorkProgress(f"Opening {_names(plan)}"))
-
-    def _open_later(
-        self, plan: plans.Plan, settings: Settings | None, keep: bool, journal: Journal | None, before: Settings | None
-    ) -> None:
-        """Open files under settings that were asked for when those `before` were in force: where these files stay, what
-        was set since then stays too."""
-        now = self._state.data.settings
-        if keep and settings is not None and before is not None and now is not None:
-            settings = now.with_values(dict(settings.as_dict().items() - before.as_dict().items()))
-        self.open(plan, settings, keep, journal)
 
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
@@ -266,12 +263,13 @@ class BackgroundWork(QObject):
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
             state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
             return
-        settings, pending = None if opened.keep else state.data.settings, state.data.pending
+        now, pending = state.data.settings, state.data.pending
         state.data.plan = opened.plan
         state.problems.set_problems(problems)
+        settings = None if now is None else now.with_values(opened.chosen)
         state.show_evaluation(_evaluation(loaded, settings), annotations)
         if pending is not None:
-            state.data.apply_settings(pending)
+            state.data.change_settings(_others(pending, now))
 
     def _follow(self, slots: frozenset[Slot]) -> None:
         """Something was decided about the first items while the others are being read."""
@@ -405,6 +403,11 @@ def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
     return Evaluation(loaded, settings)
+
+
+def _others(settings: Settings, now: Settings | None) -> dict[str, str]:
+    """The values of settings that are others than those in force; none where nothing is."""
+    return {} if now is None else {name: text for name, text in settings.as_dict().items() if text != now[name]}
 
 
 def _messages(failed: Failed) -> str:
