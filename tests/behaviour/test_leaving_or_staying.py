@@ -121,6 +121,26 @@ def test_a_window_whose_step_cannot_be_counted_stays_and_says_why(
     assert counting.close()
 
 
+def test_a_window_stays_where_taking_the_step_goes_wrong_and_what_waits_has_its_turn(
+    counting: MainWindow, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history, seen = counting.state.history, list[str]()
+
+    def wrong() -> None:
+        raise ValueError
+
+    monkeypatch.setattr(history, "_announce", wrong)
+    history.large.in_turn(wrong)
+    history.large.in_turn(lambda: seen.append("next"))
+    assert not counting.close()
+    with qtbot.captureExceptions() as caught:
+        gate.let_through()
+        come_to_rest(counting, qtbot)
+    assert [kind for kind, *_ in caught] == [ValueError, ValueError]
+    assert seen == ["next"]
+    assert counting.isVisible()
+
+
 def test_files_whose_step_is_refused_stay_and_a_project_that_was_to_follow_is_closed(
     ready: MainWindow, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
