@@ -64,6 +64,7 @@ class _Opening:
     journal: Journal | None = None
     first: _NumberedRunner | None = None
     before: Opened | None = None
+    is_decided: bool = False  # whether something was decided about the files before, since they may be left
 
 
 def first_settings(plan: plans.Plan) -> Settings:
@@ -97,8 +98,10 @@ class BackgroundWork(QObject):
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
-        self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
+        self.asks_to_leave: Callable[[], bool] = lambda: True  # before what was decided is let go
         self._generations = 0
+        self._held: list[tuple[int, Message]] = []  # what would come in between
+        self._is_asking = False
         self.at_rest = ResultsAtRest(state, self._free_runner, self)
         self.at_rest.troubled.connect(self.troubled)
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
@@ -106,8 +109,10 @@ class BackgroundWork(QObject):
         state.data.pending_dropped.connect(self._cancel_preparing)
         state.history.annotations_changed.connect(self._follow)
         state.history.large.counting_changed.connect(self._show_counting)
+        state.history.journal_changed.connect(self._note_decided)
         self.leaving = Leaving(state.history, self)
         self.leaving.given_up.connect(self._stay)
+        state.history.large.rested.connect(self._receive_held, Qt.ConnectionType.QueuedConnection)  # after who leaves
 
     @property
     def plan(self) -> plans.Plan | None:
@@ -254,15 +259,19 @@ class BackgroundWork(QObject):
         self._state.put(Opened())
         return True
 
-    def _show(self, opened: _Opening, loaded: Loaded) -> None:
-        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile."""
+    def _show(self, opened: _Opening, loaded: Loaded) -> bool:
+        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile. False
+        where the files before are not left after all."""
         state, problems = self._state, loaded.dataset.problems
         annotations = None if loaded.preview else opened.worker.warming.annotations()
         if not opened.keep and opened.before is None:
+            if opened.is_decided and not (self.may_leave() and self._opening is opened):
+                self._stop_opening()
+                return False
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
             state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
-            return
+            return True
         now, pending = state.data.settings, state.data.pending
         state.data.plan = opened.plan
         state.problems.set_problems(problems)
@@ -270,6 +279,22 @@ class BackgroundWork(QObject):
         state.show_evaluation(_evaluation(loaded, settings), annotations)
         if pending is not None:
             state.data.change_settings(_others(pending, now))
+        return True
+
+    def _note_decided(self) -> None:
+        """Something was decided, or undone."""
+        if self._opening is not None and self._opening.before is None:
+            self._opening.is_decided = True
+
+    def may_leave(self) -> bool:
+        """Whether the files that are shown may be left: the user is asked where something that was decided would be
+        lost. What arrives meanwhile waits for the answer: others would come below the question."""
+        self._is_asking = True
+        try:
+            return self.asks_to_leave()
+        finally:
+            self._is_asking = False
+            self._receive_held()
 
     def _follow(self, slots: frozenset[Slot]) -> None:
         """Something was decided about the first items while the others are being read."""
@@ -277,7 +302,8 @@ class BackgroundWork(QObject):
             self._opening.worker.warming.follow(slots)
 
     def _opened(self, opened: _Opening, loaded: Loaded) -> None:
-        self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
+        if not self._show(opened, loaded):  # nothing is asked of a worker before it is the one of these files
+            return
         old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
         self.at_rest.forget()
         self._dismiss(old)
@@ -326,6 +352,9 @@ class BackgroundWork(QObject):
     # messages
 
     def _receive(self, generation: int, message: Message) -> None:
+        if self._is_asking or (self._state.history.large.is_counting and self._brings_data(generation, message)):
+            self._held.append((generation, message))
+            return
         tell_fault(message)
         if self._opening is not None and generation == self._opening.worker.generation:
             if isinstance(message, Remark):
@@ -342,6 +371,17 @@ class BackgroundWork(QObject):
                 self._receive_preparing(message)
             else:
                 self.at_rest.receive(message)
+
+    def _brings_data(self, generation: int, message: Message) -> bool:
+        """Whether a message has other data than those that are shown: a step that is being counted would be lost with
+        them, and all that waits for it."""
+        is_of_these = self._worker is not None and generation == self._worker.generation
+        return isinstance(message, Result) and (not is_of_these or message.number == self._preparing)
+
+    def _receive_held(self) -> None:
+        held, self._held = self._held, []
+        for generation, message in held:
+            self._arrived.emit(generation, message)
 
     def _receive_opening(self, opened: _Opening, message: Message) -> None:
         match message:
