@@ -158,9 +158,10 @@ class BackgroundWork(QObject):
     ) -> None:
         """Open files beside what is shown, and show them once there is something to see.
 
-        `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
-        view as far as it fits, and the settings but for those that are others in `settings`. `journal` has what was
-        decided about these files before. Where something that was decided would be lost, the user is asked first.
+        `keep` says that these are the same files once more, or other systems with them, of which only the first rows
+        may be there yet: what was decided stays, the view as far as it fits, and the settings but for those that are
+        others in `settings`. `journal` has what was decided about these files before. Where something that was decided
+        would be lost, the user is asked first.
         """
         wanted, now = settings or first_settings(plan), self._state.data.settings
         self._open(plan, wanted, keep, journal, _others(wanted, now) if keep else {})
@@ -170,12 +171,15 @@ class BackgroundWork(QObject):
     ) -> None:
         if self.leaving.once_counted(partial(self._open, plan, settings, keep, journal, chosen)):
             return
-        if self._opening is not None and self._opening.before is not None:
-            keep = False  # first rows are of what is not open yet
-        if not keep and not self.may_leave():
+        before = self._opening.before if keep and self._opening is not None else None
+        if before is not None:  # the rest of what is shown is read otherwise
+            journal = self._state.history.journal
+            self._let_go_of_opening()
+        elif keep or self.may_leave():
+            self._stop_opening()
+        else:
             self.cancelled.emit(plan)
             return
-        self._stop_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
         self.about_to_open.emit(plan)
         now, is_large, first = self._state.data.settings, _is_large(plan), None
@@ -185,7 +189,7 @@ class BackgroundWork(QObject):
         if is_large and not keep:  # else what is shown stays until all of it has been read again
             first = self._start(is_large=False)
             first.runner.submit("first_rows", plan, wanted)
-        self._opening = _Opening(worker, number, plan, keep, chosen, journal, first)
+        self._opening = _Opening(worker, number, plan, keep, chosen, journal, first, before)
         self._wait(WorkProgress(f"Opening {_names(plan)}"))
 
     def cancel(self) -> None:
@@ -224,32 +228,41 @@ class BackgroundWork(QObject):
         self._stop = None
         self._wait(None)
 
-    def cancel_opening(self) -> None:
+    def cancel_opening(self) -> bool:
         """Stop opening, and what was to be opened later: what was shown before stays. A step of the journal that is
-        being counted goes on."""
+        being counted goes on. False where what was decided about first rows would be lost, and the user would rather
+        not."""
+        if self._opening is not None and self._opening.before is not None and not self.may_leave():
+            return False
         self.leaving.give_up()
         self._stop_opening()
+        return True
 
     def _stop_opening(self) -> None:
         """Stop opening and go back to what was shown before."""
         if (stop := self._stop) is not None:
             self.finish_waiting()
             stop()
-        if (opened := self._opening) is not None:
-            self._opening = None
-            opened.worker.runner.cancel(opened.number)
-            self._dismiss(opened.worker)
-            self._dismiss(opened.first)
+        if (opened := self._let_go_of_opening()) is not None:
             if opened.before is not None:
                 self._state.put(opened.before)
             self._ask_pending()
             self.cancelled.emit(opened.plan)
 
+    def _let_go_of_opening(self) -> _Opening | None:
+        opened, self._opening = self._opening, None
+        if opened is not None:
+            opened.worker.runner.cancel(opened.number)
+            self._dismiss(opened.worker)
+            self._dismiss(opened.first)
+        return opened
+
     def close_files(self) -> bool:
         """Close the files that are open, unless the user would rather not; whether they are closed."""
         if not self.may_leave():
             return False
-        self.cancel_opening()
+        self.leaving.give_up()
+        self._stop_opening()
         self.cancelled.emit(
             None
         )  # a project whose files were to be opened later, or are still asked about, is not either
