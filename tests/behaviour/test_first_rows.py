@@ -140,7 +140,16 @@ def test_what_is_saved_meanwhile_is_what_is_in_sight(
     assert kept(path) == (LARGE, 2)
 
 
-def test_before_it_is_lost_the_window_asks(first: MainWindow, asked: Asked, tmp_path: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("fails", [False, True])
+def test_before_it_is_lost_the_window_asks(
+    first: MainWindow,
+    large: list[str],
+    goes_on: threading.Event,
+    asked: Asked,
+    tmp_path: Path,
+    qtbot: QtBot,
+    fails: bool,
+) -> None:
     work = tmp_path / "home" / "unsaved"
     work.rename(tmp_path / "elsewhere")
     work.write_text("a file where the folder should be")
@@ -148,8 +157,14 @@ def test_before_it_is_lost_the_window_asks(first: MainWindow, asked: Asked, tmp_
     first.background.cancel()
     assert len(asked.texts) == 1
     assert has_first_rows(first)
-    asked.answers = [LOSE]
-    first.background.cancel()
+    if fails:
+        Path(large[0]).unlink()
+        goes_on.set()
+        qtbot.waitUntil(lambda: first.is_refused, timeout=LONGEST)
+        assert len(asked.texts) == 2
+    else:
+        asked.answers = [LOSE]
+        first.background.cancel()
     qtbot.waitUntil(lambda: is_back(first), timeout=LONGEST)
 
 

@@ -403,6 +403,8 @@ class BackgroundWork(QObject):
             case Result(_, loaded):
                 self._opened(opened, loaded)
             case Failed(_, problems):
+                if opened.before is not None:
+                    self.may_leave()  # what was decided about first rows can still be saved: their files go
                 self._stop_opening()  # nobody gave up leaving these files meanwhile
                 self.failed.emit(opened.plan, problems)
             case Stopped():
