@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lexeval_gui.core import files
-from lexeval_gui.core.changes import Change, Entry, Verb
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Entry, Verb
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project.database import dumps, loads
 from lexeval_gui.project.rows import Content, Replay, Row

@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lexeval_gui.core.changes import MANY, Change, Entry, Slot, check_many
+from lexeval_gui.core.changes import MANY, Change, Slot, check_many
+from lexeval_gui.core.journal import Entry
 from lexeval_gui.project import checksums
 from lexeval_gui.project.database import LockedConnection, loads, text
 from lexeval_gui.project.rows import Row

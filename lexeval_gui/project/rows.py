@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from lexeval_gui.core.changes import MANY, NOTHING, Change, Entry, Slot, Verb, check_many, together, utc_now
+from lexeval_gui.core.changes import MANY, Change, Slot, check_many, together
+from lexeval_gui.core.journal import NOTHING, Entry, Verb, utc_now
 from lexeval_gui.project.sources import Source
 
 RECOVERED = "recovered"

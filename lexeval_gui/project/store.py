@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, WritesTogether, utc_now
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Entry, Journal, Verb, WritesTogether, utc_now
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
 from lexeval_gui.project.beside import Beside
@@ -236,7 +237,7 @@ class Store(WritesTogether):
         journal.recorder, self._current = self, journal.current
 
     def record(self, verb: Verb, entry: Entry) -> None:
-        """See core.changes.JournalRecorder."""
+        """See core.journal.JournalRecorder."""
         self._keep([Step(verb, entry, entry.when if verb == "do" else utc_now())])
 
     def _write_together(self) -> None:

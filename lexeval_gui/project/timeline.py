@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.changes import MANY, Entry, Slot
+from lexeval_gui.core.changes import MANY, Slot
+from lexeval_gui.core.journal import Entry
 from lexeval_gui.project import reading
 from lexeval_gui.project.database import LockedConnection, dumps, raw
 from lexeval_gui.project.refusals import damaged
 
 
 class Timeline:
-    """See core.changes.EntryList. Those kept when the file was opened are read one by one, the others are in memory."""
+    """See core.journal.EntryList. Those kept when the file was opened are read one by one, the others are in memory."""
 
     def __init__(self, database: LockedConnection, path: Path) -> None:
         self._database, self._path = database, path

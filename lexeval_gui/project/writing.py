@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.changes import NOTHING, Entry, Slot, Verb
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import NOTHING, Entry, Verb
 from lexeval_gui.project import checksums, reading
 from lexeval_gui.project.database import LockedConnection, dumps, raw
 from lexeval_gui.project.rows import Content, Replay, Row

@@ -53,6 +53,16 @@ def test_items_add_up_to_every_total(sample, data):
     assert_sums(evaluation.within(rows[:0], "none"), rows[:0])
 
 
+def test_no_items_can_be_counted_and_scored(sample):
+    evaluation = opened(sample).evaluate()
+    scoring = evaluation.task.scoring
+    for system in range(len(evaluation.system_names)):
+        counts = scoring.count(evaluation.dataset, system, evaluation.settings, np.zeros(0, np.int64))
+        scores = scoring.score(counts, evaluation.settings)
+        assert len(counts) == 0
+        assert all(scores.of_items(name).shape == (0,) for name in evaluation.available(system))
+
+
 def assert_sums(evaluation: Evaluation, rows: Ints) -> None:
     """Each total is the sum over these items, or the ratio of two such sums, and so is that of each group; but not what
     bounds a measure on one side, which follows from how many items there are, nor what no item has and is found

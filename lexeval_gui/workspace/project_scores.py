@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from lexeval_gui.core.changes import Slot, counted
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import counted
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.workspace import reviews, scoring

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import lexeval_gui as lexeval
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects.project import Project

@@ -11,8 +11,8 @@ import pytest
 
 import lexeval_gui as lexeval
 from lexeval_gui.api.progress import READ, Telling
-from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs.job import PROGRESS_EVERY
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.changes import Change, Journal, Slot
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.project import project_reading
 from lexeval_gui.window.shell.main_window import MainWindow

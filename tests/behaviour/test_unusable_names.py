@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.project.sources import find
 from lexeval_gui.window.shell.main_window import MainWindow

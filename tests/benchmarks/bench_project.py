@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.project import good_copy, json_lines
 from lexeval_gui.project.store import Store, write_file

@@ -11,12 +11,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tests.benchmarks import smallest_loop
+
 T = TypeVar("T")
 
 PROJECT = Path(__file__).resolve().parents[2]
 
 ITEMS = 1_000_000
 """Items of the large files."""
+
+SPLIT = 0.8
+"""Seconds in which plain Python read and split these on the machine on which the bars in seconds were set."""
 
 Line = dict[str, Any]
 """bar, what, median, slowest, unit, limit (None: only told), kept."""
@@ -54,6 +59,13 @@ def process(command: Sequence[str]) -> tuple[float, float]:
         raise RuntimeError(f"{' '.join(command)} exits with {running.returncode}: {said.decode(errors='replace')}")
     kilo = 1 if sys.platform == "darwin" else 1024
     return seconds, used.ru_maxrss * kilo / 1e6
+
+
+def split_seconds(folder: Path) -> float:
+    """How long plain Python takes to read large.gold and large.oot of a folder and to split their lines, as a process:
+    what bars in seconds are ratios to."""
+    files = [str(folder / name) for name in ("large.gold", "large.oot")]
+    return process([sys.executable, str(smallest_loop.__file__), *files, "--split"])[0]
 
 
 def in_turn(times: int, *actions: Callable[[], T]) -> list[list[T]]:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.__main__ import parser
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, plans, reviews, scoring
 from lexeval_gui.workspace.projects.project import Project

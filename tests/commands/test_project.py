@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Change, Gesture, Journal
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.projects.project import Project

@@ -22,8 +22,9 @@ from hypothesis import strategies as st
 from lexeval_gui import __main__ as command
 from lexeval_gui import __version__
 from lexeval_gui.core import query
-from lexeval_gui.core.changes import Change, Gesture, Journal
+from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace import opening, plans, scoring

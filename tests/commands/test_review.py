@@ -15,8 +15,9 @@ import pytest
 
 from lexeval_gui import score
 from lexeval_gui.core import reporting
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.workspace import opening

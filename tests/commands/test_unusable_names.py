@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.projects import requests

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui import __version__
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening

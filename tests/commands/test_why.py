@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.commands.shared import declaring
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.statistics import many_tests
 from lexeval_gui.workspace import opening

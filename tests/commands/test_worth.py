@@ -38,6 +38,14 @@ def test_every_class_with_its_words_and_values(lexeval: Lexeval, happy: Path):
     assert {one["oracle"] for one in made["oracles"]} == {"best", "order", "cutoff", "gold"}
 
 
+def test_a_system_without_a_single_hit_is_best_without_answers(lexeval: Lexeval, happy: Path):
+    (happy / "wrong.oot").write_text("plain.a 1 ::: zzz;yyy\n", encoding="utf-8")
+    made = worth(lexeval, "wrong.oot", *AS_JSON)
+    assert made.code == 0, made.err
+    (cutoff,) = (one for one in made.json["oracles"] if one["oracle"] == "cutoff")
+    assert cutoff["systems"][0]["value"] in (0, None)
+
+
 @pytest.mark.parametrize("export", ["error:early", "error:mode pos:v", "oracle:order", "oracle:best", "pos:a"])
 def test_the_files_written_have_the_scores_printed(lexeval: Lexeval, happy: Path, export: str):
     made = worth(lexeval, *PAIR, *AS_JSON).json

@@ -10,8 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Journal, together
+from lexeval_gui.core.changes import ANNOTATIONS, Change, together
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.project import json_lines
 from lexeval_gui.project.store import Store
 

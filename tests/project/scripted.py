@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.project.store import Store
 from tests.tasks.lexicon.review.reviewing import Desk, desk
 

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import json_lines
 from lexeval_gui.project.sources import Source

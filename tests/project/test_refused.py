@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Change, Entry, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Entry, Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import json_lines, other_versions, salvage, schema, sqlite_pages
 from lexeval_gui.project.store import Store

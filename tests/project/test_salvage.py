@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Change, Journal, together
+from lexeval_gui.core.changes import Change, together
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import checksums, files, json_lines
 from lexeval_gui.project.rows import Replay, Row, repair

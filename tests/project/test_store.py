@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import schema
 from lexeval_gui.project.database import connect

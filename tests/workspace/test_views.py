@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import query
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations, RowIndex

@@ -60,7 +60,7 @@ def _by_code(row_of: Ints, rows: int, codes: Ints, wanted: Sequence[int], words:
     line = np.full(words + 1, len(wanted))  # one more, for all that is not wanted; code -1, no label, is the last
     line[wanted] = np.arange(len(wanted))
     cells = line[codes] * rows + row_of
-    return np.bincount(cells, minlength=(len(wanted) + 1) * rows).reshape(-1, rows)[: len(wanted)]
+    return np.bincount(cells, minlength=(len(wanted) + 1) * rows).reshape(len(wanted) + 1, rows)[: len(wanted)]
 
 
 @dataclass(frozen=True)

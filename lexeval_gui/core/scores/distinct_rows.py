@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -129,10 +130,15 @@ def _numbers(column: Any) -> list[NDArray[Any]]:
     """What a column says of each item, as numbers [items]; of one that is Ragged length and a sum of its values, each
     mixed with its place."""
     if not isinstance(column, Ragged):
-        return list(column.reshape(len(column), -1).T)
+        return list(_flat(column).T)
     mixed = _mixed(column.values.astype(np.uint64) + column.within().astype(np.uint64) * _PLACE)
     running = np.concatenate((np.zeros(1, np.uint64), np.cumsum(mixed)))
     return [column.lengths, running[column.offsets[1:]] - running[column.offsets[:-1]]]
+
+
+def _flat(column: NDArray[Any]) -> NDArray[Any]:
+    """A column as [items, numbers of each], of no items too."""
+    return column.reshape(len(column), math.prod(column.shape[1:]))
 
 
 def _mixed(numbers: Prints) -> Prints:
@@ -144,7 +150,7 @@ def _mixed(numbers: Prints) -> Prints:
 def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
     """One byte string per item that is equal where all columns are equal (big-endian, so that it also sorts)."""
     ragged = [column for column in columns.values() if isinstance(column, Ragged)]
-    blocks = [np.asarray(c).reshape(len(c), -1) for c in columns.values() if not isinstance(c, Ragged)]
+    blocks = [_flat(np.asarray(c)) for c in columns.values() if not isinstance(c, Ragged)]
     blocks += [column.lengths[:, None] for column in ragged]  # with the lengths in front no two rows look alike
     head = np.concatenate(blocks, axis=1)
     width = head.shape[1]

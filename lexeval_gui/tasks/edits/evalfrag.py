@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.changes import utc_now
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.scores import Scores

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from lexeval_gui.core.changes import local_time
+from lexeval_gui.core.journal import local_time
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources

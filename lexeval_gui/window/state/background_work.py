@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from lexeval_gui.core.changes import Journal, Slot
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Remark, Result, Runner, Stopped, ThreadRunner
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data

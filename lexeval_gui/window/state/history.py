@@ -11,19 +11,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import (
-    ANNOTATIONS,
-    NOTHING,
-    Change,
-    Changes,
-    Gesture,
-    Journal,
-    Slot,
-    Verb,
-    counted,
-    together,
-    values_of,
-)
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Changes, Gesture, Slot, together, values_of
+from lexeval_gui.core.journal import NOTHING, Journal, Verb, counted
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.large_step import LargeStep, Plan

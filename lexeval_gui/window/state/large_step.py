@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.changes import Changes, Journal, Slot, counted, hold
+from lexeval_gui.core.changes import Changes, Slot
+from lexeval_gui.core.journal import Journal, counted, hold
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.data import DataState

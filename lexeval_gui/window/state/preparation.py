@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.changes import Journal, Slot
+from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.window.state.turns import is_large
 
 if TYPE_CHECKING:  # not before the first paint

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.changes import NOTHING, Change, Changes
+from lexeval_gui.core.changes import Change, Changes
+from lexeval_gui.core.journal import NOTHING
 from lexeval_gui.core.parameters import BadValue, Settings, matching_preset
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window.state.history import held

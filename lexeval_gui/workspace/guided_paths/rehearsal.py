@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Changes, Gesture, Slot, counted, hold
+from lexeval_gui.core.changes import Change, Changes, Gesture, Slot
 from lexeval_gui.core.guided_path.path import GuidedPath, PathGesture, Scene, scene
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import counted, hold
 from lexeval_gui.core.panes import PANES
 from lexeval_gui.core.parameters import BadValue, Preset, Settings, preset_values
 from lexeval_gui.core.plaintext import isolated

@@ -200,7 +200,7 @@ class Groups(Field):
             part = self.counts.parts[group]
             counted = np.zeros(part.rows, np.bool_)
             for column in part.columns.values():
-                counted |= column.reshape(part.rows, -1).any(axis=1)
+                counted |= column.any(axis=tuple(range(1, column.ndim)))
             mask |= counted[part.row_of]
         return mask
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from lexeval_gui import tasks
-from lexeval_gui.core.changes import Journal, utc_now
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal, utc_now
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.core.version import __version__

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lexeval_gui.core.changes import Entry, Journal, Verb, WritesTogether
+from lexeval_gui.core.journal import Entry, Journal, Verb, WritesTogether
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace.plans import PROJECT, Plan
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # not before something is decided
 
 
 class UnnamedKeeper(WritesTogether):
-    """Keeps a journal that has no file yet (see core.changes.JournalRecorder): its first change makes a project in the
+    """Keeps a journal that has no file yet (see core.journal.JournalRecorder): its first change makes a project in the
     folder of unsaved work, which keeps it from then on, and is told to `made`. `failure` says why none could be made;
     it is tried again with each step, and the journal stays in memory meanwhile."""
 
@@ -40,7 +40,7 @@ class UnnamedKeeper(WritesTogether):
         return len(self._journal.entries) > 0
 
     def record(self, verb: Verb, entry: Entry) -> None:
-        """See core.changes.JournalRecorder."""
+        """See core.journal.JournalRecorder."""
         self.begin()
 
     def _write_together(self) -> None:

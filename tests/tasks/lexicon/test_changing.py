@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.blocks_as_text import aligned_table, plain
-from lexeval_gui.core.changes import Change, Gesture, Journal
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK

@@ -7,7 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening

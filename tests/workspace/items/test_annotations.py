@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import query
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.workspace.items.annotations import KINDS, WHOLE, Annotations, RowIndex, Tag
 from lexeval_gui.workspace.items.fields import fields
 from lexeval_gui.workspace.items.listing import Listing

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, project_scores
 from lexeval_gui.workspace.projects import permissions, transfer

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from lexeval_gui.core.changes import Change, Gesture, Journal
+from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.jobs.runners import Result, ThreadRunner
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, plans, project_scores, scoring

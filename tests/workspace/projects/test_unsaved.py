@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.workspace import user_folders
 from lexeval_gui.workspace.projects import requests, transfer, unsaved
 from lexeval_gui.workspace.projects.project import Project

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lexeval_gui.core.changes import utc_now
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import signature

@@ -298,7 +298,7 @@ def _counts(events: Events, pairing: Pairing, levels: tuple[str, ...], every: bo
         row_of = again[row_of]
         pairs = np.ones(len(lines), np.int64)
     else:
-        lines = (table @ events.worth[kinds]).reshape(len(there), -1)
+        lines = (table @ events.worth[kinds]).reshape(len(there), pairing.most * events.worth.shape[1])
         row_of, pairs = np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
     lines, pairs, rows = _with_zeros(lines, pairs, row_of, there, pairing)
     columns = lines.reshape(len(lines), pairing.most, len(levels), len(KINDS))

@@ -12,7 +12,8 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.changes import Ref, Slot, local_time
+from lexeval_gui.core.changes import Ref, Slot
+from lexeval_gui.core.journal import local_time
 from lexeval_gui.core.parts.names import part_name, part_ref, part_words
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 
-from lexeval_gui.core.changes import counted
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.journal import counted
 from lexeval_gui.workspace import reviews
 from lexeval_gui.workspace.analysis import subsets
 from lexeval_gui.workspace.items.annotations import KINDS

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review.deciding.verbs import GOES_ON, perform

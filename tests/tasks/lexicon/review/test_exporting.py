@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json

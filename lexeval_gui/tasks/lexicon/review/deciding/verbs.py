@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from lexeval_gui.core.changes import Change, refusal, utc_now
+from lexeval_gui.core.changes import Change, refusal
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task.review import REASON

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lexeval_gui.core.changes import Change, utc_now
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.tasks.lexicon.review.record.decision import SETTLED
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, SET_UP, ReviewRecord

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Slot, refusal, utc_now
+from lexeval_gui.core.changes import Change, Slot, refusal
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.record.set_up import FormerName, SetUp, reviewer_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Slot, refusal, utc_now
+from lexeval_gui.core.changes import Change, Slot, refusal
+from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.parameters import BadValue, Parameter
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALLOCATION, ALPHA, HALF_WIDTH, STRATA

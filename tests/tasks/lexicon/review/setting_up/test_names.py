@@ -8,7 +8,8 @@ import io
 import pytest
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.tasks.lexicon.review import exporting
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.numbers.numbers import numbers

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lexeval_gui.core.blocks import Aligned
-from lexeval_gui.core.changes import Change, Gesture, Journal
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.journal import Journal
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.review import reviewing
 from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
