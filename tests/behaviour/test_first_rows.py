@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
+from lexeval_gui.window.project.not_saved import LOSE
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.user_folders import unsaved_folder
 from tests.behaviour.conftest import LONGEST, settled
-from tests.behaviour.test_leaving import LOSE, Asked, asked
+from tests.behaviour.test_leaving import Asked, asked
 
 __all__ = ["asked"]
 

@@ -14,13 +14,14 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.window.app import launch
+from lexeval_gui.window.project.not_saved import LOSE
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import large_step
 from lexeval_gui.workspace.analysis.worth_questions import Copy
 from lexeval_gui.workspace.scoring.questions import asked_of
 from lexeval_gui.workspace.scoring.session import Session
 from tests.behaviour.conftest import LONGEST, settled
-from tests.behaviour.test_leaving import LOSE, Asked, asked
+from tests.behaviour.test_leaving import Asked, asked
 from tests.behaviour.test_leaving import Session as Logout
 from tests.behaviour.test_project import data, mine, tag_two
 from tests.behaviour.test_review import lexicon, paper
@@ -265,7 +266,7 @@ def test_what_arrives_while_a_step_is_counted_waits_for_it_and_what_is_decided_a
     window.state.history.apply([Change("checked", item, None, None, True)])
     of_files.let_through()
     qtbot.wait(100)
-    assert journal.entries == [], "the step is still being counted"
+    assert not len(journal.entries), "the step is still being counted"
     assert window.state.history.journal is journal
     gate.let_through()
     qtbot.waitUntil(lambda: len(journal.entries) == 2, timeout=LONGEST)

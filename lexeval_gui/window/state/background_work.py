@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,14 @@ from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data
+from lexeval_gui.window.state.files_opening import (
+    NumberedRunner,
+    Opening,
+    evaluation_of,
+    names_of,
+    other_values,
+    wants_process,
+)
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.leaving import Leaving
 from lexeval_gui.window.state.opened import Opened
@@ -33,7 +41,6 @@ from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
     from lexeval_gui.workspace.scoring.loaded import Loaded
 
 RESAMPLES = "1000"
@@ -41,31 +48,6 @@ RESAMPLES = "1000"
 
 COUNTING = WorkProgress("Counting a changed copy")
 """What is waited for while a large step of the journal is being counted, and nothing else is."""
-
-
-@dataclass
-class _NumberedRunner:
-    """A runner, and a number that tells its messages from those of others."""
-
-    runner: Runner
-    generation: int
-    warming: Preparation
-
-
-@dataclass
-class _Opening:
-    """Files that are being opened, by a worker of their own, and which settings were `chosen` with them, in the place
-    of those in force; who reads their first rows, if they are to be shown, and what was shown before these."""
-
-    worker: _NumberedRunner
-    number: int
-    plan: plans.Plan
-    keep: bool
-    chosen: Mapping[str, str]
-    journal: Journal | None = None
-    first: _NumberedRunner | None = None
-    before: Opened | None = None
-    is_decided: bool = False  # whether something was decided about the files before, since they may be left
 
 
 def first_settings(plan: plans.Plan) -> Settings:
@@ -95,8 +77,8 @@ class BackgroundWork(QObject):
         super().__init__(parent)
         self.waiting: WorkProgress | None = None
         self._state = state
-        self._worker: _NumberedRunner | None = None
-        self._opening: _Opening | None = None
+        self._worker: NumberedRunner | None = None
+        self._opening: Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
         self.asks_to_leave: Callable[[], bool] = lambda: True  # before what was decided is let go
@@ -122,7 +104,7 @@ class BackgroundWork(QObject):
 
     # workers
 
-    def _start(self, is_large: bool, journal: Journal | None = None) -> _NumberedRunner:
+    def _start(self, is_large: bool, journal: Journal | None = None) -> NumberedRunner:
         from lexeval_gui.workspace.scoring.session import Session
 
         self._generations += 1
@@ -135,10 +117,10 @@ class BackgroundWork(QObject):
         if is_large:
             from lexeval_gui.core.jobs.processes import ProcessRunner
 
-            return _NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
-        return _NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
+            return NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
+        return NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
 
-    def _dismiss(self, worker: _NumberedRunner | None) -> None:
+    def _dismiss(self, worker: NumberedRunner | None) -> None:
         """Let a worker go without waiting for it."""
         if worker is not None:
             worker.runner.close()
@@ -165,7 +147,7 @@ class BackgroundWork(QObject):
         would be lost, the user is asked first.
         """
         wanted, now = settings or first_settings(plan), self._state.data.settings
-        self._open(plan, wanted, keep, journal, _others(wanted, now) if keep else {})
+        self._open(plan, wanted, keep, journal, other_values(wanted, now) if keep else {})
 
     def _open(
         self, plan: plans.Plan, settings: Settings, keep: bool, journal: Journal | None, chosen: Mapping[str, str]
@@ -183,15 +165,15 @@ class BackgroundWork(QObject):
             return
         self._cancel_preparing()  # asked for again where what is shown stays
         self.about_to_open.emit(plan)
-        now, is_large, first = self._state.data.settings, _is_large(plan), None
+        now, is_large, first = self._state.data.settings, wants_process(plan), None
         wanted = now.with_values(chosen) if keep and now is not None else settings
         worker = self._start(is_large, journal)
         number = worker.runner.submit("open", plan, wanted)
         if is_large and not keep:  # else what is shown stays until all of it has been read again
             first = self._start(is_large=False)
             first.runner.submit("first_rows", plan, wanted)
-        self._opening = _Opening(worker, number, plan, keep, chosen, journal, first, before)
-        self._wait(WorkProgress(f"Opening {_names(plan)}"))
+        self._opening = Opening(worker, number, plan, keep, chosen, journal, first, before)
+        self._wait(WorkProgress(f"Opening {names_of(plan)}"))
 
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
@@ -250,7 +232,7 @@ class BackgroundWork(QObject):
             self._ask_pending()
             self.cancelled.emit(opened.plan)
 
-    def _let_go_of_opening(self) -> _Opening | None:
+    def _let_go_of_opening(self) -> Opening | None:
         opened, self._opening = self._opening, None
         if opened is not None:
             opened.worker.runner.cancel(opened.number)
@@ -273,7 +255,7 @@ class BackgroundWork(QObject):
         self._state.put(Opened())
         return True
 
-    def _show(self, opened: _Opening, loaded: Loaded) -> bool:
+    def _show(self, opened: Opening, loaded: Loaded) -> bool:
         """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile. False
         where the files before are not left after all."""
         state, problems = self._state, loaded.dataset.problems
@@ -284,15 +266,15 @@ class BackgroundWork(QObject):
                 return False
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
-            state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
+            state.put(fresh.with_evaluation(evaluation_of(loaded), annotations))
             return True
         now, pending = state.data.settings, state.data.pending
         state.data.plan = opened.plan
         state.problems.set_problems(problems)
         settings = None if now is None else now.with_values(opened.chosen)
-        state.show_evaluation(_evaluation(loaded, settings), annotations)
+        state.show_evaluation(evaluation_of(loaded, settings), annotations)
         if pending is not None:
-            state.data.change_settings(_others(pending, now))
+            state.data.change_settings(other_values(pending, now))
         return True
 
     def _note_decided(self) -> None:
@@ -315,7 +297,7 @@ class BackgroundWork(QObject):
         if self._opening is not None and self._opening.before is not None:
             self._opening.worker.warming.follow(slots)
 
-    def _opened(self, opened: _Opening, loaded: Loaded) -> None:
+    def _opened(self, opened: Opening, loaded: Loaded) -> None:
         if not self._show(opened, loaded):  # nothing is asked of a worker before it is the one of these files
             return
         old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
@@ -397,7 +379,7 @@ class BackgroundWork(QObject):
         for generation, message in held:
             self._arrived.emit(generation, message)
 
-    def _receive_opening(self, opened: _Opening, message: Message) -> None:
+    def _receive_opening(self, opened: Opening, message: Message) -> None:
         match message:
             case Progress(_, share, text):
                 self._advance(share, text)
@@ -417,7 +399,7 @@ class BackgroundWork(QObject):
         elif isinstance(message, Result):
             self._prepared()
             self._state.problems.set_problems(message.value.dataset.problems)
-            self._state.show_evaluation(_evaluation(message.value, self._state.data.pending))
+            self._state.show_evaluation(evaluation_of(message.value, self._state.data.pending))
         elif isinstance(message, Failed):
             self._prepared()
             self._state.data.drop_pending()
@@ -449,28 +431,5 @@ class BackgroundWork(QObject):
             self._wait(replace(self.waiting, share=share, text=text))
 
 
-def _is_large(plan: plans.Plan) -> bool:
-    from lexeval_gui.workspace.scoring.session import IN_PROCESS
-
-    return plan.size >= IN_PROCESS
-
-
-def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-    return Evaluation(loaded, settings)
-
-
-def _others(settings: Settings, now: Settings | None) -> dict[str, str]:
-    """The values of settings that are others than those in force; none where nothing is."""
-    return {} if now is None else {name: text for name, text in settings.as_dict().items() if text != now[name]}
-
-
 def _messages(failed: Failed) -> str:
     return "; ".join(problem.message for problem in failed.problems)
-
-
-def _names(plan: plans.Plan) -> str:
-    """The files of a plan in a few words."""
-    names = [source.path.replace("\\", "/").rsplit("/", 1)[-1] for source in plan.sources if source.role]
-    return ", ".join(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more files"
