@@ -248,7 +248,7 @@ class BackgroundWork(QObject):
         self._stop_opening()
         self.cancelled.emit(
             None
-        )  # a project whose files were to be opened later, or are still asked about, is not either
+        )  # a project whose files were to follow, or are still asked about, is not opened either
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self.at_rest.forget()
