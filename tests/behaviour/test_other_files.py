@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from lexeval_gui.window.actions.table import PANES, TABS
+from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
@@ -285,6 +286,24 @@ def test_the_window_is_painted_after_large_files_whatever_was_due_before_them(
     painted = Painted([window.status])
     window.status.update()
     qtbot.waitUntil(lambda: painted.times[window.status] > 0)
+
+
+def test_the_item_of_large_files_is_filled_after_the_turn_that_makes_its_pane(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """Both together are felt, and what is filled before it has its room is filled twice."""
+    monkeypatch.setattr(turns, "LARGE", 5)
+    filled: list[bool] = []
+
+    def note(name: str) -> None:
+        if name == "item":
+            filled.append(bool(window.workbench.made[name].findChildren(BlockWidget)))
+
+    window.workbench.pane_made.connect(note)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    assert filled == [False]
+    assert window.workbench.item.findChildren(BlockWidget)
 
 
 # what is cancelled or refused

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:  # not before the first paint
@@ -42,11 +42,10 @@ class Turns(QObject):
     wait are called first; moves of the mouse are dropped, since the next one comes at once.
     """
 
-    _painted = Signal()
-
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._painted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._call)
         self._waiting: list[tuple[QObject, Callable[[], None]]] = []
         self._is_asked = self._are_taken = self._is_watching = False
 
@@ -114,7 +113,7 @@ class Turns(QObject):
         """See Qt."""
         if event.type() != QEvent.Type.User:
             return super().event(event)
-        self._painted.emit()  # painting has taken its time: what is typed comes first
+        self._next.start()  # painting has taken its time: what is typed comes first, in a pass of the event loop's own
         return True
 
     def _call(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import os
+import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSocketNotifier, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -60,6 +61,27 @@ def test_each_waits_until_what_the_one_before_changed_is_painted(qtbot: QtBot, s
     assert seen == []
     qtbot.waitUntil(lambda: seen.count("painted") == 4, timeout=LONGEST)
     assert seen == ["painted", "one", "painted", "two", "painted", "three", "painted"]
+
+
+def test_what_else_is_due_comes_between_painting_and_the_next_turn(qtbot: QtBot, seen: list[str]) -> None:
+    """What a single pass of the event loop does is felt as one."""
+
+    class Slow(Sheet):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            super().paintEvent(event)
+            time.sleep(0.005)  # the timer is due then
+
+    sheet, words = Slow(seen), ("one", "two", "three", "four")
+    _window, turns = shown(sheet, qtbot)
+    timer = QTimer(sheet, interval=1)
+    timer.timeout.connect(noting(seen, "timer"))
+    timer.start()
+    qtbot.waitUntil(lambda: "painted" in seen, timeout=LONGEST)
+    seen.clear()
+    for word in words:
+        turns.later(sheet, noting(seen, word))
+    qtbot.waitUntil(lambda: seen.count("painted") == len(words), timeout=LONGEST)
+    assert all(seen[seen.index(word) - 1] == "timer" for word in words[1:])
 
 
 def test_turns_are_taken_only_where_that_is_wanted(qtbot: QtBot, seen: list[str]) -> None:

@@ -78,7 +78,10 @@ class ItemPane(QWidget):
         state.history.annotations_changed.connect(self._show_tags)
         theme.changed.connect(self._dress)
         self._dress()
-        self._show()
+        if state.is_large:  # to make it takes as long as to fill it, which is done once it has its room
+            state.turns.later(self, self._show, first=True)
+        else:
+            self._show()
 
     @property
     def _widgets(self) -> list[BlockWidget[Any]]:

@@ -1,4 +1,4 @@
-"""The library of the figures, which takes a while to import: on a thread, before the first figure is wanted."""
+"""The library of the figures and other modules that take a while to import: on a thread, before they are wanted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.window import plots
 from lexeval_gui.workspace import opening
+
+FIRST = ("lexeval_gui.window.panes.item.pane", "lexeval_gui.window.panes.scores.pane")
+"""Modules of panes that are made as soon as rows are shown."""
 
 POLL = 15
 """Milliseconds between two looks whether the library has been loaded."""
@@ -41,8 +44,11 @@ class PlotsLoader(QObject):
 
 
 def _load_plots() -> None:
-    """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's."""
+    """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's; then the
+    panes that files are shown in first, if none were opened meanwhile."""
     for module in pkgutil.iter_modules(plots.__path__):
         importlib.import_module(f"{plots.__name__}.{module.name}")
     for name in opening.task_names():
         opening.task(name)
+    for pane in FIRST:
+        importlib.import_module(pane)
