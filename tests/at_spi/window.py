@@ -28,7 +28,7 @@ def main() -> None:
     def follow() -> None:
         line = sys.stdin.readline().strip()
         if not line:
-            window.background.may_leave = lambda: True
+            window.background.asks_to_leave = lambda: True
             window.close()
             app.quit()
         elif line.startswith("key "):

@@ -46,7 +46,7 @@ def discard(made: list[MainWindow], windows: list[MainWindow]) -> None:
     """Delete some of the windows that were made, or the style of the next one would be applied to them too."""
     for window in windows:
         made.remove(window)
-        window.background.may_leave = lambda: True  # nobody is there to be asked
+        window.background.asks_to_leave = lambda: True  # nobody is there to be asked
         window.close()
         window.theme.changed.disconnect()
         window.deleteLater()

@@ -134,7 +134,7 @@ class Stage:
 
     def close(self) -> None:
         """Close the window, and free it: the style of the next one would be applied to it too."""
-        self.window.background.may_leave = lambda: True
+        self.window.background.asks_to_leave = lambda: True
         self.window.close()
         self.window.theme.changed.disconnect()
         self.window.deleteLater()

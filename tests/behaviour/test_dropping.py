@@ -246,7 +246,7 @@ def test_work_that_would_be_lost_is_asked_about_before_a_gold_takes_its_place(
         asked_.append(True)
         return False
 
-    gold.background.may_leave = stay
+    gold.background.asks_to_leave = stay
     shown = gold.state.data.evaluation
     drop(gold, dragged(*OTHER))
     qtbot.waitUntil(lambda: asked_ == [True], timeout=LONGEST)

@@ -11,18 +11,22 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.window.app import launch
+from lexeval_gui.window.project.not_saved import LOSE
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import large_step
 from lexeval_gui.workspace.analysis.worth_questions import Copy
 from lexeval_gui.workspace.scoring.questions import asked_of
 from lexeval_gui.workspace.scoring.session import Session
 from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.test_leaving import Asked, asked
 from tests.behaviour.test_leaving import Session as Logout
+from tests.behaviour.test_project import data, mine, tag_two
 from tests.behaviour.test_review import lexicon, paper
 
-__all__ = ["lexicon", "paper"]
+__all__ = ["asked", "data", "lexicon", "mine", "paper"]
 
 
 class Gate:
@@ -121,21 +125,40 @@ def test_a_window_whose_step_cannot_be_counted_stays_and_says_why(
     assert counting.close()
 
 
+def test_a_window_stays_where_taking_the_step_goes_wrong_and_what_waits_has_its_turn(
+    counting: MainWindow, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history, seen = counting.state.history, list[str]()
+
+    def wrong() -> None:
+        raise ValueError
+
+    monkeypatch.setattr(history, "_announce", wrong)
+    history.large.in_turn(wrong)
+    history.large.in_turn(lambda: seen.append("next"))
+    assert not counting.close()
+    with qtbot.captureExceptions() as caught:
+        gate.let_through()
+        come_to_rest(counting, qtbot)
+    assert [kind for kind, *_ in caught] == [ValueError, ValueError]
+    assert seen == ["next"]
+    assert counting.isVisible()
+
+
 def test_files_whose_step_is_refused_stay_and_a_project_that_was_to_follow_is_closed(
     ready: MainWindow, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     other, window = saved_beside(ready, qtbot, monkeypatch, tmp_path), ready
     count(window, gate, monkeypatch)
-    window.state.data.change_settings({"items": "all"})
-    qtbot.waitUntil(lambda: window.state.data.pending is None, timeout=LONGEST)
     window.projects.open(other)
     assert window.projects.pending is not None
+    gate.fails = True
     gate.let_through()
     come_to_rest(window, qtbot)
     assert window.projects.pending is None
     assert window.background.plan is not None
     assert window.background.plan.task == "substitution", "the files stay"
-    assert window.statusBar().currentMessage() == "Nothing was changed: something else was decided meanwhile."
+    assert window.statusBar().currentMessage().startswith("Nothing was changed: ")
 
 
 def saved_beside(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
@@ -173,13 +196,7 @@ def test_a_window_closes_though_other_files_could_not_be_opened_meanwhile(
 def test_a_review_begins_on_its_own_files_or_not_at_all(
     counting: MainWindow, gate: Gate, lexicon: Path, qtbot: QtBot
 ) -> None:
-    counting.menus.trigger("review.start")
-    dialog = counting.review.dialog
-    assert dialog is not None
-    dialog.files["lexicon"].choose(str(lexicon))
-    for name, text in (("alpha", "0.5"), ("reviewer", "Ann")):
-        dialog.lines[name].setText(text)
-    dialog.accept()
+    answer_review(counting, lexicon)
     counting.files.open_sample("lexicon")
     with qtbot.waitSignal(counting.background.opened, timeout=LONGEST):
         gate.let_through()
@@ -189,7 +206,31 @@ def test_a_review_begins_on_its_own_files_or_not_at_all(
     assert not counting.review.is_shown
 
 
-def test_a_guided_path_does_not_begin_on_files_that_came_before_its_own(
+def answer_review(window: MainWindow, lexicon: Path) -> None:
+    """Set a review of these clusters up, and say so."""
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    dialog.files["lexicon"].choose(str(lexicon))
+    for name, text in (("alpha", "0.5"), ("reviewer", "Ann")):
+        dialog.lines[name].setText(text)
+    dialog.accept()
+
+
+def test_a_review_begins_though_other_files_were_being_opened_when_it_was_set_up(
+    ready: MainWindow, of_files: Gate, lexicon: Path, qtbot: QtBot
+) -> None:
+    of_files.shut()
+    ready.files.reload()
+    assert ready.state.busy
+    answer_review(ready, lexicon)
+    of_files.let_through()
+    qtbot.waitUntil(lambda: ready.review.is_shown, timeout=LONGEST)
+    come_to_rest(ready, qtbot)
+    assert ready.review.reviewers == ("Ann",)
+
+
+def test_a_guided_path_begins_on_its_own_files_though_others_were_being_read(
     ready: MainWindow, gate: Gate, of_files: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_files.shut()
@@ -197,9 +238,44 @@ def test_a_guided_path_does_not_begin_on_files_that_came_before_its_own(
     count(ready, gate, monkeypatch)
     ready.files.begins_paths = True
     ready.files.open_sample("lexicon")
-    with qtbot.waitSignal(ready.background.opened, timeout=LONGEST):
-        of_files.let_through()
+    of_files.let_through()
+    qtbot.wait(50)
     assert ready.state.guide.path is None
+    with qtbot.waitSignal(ready.background.opened, timeout=LONGEST) as came:
+        gate.let_through()
+    assert came.args is not None
+    assert came.args[0].task == "lexicon"
+    assert ready.state.guide.path is not None
+
+
+@pytest.mark.parametrize("way", ["other files", "the same files", "another convention"])
+def test_what_arrives_while_a_step_is_counted_waits_for_it_and_what_is_decided_after_it(
+    ready: MainWindow, gate: Gate, of_files: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    window, journal = ready, ready.state.history.journal
+    of_files.shut()
+    if way == "other files":
+        window.files.open_sample("lexicon")
+    elif way == "the same files":
+        window.files.reload()
+    count(window, gate, monkeypatch)
+    if way == "another convention":
+        window.state.data.change_settings({"items": "all"})
+    assert window.state.data.evaluation is not None
+    item = window.state.data.evaluation.dataset.ids[0]
+    window.state.history.apply([Change("checked", item, None, None, True)])
+    of_files.let_through()
+    qtbot.wait(100)
+    assert not len(journal.entries), "the step is still being counted"
+    assert window.state.history.journal is journal
+    gate.let_through()
+    qtbot.waitUntil(lambda: len(journal.entries) == 2, timeout=LONGEST)
+    come_to_rest(window, qtbot)
+    assert window.background.plan is not None
+    assert window.background.plan.task == ("lexicon" if way == "other files" else "substitution")
+    if way == "another convention":
+        assert window.state.data.settings is not None
+        assert window.state.data.settings["items"] == "all"
 
 
 def test_a_project_that_was_to_follow_is_closed_where_files_are_closed_instead(
@@ -226,19 +302,29 @@ def test_a_slider_moved_before_files_are_read_again_stays_moved(counting: MainWi
     assert len(counting.state.history.journal.entries) == 1
 
 
-# what is said of it
+# what is decided while others are read
 
 
-def test_that_a_step_is_being_counted_is_said_once_the_data_have_been_counted_again(
-    counting: MainWindow, qtbot: QtBot
+def test_what_was_decided_since_files_may_be_left_is_asked_about_before_others_come(
+    mine: MainWindow, of_files: Gate, asked: Asked, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    counting.state.data.change_settings({"items": "all"})
-    assert is_said(counting, "Counting again")
-    qtbot.waitUntil(lambda: counting.state.data.pending is None, timeout=LONGEST)
-    assert is_said(counting, "Counting a changed copy")
-    counting.background.cancel()
-    assert not counting.state.history.large.is_counting
-    assert not counting.state.busy
+    (tmp_path / "home").write_text("a file where the folder should be")
+    for number, answer in enumerate(("", LOSE)):
+        of_files.shut()
+        asked.answers = [LOSE] * number  # what is at risk already
+        mine.files.open_sample("lexicon")
+        assert mine.state.busy
+        assert len(asked.texts) == 2 * number
+        tag_two(qtbot, mine)
+        asked.answers = [answer]
+        of_files.let_through()
+        come_to_rest(mine, qtbot)
+        assert len(asked.texts) == 2 * number + 1
+        assert mine.background.plan is not None
+        assert mine.background.plan.task == ("lexicon" if answer else "substitution")
+
+
+# what is said of it
 
 
 @pytest.mark.parametrize("way", ["opening is cancelled", "counting again is cancelled"])
@@ -255,6 +341,9 @@ def test_that_a_step_is_being_counted_is_said_once_something_else_is_cancelled(
     assert not is_said(ready, "Counting a changed copy")
     ready.background.cancel()
     assert is_said(ready, "Counting a changed copy")
+    ready.background.cancel()
+    assert not ready.state.history.large.is_counting
+    assert not ready.state.busy
 
 
 # logging out

@@ -283,7 +283,7 @@ def test_it_is_remembered_nowhere(make_window: Callable[[], MainWindow], qtbot: 
     window = make_window()
     open_sample(window, qtbot, "edits-worked")
     lecture(window, qtbot)
-    window.background.may_leave = lambda: True
+    window.background.asks_to_leave = lambda: True
     window.close()
     window = make_window()
     open_sample(window, qtbot, "edits-worked")

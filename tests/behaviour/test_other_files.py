@@ -412,8 +412,9 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     opened.background.cancel()
 
 
+@pytest.mark.parametrize("way", ["read again", "cancelled"])
 def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
-    window: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    window: MainWindow, large: plans.Plan, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, way: str
 ) -> None:
     window.files.open_sample("lexicon")
     settled(qtbot, window)
@@ -422,11 +423,15 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     show_first_rows(window, large, monkeypatch, qtbot)
     qtbot.waitUntil(lambda: not window.state.turns.are_waiting, timeout=LONGEST)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
+    if way == "cancelled":
+        window.background.cancel()
+        assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
+        return
     window.files.reload()
     assert window.state.data.evaluation is not None
-    assert window.state.data.evaluation.task.identity.id == "lexicon"
-    assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
+    assert window.state.data.evaluation.loaded.preview, "the rows stay until all have been read"
     settled(qtbot, window)
+    assert not window.state.data.evaluation.loaded.preview
     assert window.state.data.evaluation.task.identity.id == "substitution"
     assert not window.state.history.journal.can_undo
 

@@ -104,5 +104,5 @@ def test_what_was_open_last_is_opened_after_the_first_paint(found: Path, qtbot: 
         settled(qtbot, again)
         assert again.state.data.evaluation is not None
         assert again.state.data.evaluation.task.identity.id == "answers"
-        again.background.may_leave = lambda: True
+        again.background.asks_to_leave = lambda: True
         again.close()

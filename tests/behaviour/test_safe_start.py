@@ -62,7 +62,7 @@ def start(made: list[MainWindow], act: Callable[[MainWindow], object], *argument
             act(window)
         except BaseException as error:  # told to the test, not in the window
             failed.append(error)
-        window.background.may_leave = lambda: True
+        window.background.asks_to_leave = lambda: True
         window.close()
 
     timer = QTimer(interval=STEP)

@@ -119,12 +119,12 @@ def test_who_would_rather_not_leave_is_not_asked_again(
     window.files.open_sample("edits")
     settled(qtbot, window)
     asked_about(window, foreign)
-    window.background.may_leave = lambda: False
+    window.background.asks_to_leave = lambda: False
     qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
     assert window.projects.pending is None
     assert window.pages.currentWidget() is window.workbench
     assert window.state.data.evaluation is not None
-    window.background.may_leave = lambda: True
+    window.background.asks_to_leave = lambda: True
     window.files.open_paths([str(foreign)])  # it may read them: that was answered
     settled(qtbot, window)
     assert tags(window) == ("odd", "sense")

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.project.keeper import Keeper
 from lexeval_gui.window.project.project_reading import ProjectReading
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
@@ -24,7 +25,6 @@ from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.projects.project import Project
-    from lexeval_gui.workspace.projects.unnamed import UnnamedKeeper
 
 VIEW_DELAY = 600
 """Milliseconds without a change after which settings and view are kept."""
@@ -49,8 +49,9 @@ class ProjectFile(QObject):
     def __init__(self, state: AppState, background: BackgroundWork, memory: Memory, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._background, self._memory = state, background, memory
-        self.project: Project | None = None
-        self.pending: Project | None = None  # being opened
+        self._keeper = Keeper(state.history.journal)  # of what is shown
+        self._before: Keeper | None = None  # of what was shown before the first rows that are shown
+        self.pending: Project | None = None  # being opened; its first rows may be shown
         self._pending_plan: plans.Plan | None = None  # what is opened of it
         self._pending_path: Path | None = None
         self._replacement: tuple[plans.Plan, Mapping[str, str]] | None = None  # of its own plan
@@ -60,15 +61,14 @@ class ProjectFile(QObject):
         self.reading = ProjectReading(background, self)
         self.reading.read.connect(self._take_pending)
         self.reading.refused.connect(self.refused)
-        self._unnamed: UnnamedKeeper | None = None
         self._shown_failure = ""
         self._view_timer = QTimer(self, singleShot=True, interval=VIEW_DELAY)
         self._view_timer.timeout.connect(self.keep_view)
         background.opened.connect(self._opened)
-        background.cancelled.connect(self._leave)
-        background.about_to_open.connect(lambda plan: self._leave() if plan is not self._pending_plan else None)
+        background.cancelled.connect(lambda plan: self._leave() if plan is None or plan is self._pending_plan else None)
+        background.about_to_open.connect(self._follow_opening)
         state.data.about_to_change.connect(self.keep_view)
-        state.data.evaluation_changed.connect(self._let_go_of_what_is_closed)
+        state.history.journal_changed.connect(self._follow_shown)
         state.history.journal_changed.connect(self._look)
         state.history.annotations_changed.connect(self._look)
         state.history.written.connect(self._look)
@@ -87,22 +87,21 @@ class ProjectFile(QObject):
     # what it is
 
     @property
+    def project(self) -> Project | None:
+        """The project of what is shown; None as long as nothing has been decided."""
+        return self._keeper.project
+
+    @property
     def failure(self) -> str:
         """Why something could not be written, in words; "" if everything is kept."""
-        if self.project is not None:
-            return self.project.store.failure
-        return self._unnamed.failure if self._unnamed is not None else ""
+        return self._keeper.failure
 
     def is_at_risk(self) -> bool:
-        """Whether something that was decided is in memory only, after one more try to write it. (That a project is
-        read-only loses nothing as long as nothing is decided.)"""
+        """Whether something that was decided is in memory only, after one more try to write it."""
         self.keep_view()
         if self.failure:
             self.retry()
-        if self.project is not None:
-            store = self.project.store
-            return bool(store.failure) and (bool(store.unsaved_steps) or not store.is_copy)
-        return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
+        return self._keeper.is_at_risk
 
     @property
     def is_named(self) -> bool:
@@ -134,12 +133,18 @@ class ProjectFile(QObject):
         """Open a project, or say why it cannot be; a large one is read beside the interface. `instead`: what to open in
         the place of its own plan, and values of parameters that are not its own."""
         path, self._replacement = Path(path), instead
-        if self.project is not None and _is_same(self.project.path, path):
-            self._state.show_message(f"{path.name} is open here")
+        if self._is_open(path) or not self._background.cancel_opening():
             return
-        self._background.cancel_opening()
         self.close_pending()
-        self.reading.open(path)
+        if not self._is_open(path):  # nor was it before the first rows that were shown
+            self.reading.open(path)
+
+    def _is_open(self, path: Path) -> bool:
+        """Whether this project is shown, which is said then."""
+        if self.project is None or not _is_same(self.project.path, path):
+            return False
+        self._state.show_message(f"{path.name} is open here")
+        return True
 
     def open_copy(self, path: Path) -> None:
         """Open the last good copy of a project as a project of its own, beside it."""
@@ -206,46 +211,77 @@ class ProjectFile(QObject):
             self.close_pending()
             self.left.emit()
 
-    def _opened(self, plan: plans.Plan) -> None:
-        journal = self._state.history.journal
-        if self.pending is not None and journal is self.pending.journal:
-            self._adopt(plan)
-        elif self.project is not None and journal is self.project.journal:
-            self.project.keep_plan(plan)
+    def _follow_opening(self, plan: plans.Plan) -> None:
+        """Files are about to be opened: others than those of the project that is coming, or these with more of them."""
+        if self.pending is not None and self.pending is self.project:
+            self._pending_plan = plan
+        elif plan is not self._pending_plan:
+            self._leave()
+
+    def _follow_shown(self) -> None:
+        """Other files are shown, or those before once more: what is decided is kept with what is known of these."""
+        journal, of_others = self._state.history.journal, self._keeper
+        if journal is of_others.journal:
+            return
+        if self._before is not None and journal is self._before.journal:
+            self._keeper, self._before = self._before, None
+            self._let_go_of_first_rows(of_others)
+        elif self._state.data.evaluation is None:
+            self._keeper = Keeper(journal)
+            self._close(of_others)
         else:
-            self._begin(plan)
+            self._before, self._keeper = of_others, Keeper(journal)
+            if self.pending is not None and journal is self.pending.journal:
+                self._keeper.take(self.pending)
+            else:
+                self._keeper.expect(self._plan, self._settings, self._project_created)
+        self.changed.emit()
+
+    def _let_go_of_first_rows(self, keeper: Keeper) -> None:
+        """Those before are shown again: what was decided about the first rows stays as unsaved work."""
+        if keeper.project is not None and keeper.project is not self.pending and self._background.plan is not None:
+            self._remember(self._background.plan)
+            if keeper.journal.cursor:
+                self._state.show_message("What you decided about the first items is kept as unsaved work")
+        self._close(keeper)
+
+    def _close(self, keeper: Keeper) -> None:
+        """Let go of a project; who stops opening one closes it (see `_leave`)."""
+        if keeper.project is None or keeper.project is not self.pending:
+            keeper.close()
+
+    def _opened(self, plan: plans.Plan) -> None:
+        if self._before is not None:
+            self._before.close()
+            self._before = None
+        if self.pending is not None and self.pending is self.project:
+            self._adopt(self.pending, plan)
+        elif self.project is not None:
+            self.project.keep_plan(plan)
+        elif self.failure:
+            self.retry()
         self._remember(plan)
         self.changed.emit()
 
-    def _adopt(self, plan: plans.Plan) -> None:
-        self._close_project()
-        self.project, self.pending = self.pending, None
-        assert self.project is not None
-        if plan != self.project.plan:  # its own could not be opened
-            self.project.keep_plan(plan)
-        if self.project.problems:
-            self._state.problems.set_problems((*self.project.problems, *self._state.problems.of_files))
+    def _adopt(self, project: Project, plan: plans.Plan) -> None:
+        self.pending = None
+        if plan != project.plan:  # its own could not be opened
+            project.keep_plan(plan)
+        if project.problems:
+            self._state.problems.set_problems((*project.problems, *self._state.problems.of_files))
         self.adopted.emit()
 
-    def _begin(self, plan: plans.Plan) -> None:
-        """Keep what will be decided about files that were opened."""
-        from lexeval_gui.workspace.projects.unnamed import UnnamedKeeper
-
-        self._close_project()
-        journal = self._state.history.journal
-        self._unnamed = UnnamedKeeper(
-            journal, lambda: self._background.plan or plan, self._settings, self._project_created
-        )
-        if len(journal.entries):
-            self._unnamed.begin()
+    def _plan(self) -> plans.Plan:
+        assert self._background.plan is not None, "something is open"
+        return self._background.plan
 
     def _settings(self) -> Settings:
         assert self._state.data.settings is not None, "something is open"
         return self._state.data.settings
 
-    def _project_created(self, project: Project) -> None:
-        self.project, self._unnamed = project, None
-        self._memory.put_project(project.path)
+    def _project_created(self) -> None:
+        assert self.project is not None
+        self._memory.put_project(self.project.path)
         self._memory.sync()
         self._view_timer.start()
         self.changed.emit()
@@ -266,7 +302,7 @@ class ProjectFile(QObject):
         project, settings = self.project, self._state.data.settings
         if project is None or settings is None or self._state.data.evaluation is None or not self.keeps_view:
             return
-        if project.journal is self._state.history.journal and not self._state.data.evaluation.loaded.preview:
+        if project is not self.pending and not self._state.data.evaluation.loaded.preview:  # else what it keeps comes
             with project.store.together():
                 if project.settings != settings:
                     project.keep_settings(settings)
@@ -277,7 +313,7 @@ class ProjectFile(QObject):
     def keep_unfinished(self, value: Mapping[str, Any]) -> None:
         """Keep what is unfinished of what is open, with each letter."""
         project = self.project
-        if project is not None and self.keeps_view and project.journal is self._state.history.journal:
+        if project is not None and self.keeps_view and project is not self.pending:
             project.keep_unfinished(value)
             self._look()
 
@@ -289,10 +325,7 @@ class ProjectFile(QObject):
 
     def retry(self) -> None:
         """Try again to write what could not be."""
-        if self.project is not None:
-            self.project.store.retry()
-        elif self._unnamed is not None:
-            self._unnamed.begin()
+        self._keeper.retry()
         self._look()
 
     # saving
@@ -317,17 +350,15 @@ class ProjectFile(QObject):
 
     def begin(self) -> Project | None:
         """The project of what is open, made if there is none; None if none can be made where unsaved work lies."""
-        if self.project is None and self._unnamed is not None:
-            self._unnamed.begin()
-        return self.project
+        return self._keeper.begin()
 
     def _create(self, path: Path) -> None:
         from lexeval_gui.workspace.projects.project import Project
 
         plan, settings = self._background.plan, self._state.data.settings
         if plan is not None and settings is not None:
-            self.project = Project.create(path, plan, settings, self._state.history.journal, self.view_of())
-            self._unnamed = None
+            journal = self._state.history.journal
+            self._keeper.take(Project.create(path, plan, settings, journal, self.view_of()))
 
     def temporary_project(self, folder: Path) -> Project | None:
         """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
@@ -345,30 +376,15 @@ class ProjectFile(QObject):
 
     # letting go
 
-    def _let_go_of_what_is_closed(self) -> None:
-        if self._state.data.evaluation is None:
-            self._close_project()
-            self.changed.emit()
-
-    def _close_project(self) -> None:
-        """Close the project; unnamed work stays where it lies, unless there is none."""
-        project, self.project, self._unnamed = self.project, None, None
-        if project is None:
-            return
-        if project.is_unnamed and project.journal.cursor == 0:
-            with suppress(OSError):
-                project.discard()
-        else:
-            project.close()
-
     def close(self) -> None:
         """Keep what is to be kept, and let go of the file."""
         self.keep_view()
         self.reading.close()
-        self.close_pending()
         if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
             self._memory.remember_files(self.project.plan)  # what is opened at the next start is not in a project
-        self._close_project()
+        for keeper in filter(None, (self._keeper, self._before)):
+            self._close(keeper)
+        self.close_pending()
 
 
 def _is_same(one: Path, other: Path) -> bool:

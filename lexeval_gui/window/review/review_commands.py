@@ -76,7 +76,7 @@ class ReviewRoom(QObject):
         self.others = Reviewers(self, state, theme, window)
         self._pending: tuple[plans.Plan, dict[str, str]] | None = None  # what is being opened, and the answers about it
         background.opened.connect(self._opened)
-        background.cancelled.connect(self._forget)
+        background.cancelled.connect(self._forget_cancelled)
         background.about_to_open.connect(self._forget_other)
         state.data.about_to_change.connect(self._forget_reviewer)
         state.history.annotations_changed.connect(self._follow)
@@ -237,10 +237,13 @@ class ReviewRoom(QObject):
     def _forget_other(self, plan: plans.Plan) -> None:
         """Other files are opened than those that the answers are about."""
         if self._pending is not None and self._pending[0] is not plan:
-            self._forget()
+            self._pending = None
 
-    def _forget(self) -> None:
-        self._pending = None
+    def _forget_cancelled(self, plan: plans.Plan | None) -> None:
+        """The files that the answers are about are not opened; others that were being opened may be stopped for
+        them."""
+        if self._pending is not None and (plan is None or self._pending[0] is plan):
+            self._pending = None
 
     def _begin(self, answers: Mapping[str, str]) -> None:
         """Set the review up as answered, and show it."""

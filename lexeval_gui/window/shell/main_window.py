@@ -220,7 +220,7 @@ class MainWindow(WindowFrame):
         self.annotating = self.workbench.annotating
         self.tags = TagList(self.annotating, self.menus, self.state, self.theme, self)
         self.tag_comparison = TagComparison(self.state, self.theme, self)
-        self.background.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
+        self.background.asks_to_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = ChangedSources(
             self.state.data, self.state.history, self.background, self.projects, self.theme, self

@@ -9,8 +9,8 @@ numbered; answers to those that are no longer wanted are dropped.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,14 @@ from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data
+from lexeval_gui.window.state.files_opening import (
+    NumberedRunner,
+    Opening,
+    evaluation_of,
+    names_of,
+    other_values,
+    wants_process,
+)
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.leaving import Leaving
 from lexeval_gui.window.state.opened import Opened
@@ -33,7 +41,6 @@ from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
     from lexeval_gui.workspace.scoring.loaded import Loaded
 
 RESAMPLES = "1000"
@@ -41,29 +48,6 @@ RESAMPLES = "1000"
 
 COUNTING = WorkProgress("Counting a changed copy")
 """What is waited for while a large step of the journal is being counted, and nothing else is."""
-
-
-@dataclass
-class _NumberedRunner:
-    """A runner, and a number that tells its messages from those of others."""
-
-    runner: Runner
-    generation: int
-    warming: Preparation
-
-
-@dataclass
-class _Opening:
-    """Files that are being opened, by a worker of their own; who reads their first rows, if they are to be shown, and
-    what was shown before these."""
-
-    worker: _NumberedRunner
-    number: int
-    plan: plans.Plan
-    keep: bool
-    journal: Journal | None = None
-    first: _NumberedRunner | None = None
-    before: Opened | None = None
 
 
 def first_settings(plan: plans.Plan) -> Settings:
@@ -82,8 +66,8 @@ class BackgroundWork(QObject):
     """A plan has been opened and is shown."""
     failed = Signal(object, object)
     """A plan could not be opened; the problems say why."""
-    cancelled = Signal()
-    """What was being opened is no longer wanted, or could not be opened."""
+    cancelled = Signal(object)
+    """A plan that was being opened is no longer wanted, or could not be; None: nor is what was to be opened later."""
     troubled = Signal(str)
     """Something that was asked for could not be done; a sentence for the user."""
 
@@ -93,12 +77,14 @@ class BackgroundWork(QObject):
         super().__init__(parent)
         self.waiting: WorkProgress | None = None
         self._state = state
-        self._worker: _NumberedRunner | None = None
-        self._opening: _Opening | None = None
+        self._worker: NumberedRunner | None = None
+        self._opening: Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
-        self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
+        self.asks_to_leave: Callable[[], bool] = lambda: True  # before what was decided is let go
         self._generations = 0
+        self._held: list[tuple[int, Message]] = []  # what would come in between
+        self._is_asking = False
         self.at_rest = ResultsAtRest(state, self._free_runner, self)
         self.at_rest.troubled.connect(self.troubled)
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
@@ -106,8 +92,10 @@ class BackgroundWork(QObject):
         state.data.pending_dropped.connect(self._cancel_preparing)
         state.history.annotations_changed.connect(self._follow)
         state.history.large.counting_changed.connect(self._show_counting)
+        state.history.journal_changed.connect(self._note_decided)
         self.leaving = Leaving(state.history, self)
         self.leaving.given_up.connect(self._stay)
+        state.history.large.rested.connect(self._receive_held, Qt.ConnectionType.QueuedConnection)  # after who leaves
 
     @property
     def plan(self) -> plans.Plan | None:
@@ -116,7 +104,7 @@ class BackgroundWork(QObject):
 
     # workers
 
-    def _start(self, is_large: bool, journal: Journal | None = None) -> _NumberedRunner:
+    def _start(self, is_large: bool, journal: Journal | None = None) -> NumberedRunner:
         from lexeval_gui.workspace.scoring.session import Session
 
         self._generations += 1
@@ -129,10 +117,10 @@ class BackgroundWork(QObject):
         if is_large:
             from lexeval_gui.core.jobs.processes import ProcessRunner
 
-            return _NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
-        return _NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
+            return NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
+        return NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
 
-    def _dismiss(self, worker: _NumberedRunner | None) -> None:
+    def _dismiss(self, worker: NumberedRunner | None) -> None:
         """Let a worker go without waiting for it."""
         if worker is not None:
             worker.runner.close()
@@ -153,39 +141,39 @@ class BackgroundWork(QObject):
     ) -> None:
         """Open files beside what is shown, and show them once there is something to see.
 
-        `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
-        view as far as it fits. `journal` has what was decided about these files before. Where something that was
-        decided would be lost, the user is asked first.
+        `keep` says that these are the same files once more, or other systems with them, of which only the first rows
+        may be there yet: what was decided stays, the view as far as it fits, and the settings but for those that are
+        others in `settings`. `journal` has what was decided about these files before. Where something that was decided
+        would be lost, the user is asked first.
         """
-        later = partial(self._open_later, plan, settings, keep, journal, self._state.data.settings)
-        if self.leaving.once_counted(later):
+        wanted, now = settings or first_settings(plan), self._state.data.settings
+        self._open(plan, wanted, keep, journal, other_values(wanted, now) if keep else {})
+
+    def _open(
+        self, plan: plans.Plan, settings: Settings, keep: bool, journal: Journal | None, chosen: Mapping[str, str]
+    ) -> None:
+        if self.leaving.once_counted(partial(self._open, plan, settings, keep, journal, chosen)):
             return
-        if self._opening is not None and self._opening.before is not None:
-            keep = False  # first rows are of what is not open yet
-        if not keep and not self.may_leave():
-            self.cancelled.emit()
+        before = self._opening.before if keep and self._opening is not None else None
+        if before is not None:  # the rest of what is shown is read otherwise
+            journal = self._state.history.journal
+            self._let_go_of_opening()
+        elif keep or self.may_leave():
+            self._stop_opening()
+        else:
+            self.cancelled.emit(plan)
             return
-        self._stop_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
         self.about_to_open.emit(plan)
-        wanted, is_large, first = settings or first_settings(plan), _is_large(plan), None
+        now, is_large, first = self._state.data.settings, wants_process(plan), None
+        wanted = now.with_values(chosen) if keep and now is not None else settings
         worker = self._start(is_large, journal)
         number = worker.runner.submit("open", plan, wanted)
         if is_large and not keep:  # else what is shown stays until all of it has been read again
             first = self._start(is_large=False)
             first.runner.submit("first_rows", plan, wanted)
-        self._opening = _Opening(worker, number, plan, keep, journal, first)
-        self._wait(WorkProgress(f"Opening {_names(plan)}"))
-
-    def _open_later(
-        self, plan: plans.Plan, settings: Settings | None, keep: bool, journal: Journal | None, before: Settings | None
-    ) -> None:
-        """Open files under settings that were asked for when those `before` were in force: where these files stay, what
-        was set since then stays too."""
-        now = self._state.data.settings
-        if keep and settings is not None and before is not None and now is not None:
-            settings = now.with_values(dict(settings.as_dict().items() - before.as_dict().items()))
-        self.open(plan, settings, keep, journal)
+        self._opening = Opening(worker, number, plan, keep, chosen, journal, first, before)
+        self._wait(WorkProgress(f"Opening {names_of(plan)}"))
 
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
@@ -216,69 +204,102 @@ class BackgroundWork(QObject):
         """Say that what was to be opened later is not; where other files are being opened, these would be taken for
         it."""
         if self._opening is None:
-            self.cancelled.emit()
+            self.cancelled.emit(None)
 
     def finish_waiting(self) -> None:
         """What was waited for has come."""
         self._stop = None
         self._wait(None)
 
-    def cancel_opening(self) -> None:
+    def cancel_opening(self) -> bool:
         """Stop opening, and what was to be opened later: what was shown before stays. A step of the journal that is
-        being counted goes on."""
+        being counted goes on. False where what was decided about first rows would be lost, and the user would rather
+        not."""
+        if self._opening is not None and self._opening.before is not None and not self.may_leave():
+            return False
         self.leaving.give_up()
         self._stop_opening()
+        return True
 
     def _stop_opening(self) -> None:
         """Stop opening and go back to what was shown before."""
         if (stop := self._stop) is not None:
             self.finish_waiting()
             stop()
-        if (opened := self._opening) is not None:
-            self._opening = None
-            opened.worker.runner.cancel(opened.number)
-            self._dismiss(opened.worker)
-            self._dismiss(opened.first)
+        if (opened := self._let_go_of_opening()) is not None:
             if opened.before is not None:
                 self._state.put(opened.before)
             self._ask_pending()
-            self.cancelled.emit()
+            self.cancelled.emit(opened.plan)
+
+    def _let_go_of_opening(self) -> Opening | None:
+        opened, self._opening = self._opening, None
+        if opened is not None:
+            opened.worker.runner.cancel(opened.number)
+            self._dismiss(opened.worker)
+            self._dismiss(opened.first)
+        return opened
 
     def close_files(self) -> bool:
         """Close the files that are open, unless the user would rather not; whether they are closed."""
         if not self.may_leave():
             return False
-        self.cancel_opening()
-        self.cancelled.emit()  # a project whose files were to be opened later, or are still asked about, is not either
+        self.leaving.give_up()
+        self._stop_opening()
+        self.cancelled.emit(
+            None
+        )  # a project whose files were to follow, or are still asked about, is not opened either
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self.at_rest.forget()
         self._state.put(Opened())
         return True
 
-    def _show(self, opened: _Opening, loaded: Loaded) -> None:
-        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile."""
+    def _show(self, opened: Opening, loaded: Loaded) -> bool:
+        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile. False
+        where the files before are not left after all."""
         state, problems = self._state, loaded.dataset.problems
         annotations = None if loaded.preview else opened.worker.warming.annotations()
         if not opened.keep and opened.before is None:
+            if opened.is_decided and not (self.may_leave() and self._opening is opened):
+                self._stop_opening()
+                return False
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
-            state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
-            return
-        settings, pending = None if opened.keep else state.data.settings, state.data.pending
+            state.put(fresh.with_evaluation(evaluation_of(loaded), annotations))
+            return True
+        now, pending = state.data.settings, state.data.pending
         state.data.plan = opened.plan
         state.problems.set_problems(problems)
-        state.show_evaluation(_evaluation(loaded, settings), annotations)
+        settings = None if now is None else now.with_values(opened.chosen)
+        state.show_evaluation(evaluation_of(loaded, settings), annotations)
         if pending is not None:
-            state.data.apply_settings(pending)
+            state.data.change_settings(other_values(pending, now))
+        return True
+
+    def _note_decided(self) -> None:
+        """Something was decided, or undone."""
+        if self._opening is not None and self._opening.before is None:
+            self._opening.is_decided = True
+
+    def may_leave(self) -> bool:
+        """Whether the files that are shown may be left: the user is asked where something that was decided would be
+        lost. What arrives meanwhile waits for the answer: others would come below the question."""
+        self._is_asking = True
+        try:
+            return self.asks_to_leave()
+        finally:
+            self._is_asking = False
+            self._receive_held()
 
     def _follow(self, slots: frozenset[Slot]) -> None:
         """Something was decided about the first items while the others are being read."""
         if self._opening is not None and self._opening.before is not None:
             self._opening.worker.warming.follow(slots)
 
-    def _opened(self, opened: _Opening, loaded: Loaded) -> None:
-        self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
+    def _opened(self, opened: Opening, loaded: Loaded) -> None:
+        if not self._show(opened, loaded):  # nothing is asked of a worker before it is the one of these files
+            return
         old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
         self.at_rest.forget()
         self._dismiss(old)
@@ -327,6 +348,9 @@ class BackgroundWork(QObject):
     # messages
 
     def _receive(self, generation: int, message: Message) -> None:
+        if self._is_asking or (self._state.history.large.is_counting and self._brings_data(generation, message)):
+            self._held.append((generation, message))
+            return
         tell_fault(message)
         if self._opening is not None and generation == self._opening.worker.generation:
             if isinstance(message, Remark):
@@ -344,13 +368,26 @@ class BackgroundWork(QObject):
             else:
                 self.at_rest.receive(message)
 
-    def _receive_opening(self, opened: _Opening, message: Message) -> None:
+    def _brings_data(self, generation: int, message: Message) -> bool:
+        """Whether a message has other data than those that are shown: a step that is being counted would be lost with
+        them, and all that waits for it."""
+        is_of_these = self._worker is not None and generation == self._worker.generation
+        return isinstance(message, Result) and (not is_of_these or message.number == self._preparing)
+
+    def _receive_held(self) -> None:
+        held, self._held = self._held, []
+        for generation, message in held:
+            self._arrived.emit(generation, message)
+
+    def _receive_opening(self, opened: Opening, message: Message) -> None:
         match message:
             case Progress(_, share, text):
                 self._advance(share, text)
             case Result(_, loaded):
                 self._opened(opened, loaded)
             case Failed(_, problems):
+                if opened.before is not None:
+                    self.may_leave()  # what was decided about first rows can still be saved: their files go
                 self._stop_opening()  # nobody gave up leaving these files meanwhile
                 self.failed.emit(opened.plan, problems)
             case Stopped():
@@ -362,7 +399,7 @@ class BackgroundWork(QObject):
         elif isinstance(message, Result):
             self._prepared()
             self._state.problems.set_problems(message.value.dataset.problems)
-            self._state.show_evaluation(_evaluation(message.value, self._state.data.pending))
+            self._state.show_evaluation(evaluation_of(message.value, self._state.data.pending))
         elif isinstance(message, Failed):
             self._prepared()
             self._state.data.drop_pending()
@@ -394,23 +431,5 @@ class BackgroundWork(QObject):
             self._wait(replace(self.waiting, share=share, text=text))
 
 
-def _is_large(plan: plans.Plan) -> bool:
-    from lexeval_gui.workspace.scoring.session import IN_PROCESS
-
-    return plan.size >= IN_PROCESS
-
-
-def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
-    from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-    return Evaluation(loaded, settings)
-
-
 def _messages(failed: Failed) -> str:
     return "; ".join(problem.message for problem in failed.problems)
-
-
-def _names(plan: plans.Plan) -> str:
-    """The files of a plan in a few words."""
-    names = [source.path.replace("\\", "/").rsplit("/", 1)[-1] for source in plan.sources if source.role]
-    return ", ".join(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more files"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -40,6 +42,8 @@ class LargeStep(QObject):
     rested = Signal()
     """No step is being counted any more, and none waits."""
     refused = Signal(str)
+    faulted = Signal()
+    """A fault of ours came between: it is told where all are, and nobody knows what has become of the step."""
 
     def __init__(self, data: DataState, parent: QObject) -> None:
         super().__init__(parent)
@@ -74,7 +78,7 @@ class LargeStep(QObject):
 
         def done(made: tuple[T, Copy]) -> None:
             if journal.cursor == cursor and (copy := self._under_settings(original, made[1])) is not None:
-                take(made[0], copy)
+                self._do(partial(take, made[0], copy))
             else:
                 self.refused.emit("Nothing was changed: something else was decided meanwhile.")
 
@@ -106,9 +110,17 @@ class LargeStep(QObject):
         self._request = None
         self.counting_changed.emit()
         while self._waiting and not self.is_counting:
-            self._waiting.pop(0)()
+            self._do(self._waiting.pop(0))
         if not self.is_counting:
             self.rested.emit()
+
+    def _do(self, do: Callable[[], object]) -> None:
+        """Do something; whatever becomes of it, what waits has its turn after it."""
+        try:
+            do()
+        except Exception:
+            self.faulted.emit()
+            sys.excepthook(*sys.exc_info())
 
     def _fail(self, problems: Sequence[Problem]) -> None:
         self.refused.emit(f"Nothing was changed: {'; '.join(problem.message for problem in problems)}.")

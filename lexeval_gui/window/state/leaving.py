@@ -23,6 +23,7 @@ class Leaving(QObject):
         self._large = history.large
         self._leave: Callable[[], object] | None = None
         history.refused.connect(self.give_up)  # whoever left would not see why
+        self._large.faulted.connect(self.give_up)
         self._large.rested.connect(self._go, Qt.ConnectionType.QueuedConnection)
 
     def once_counted(self, leave: Callable[[], object]) -> bool:
@@ -46,5 +47,7 @@ class Leaving(QObject):
     def _go(self) -> None:
         if self._leave is not None and not self._large.is_counting:
             leave, self._leave = self._leave, None
-            leave()
-            self.over.emit()
+            try:
+                leave()
+            finally:
+                self.over.emit()

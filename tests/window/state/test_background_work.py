@@ -294,6 +294,23 @@ def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, background: B
     assert (state.view.filter, state.selection.current, state.data.settings["k"]) == ("pos:v", 5, "3")
 
 
+def test_what_is_set_while_files_are_read_again_stays_and_so_does_what_was_asked_for_with_them(
+    qtbot: QtBot, background: BackgroundWork
+) -> None:
+    opened(qtbot, background, sample())
+    data = state_of(background).data
+    assert data.settings is not None
+    with qtbot.waitSignal(background.opened, timeout=LONGEST):
+        background.open(sample(), data.settings.with_values({"items": "all"}), keep=True)
+        data.change_settings({"k": "2.5"})
+        data.change_settings({"matching": "exact"})
+        data.change_settings({"k": "3"})
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    assert data.evaluation is not None
+    for settings in (data.settings, data.evaluation.settings):
+        assert (settings["k"], settings["items"], settings["matching"]) == ("3", "all", "exact")
+
+
 def test_other_files_are_opened_afresh(qtbot: QtBot, background: BackgroundWork) -> None:
     opened(qtbot, background, sample())
     state = state_of(background)

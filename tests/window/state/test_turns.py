@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -185,3 +187,21 @@ def test_a_press_finds_all_of_it_painted_again(qtbot: QtBot, seen: list[str]) ->
     assert "told" in seen
     assert not turns.are_waiting
     assert pane.updatesEnabled()
+
+
+def test_between_two_turns_the_event_loop_goes_round(qtbot: QtBot, seen: list[str]) -> None:
+    """Qt hands what is posted while it hands out events out only the next time: input and timers come before."""
+    pane = Sheet(seen)
+    _window, turns = shown(pane, qtbot)
+    reading, writing = os.pipe()
+    notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, pane)  # always ready, as if keys were held down
+    os.write(writing, b"x")
+    notifier.activated.connect(lambda: seen.append("input"))
+    for word in ("one", "two", "three"):
+        turns.later(pane, noting(seen, word))
+    qtbot.waitUntil(lambda: "three" in seen, timeout=LONGEST)
+    notifier.setEnabled(False)
+    os.close(reading)
+    os.close(writing)
+    for one, other in itertools.pairwise(("one", "two", "three")):
+        assert "input" in seen[seen.index(one) : seen.index(other)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lexeval_gui.core.problems import Problem, Severity, more_lines
+from lexeval_gui.core.problems import Problem, Severity, by_line, more_lines
 
 
 @dataclass(slots=True)
@@ -18,8 +18,10 @@ class Notices:
         self._groups.setdefault((severity, code), []).append((path, line, message))
 
     def problems(self) -> tuple[Problem, ...]:
-        """One problem per severity and code, at its first place, in the order in which the groups were met."""
-        return tuple(_grouped(*group, found) for group, found in self._groups.items())
+        """One problem per severity and code, at its first place: file by file as they were met, of one file by line."""
+        found = by_line(_grouped(*group, places) for group, places in self._groups.items())
+        paths = list(dict.fromkeys(places[0][0] for places in self._groups.values()))
+        return tuple(sorted(found, key=lambda problem: paths.index(problem.path)))
 
 
 def _grouped(severity: Severity, code: str, found: list[tuple[str, int | None, str]]) -> Problem:
