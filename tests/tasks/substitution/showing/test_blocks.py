@@ -122,7 +122,12 @@ def test_a_step_of_a_slider_takes_the_item_out_of_the_counts_no_more(
 ) -> None:
     evaluation = evaluate(tmp_path, GOLD, "bright.a 1 ::: dull;clever;smart\n", k="0.5")
     first, taken, only = evaluation.blocks(0, [0]), list[int](), Counts.only
-    monkeypatch.setattr(Counts, "only", lambda counts, item: taken.append(item) or only(counts, item))
+
+    def take(counts: Counts, item: int) -> Counts:
+        taken.append(item)
+        return only(counts, item)
+
+    monkeypatch.setattr(Counts, "only", take)
     stepped = evaluation.with_settings(evaluation.settings.with_values({"k": "1", "n": "2"}))
     assert stepped.blocks(0, [0]) != first
     assert taken == []
