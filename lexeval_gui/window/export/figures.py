@@ -126,7 +126,6 @@ def _draw(drawing: Drawing, device: QSvgGenerator | QPdfWriter | QImage) -> None
     """Draw ground, title and scene."""
     painter, plot, area = QPainter(device), drawing.plot, drawing.area
     above = title_height(plot, drawing.title)
-    plot.fit_words(exports=True)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
@@ -136,12 +135,12 @@ def _draw(drawing: Drawing, device: QSvgGenerator | QPdfWriter | QImage) -> None
             painter.setPen(QColor(plot.theme.colours.ink))
             shown = painter.fontMetrics().elidedText(drawing.title, Qt.TextElideMode.ElideRight, round(area.width()))
             painter.drawText(QRectF(0, 0, area.width(), above), Qt.AlignmentFlag.AlignCenter, shown)
-        plot.scene().prepareForPaint()
-        below = area.adjusted(0, above, 0, 0)
-        plot.scene().render(painter, below, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
+        with plot.exported(device.devicePixelRatioF()):
+            plot.scene().prepareForPaint()
+            below = area.adjusted(0, above, 0, 0)
+            plot.scene().render(painter, below, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
     finally:
         painter.end()
-        plot.fit_words(exports=False)
 
 
 def copy_figure(plot: Canvas) -> None:

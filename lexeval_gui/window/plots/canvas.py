@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from html import escape
 from typing import ClassVar, TypeVar
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -48,7 +49,7 @@ MOST_IDS = 5
 
 
 def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
-    """A pen of a width in pixels, whatever the scale of the axes."""
+    """A pen of a width in pixels of the device, as Qt counts that of cosmetic pens, whatever the scale of the axes."""
     pen = QPen(QBrush(colour), width, style)
     pen.setCosmetic(True)
     return pen
@@ -63,8 +64,11 @@ def snap(number: Number, value: float) -> str:
 class Canvas(InteractivePlot):
     """A plot in the theme's look. A subclass says what is drawn (`draw`) and what a place means (`read`, `series`).
 
-    Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
+    Pens are cosmetic and as wide as zoom and screen ask for (see `stroke`); nothing is sized by itself while a setting
+    moves but the axes.
     """
+
+    _file_ratio: float | None = None  # pixels of the file for each of the plot's, while it is being drawn into one
 
     exports = False
     """Whether it is being drawn into a file."""
@@ -223,6 +227,21 @@ class Canvas(InteractivePlot):
 
     # look
 
+    @property
+    def stroke(self) -> float:
+        """Pixels of the device, a screen or a file, that a pixel at zoom 1 is: by it the width of a pen is told."""
+        return self.theme.zoom * (self._file_ratio or self.devicePixelRatioF())
+
+    def event(self, event: QEvent) -> bool:
+        """See Qt: on a screen of other pixels the pens are others."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange and self.state.data.evaluation is not None:
+            self._draw_anew()
+        return bool(super().event(event))
+
+    def _draw_anew(self) -> None:
+        self.dress()
+        self.draw()
+
     def dress(self) -> None:
         """Take colours and sizes of the theme."""
         colours, px = self.theme.colours, self.theme.px
@@ -253,11 +272,11 @@ class Canvas(InteractivePlot):
 
     def pen(self, system: int, width: float = 2.0, strength: float = 1.0) -> QPen:
         """The line of a system; `strength` below 1 makes it fainter."""
-        return line_pen(self.colour(system, strength), width * self.theme.zoom, system_dash(system))
+        return line_pen(self.colour(system, strength), width * self.stroke, system_dash(system))
 
     def quiet_pen(self, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """The line of what is no data."""
-        return line_pen(QColor(self.theme.colours.bar), width * self.theme.zoom, style)
+        return line_pen(QColor(self.theme.colours.bar), width * self.stroke, style)
 
     def system_name(self, system: int, tag: str = "b") -> str:
         """The name of a system in its colour, as rich text."""
@@ -300,7 +319,7 @@ class Canvas(InteractivePlot):
 
     def spot(self, system: int, x: float, y: float, size: float) -> dict[str, object]:
         """The mark of a system at the point of the current item, as Dots take it; `size` in pixels at zoom 1."""
-        zoom, pen = self.theme.zoom, pg.mkPen(self.theme.colours.ink, width=1.5 * self.theme.zoom)
+        zoom, pen = self.theme.zoom, pg.mkPen(self.theme.colours.ink, width=1.5 * self.stroke)
         brush = pg.mkBrush(self.colour(system))
         return {"pos": (x, y), "symbol": mark(system)[0], "size": size * zoom, "brush": brush, "pen": pen}
 
@@ -401,11 +420,22 @@ class Canvas(InteractivePlot):
         self.set_parameter(name, settings.number(name) + steps * number.step)
         return True
 
-    def fit_words(self, exports: bool) -> None:
-        """Lay out the words around the plot, for a file or for the screen again."""
-        was = self.is_compact
-        self.exports = exports
-        if self.is_compact != was:
+    @contextmanager
+    def exported(self, ratio: float) -> Iterator[None]:
+        """Within this it is as a file shows it that has `ratio` pixels for each of the plot's: with all its words, and
+        with pens as wide."""
+        self._draw_for(True, ratio)
+        try:
+            yield
+        finally:
+            self._draw_for(False, None)
+
+    def _draw_for(self, exports: bool, ratio: float | None) -> None:
+        was_compact, was_wide = self.is_compact, self.stroke
+        self.exports, self._file_ratio = exports, ratio
+        if self.stroke != was_wide:
+            self._draw_anew()
+        if self.is_compact != was_compact:
             self._fit_names()
             self.plotItem.layout.activate()
 

@@ -113,7 +113,7 @@ class CurvePlot(MeasuresPlot):
         self._draw_levels()
         self._draw_bands(bands)
         self._marker.setPen(self.quiet_pen(1.5, Qt.PenStyle.DotLine))
-        self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
+        self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.stroke))
         self._marker.setValue(self._axis_position(here))
         self._marker.setVisible("cutoff" not in self.left_out)
         self._draw_dots(here)

@@ -111,7 +111,9 @@ class GroupPlot(Canvas):
             y=[point.y for point in shown],
             symbol=[mark(point.system)[0] for point in shown],
             brush=[pg.mkBrush(self.colour(point.system)) for point in shown],
-            pen=[pg.mkPen(colours.ink if point.group is None else colours.ground, width=zoom) for point in shown],
+            pen=[
+                pg.mkPen(colours.ink if point.group is None else colours.ground, width=self.stroke) for point in shown
+            ],
             size=[(13 if point.group is None else 9) * zoom for point in shown],
         )
 

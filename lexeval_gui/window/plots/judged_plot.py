@@ -118,7 +118,7 @@ class JudgedOutputsPlot(Canvas):
             lines[None] = points.line
         self.match_items(self._lines, lines, pg.PlotCurveItem)
         for system, ((left, begin), (right, end)) in lines.items():
-            ink = line_pen(QColor(self.theme.colours.ink), 1.4 * self.theme.zoom, Qt.PenStyle.SolidLine)
+            ink = line_pen(QColor(self.theme.colours.ink), 1.4 * self.stroke, Qt.PenStyle.SolidLine)
             self._lines[system].setData([left, right], [begin, end])
             self._lines[system].setPen(ink if system is None else self.pen(system, 1.4))
             self._lines[system].setZValue(20)
@@ -133,7 +133,7 @@ class JudgedOutputsPlot(Canvas):
         brushes, pens = {}, {}
         for system in self.state.view.shown_systems:
             brushes[system] = pg.mkBrush(self.colour(system, 0.35))
-            pens[system] = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
+            pens[system] = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.stroke)
         systems = points.systems[rows].tolist()
         self._dots.setData(
             x=points.x[rows],
@@ -161,7 +161,7 @@ class JudgedOutputsPlot(Canvas):
         spots = [self.spot(int(points.systems[row]), points.x[row], points.y[row], 11) for row in here]
         out = self._place_of_outlier(points)
         if out is not None and out in rows:
-            pen = pg.mkPen(self.theme.colours.ink, width=1.2 * zoom, style=Qt.PenStyle.DashLine)
+            pen = pg.mkPen(self.theme.colours.ink, width=1.2 * self.stroke, style=Qt.PenStyle.DashLine)
             place = points.x[out], points.y[out]
             spots.append({"pos": place, "symbol": "o", "size": 17 * zoom, "brush": None, "pen": pen})
         self._rings.setData(spots)

@@ -132,7 +132,7 @@ class PlanePlot(Canvas):
             y=[path.here[1] for path in self.paths],
             brush=[brushes[path.system] for path in self.paths],
             size=10 * zoom,
-            pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
+            pen=pg.mkPen(self.theme.colours.ground, width=1.5 * self.stroke),
         )
 
     def _tags_of_systems(self) -> Iterator[Tag]:

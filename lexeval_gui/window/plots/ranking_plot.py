@@ -124,7 +124,7 @@ class RankingPlot(Canvas):
             y=[self._height(place) for place in range(len(self._systems))],
             symbol=[mark(one.system)[0] for one in self._systems],
             brush=[pg.mkBrush(self.colour(one.system)) for one in self._systems],
-            pen=pg.mkPen(self.theme.colours.ground, width=zoom),
+            pen=pg.mkPen(self.theme.colours.ground, width=self.stroke),
             size=size,
         )
 

@@ -81,7 +81,7 @@ class ScatterPlot(Canvas):
     def _draw_dots(self) -> None:
         spots = []
         for system, cloud in self.clouds.items():
-            pen = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.theme.zoom)
+            pen = pg.mkPen(self.colour(system, 0.8), width=0.8 * self.stroke)
             for place, wide in enumerate(self.diameters(cloud).tolist()):
                 strength = min(0.12 + 0.13 * float(np.log2(int(cloud.counts[place]) + 1)), 0.85)
                 spots.append(
@@ -108,7 +108,7 @@ class ScatterPlot(Canvas):
                     "symbol": mark(s)[0],
                     "brush": None,
                     "size": (float(self.diameters(self.clouds[s])[place]) + 5) * zoom,
-                    "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
+                    "pen": pg.mkPen(colours.ink, width=1.5 * self.stroke),
                 }
                 for s, place in found.items()
             ]

@@ -86,7 +86,7 @@ class SequencePlot(ItemsPlot):
         self._draw_averages()
         self._stretch.setBrush(QColor(self.theme.colours.selection))
         for edge in self._stretch.lines:
-            edge.setPen(pg.mkPen(self.theme.colours.accent, width=self.theme.zoom))
+            edge.setPen(pg.mkPen(self.theme.colours.accent, width=self.stroke))
         self.show_current()
         self.tags.show(list(self._tags_of_lines()))
 
@@ -145,7 +145,7 @@ class SequencePlot(ItemsPlot):
             y=[self.lines[system].values[self.primary][place] for system, place in found.items()],
             size=8 * zoom,
             brush=[pg.mkBrush(self.colour(system)) for system in found],
-            pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
+            pen=pg.mkPen(self.theme.colours.ground, width=1.5 * self.stroke),
         )
 
     # pointer

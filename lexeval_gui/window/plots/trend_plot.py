@@ -122,7 +122,7 @@ class TrendPlot(ItemsPlot):
             symbol=mark(system)[0],
             size=np.maximum(12 * np.sqrt(found.counts[there] / most), 4) * zoom,
             brush=pg.mkBrush(self.colour(system)),
-            pen=pg.mkPen(self.theme.colours.ground, width=zoom),
+            pen=pg.mkPen(self.theme.colours.ground, width=self.stroke),
         )
         return dots
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.window.export import progress
 from lexeval_gui.window.export import tables as table_files
-from lexeval_gui.window.export.figures import Drawing, write_figure
+from lexeval_gui.window.export.figures import Drawing, picture, write_figure
 from lexeval_gui.window.look.theme import LOOKS, Look, Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
@@ -101,6 +101,23 @@ def test_a_png_has_twice_the_pixels_of_the_screen(pane: FiguresPane, tmp_path: P
     assert image.size() == plot.viewport().size() * 2
     small = pixels(image.scaled(plot.viewport().size()))
     assert differing(pixels(plot.viewport().grab().toImage()), small) < 0.03
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_lines_and_marks_of_a_png_are_as_strong_as_on_the_screen(pane: FiguresPane, figure: str):
+    pane.show_figure(figure)
+    pane.refresh()
+    assert pane.current is not None
+    drawn = [pixels(picture(Drawing(pane.current, scale=scale))) for scale in (1, 2, 3)]
+    once, *finer = (coloured(image) / scale**2 for scale, image in enumerate(drawn, 1))
+    assert once > 0
+    assert finer == pytest.approx([once] * 2, rel=0.12)
+    assert coloured(pixels(picture(Drawing(pane.current, scale=1)))) == once, "it is drawn for the screen again"
+
+
+def coloured(image: np.ndarray) -> float:
+    """How much colour there is, in pixels that have all of it."""
+    return float((image.max(axis=2) - image.min(axis=2)).sum() / 255)
 
 
 def test_a_pdf_is_a_page_of_the_size_of_the_figure(pane: FiguresPane, tmp_path: Path):

@@ -4,9 +4,12 @@ import math
 import warnings
 
 import numpy as np
+import pyqtgraph as pg
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
@@ -17,6 +20,7 @@ from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, number_at, step_of
 from lexeval_gui.window.state.app_state import AppState
+from tests.window.plots.drawn import plot_of, show
 from tests.window.samples import state_of
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
@@ -92,3 +96,17 @@ def test_dots_without_any_place_warn_of_nothing(qtbot: QtBot, theme: Theme, tiny
         assert plot.grab().width()
         dots.setData(x=[0.5, 0.7], y=[np.nan, 0.2])
         assert dots.dataBounds(1) != (None, None)
+
+
+def test_on_a_screen_of_other_pixels_lines_are_as_wide_as_before(
+    qtbot: QtBot, theme: Theme, tiny_state: AppState, monkeypatch: pytest.MonkeyPatch
+):
+    plot = plot_of(tiny_state, "over_n", theme)
+    show(qtbot, plot)
+    marker, wide = plot.quiet_pen().widthF(), plot.pen(0).widthF()
+    lines = [item.opts["pen"].widthF() for item in plot.plotItem.curves if isinstance(item, pg.PlotCurveItem)]
+    monkeypatch.setattr(plot, "devicePixelRatioF", lambda: 2 * plot.viewport().devicePixelRatioF())
+    QApplication.sendEvent(plot, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert (plot.quiet_pen().widthF(), plot.pen(0).widthF()) == (2 * marker, 2 * wide)
+    again = [item.opts["pen"].widthF() for item in plot.plotItem.curves if isinstance(item, pg.PlotCurveItem)]
+    assert {new / old for old, new in zip(lines, again, strict=True)} == {1, 2}, "hairlines stay so"

@@ -95,7 +95,7 @@ class HeatCells(pg.GraphicsObject):
             elif place < 0 and cell.sign:
                 self._draw_sign(painter, cell, width, height)
         if self._framed is not None:
-            pen = QPen(ink, 2 * self._theme.zoom)
+            pen = QPen(ink, 2 * self._theme.zoom * painter.device().devicePixelRatioF())
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawRect(QRectF(*self._framed, 1, 1))
@@ -103,7 +103,7 @@ class HeatCells(pg.GraphicsObject):
     def _draw_sign(self, painter: QPainter, cell: HeatCell, width: float, height: float) -> None:
         """A plus or a minus, however small its cell."""
         painter.save()
-        pen = QPen(QColor(self._theme.colours.ink), self._theme.zoom)
+        pen = QPen(QColor(self._theme.colours.ink), self._theme.zoom * painter.device().devicePixelRatioF())
         pen.setCosmetic(True)
         painter.setPen(pen)
         half = min(self._theme.px(SIGN), width * 2 / 3, height * 2 / 3) / 2

@@ -55,7 +55,7 @@ class PointCloud(QGraphicsItem):
         for points, strength in self._clouds:
             colour = QColor(self._colour)
             colour.setAlphaF(strength * self._colour.alphaF())
-            pen = QPen(colour, self._size, Qt.PenStyle.SolidLine, cap)
+            pen = QPen(colour, self._size * painter.device().devicePixelRatioF(), Qt.PenStyle.SolidLine, cap)
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawPoints(points)
