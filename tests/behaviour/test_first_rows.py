@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.project.not_saved import LOSE
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.workspace.plans import Plan
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.user_folders import unsaved_folder
 from tests.behaviour.conftest import LONGEST, settled
@@ -71,9 +72,28 @@ def check(window: MainWindow, row: int) -> None:
 
 
 def kept(path: Path) -> tuple[set[str], int]:
-    """The names of the files of a project, and how many steps it has."""
+    """The names of the files of a project, which are where it says, and how many steps it has."""
     with Project.open(path) as project:
-        return {Path(source.path).name for source in project.sources}, project.journal.cursor
+        paths = [project.absolute(source) for source in project.sources]
+        assert all(path.exists() for path in paths)
+        return {path.name for path in paths}, project.journal.cursor
+
+
+def cancel(window: MainWindow, qtbot: QtBot) -> None:
+    window.background.cancel()
+    qtbot.waitUntil(lambda: is_back(window), timeout=LONGEST)
+
+
+def show_first_rows_of(path: Path, window: MainWindow, qtbot: QtBot) -> None:
+    window.projects.open(path)
+    qtbot.waitUntil(lambda: has_first_rows(window), timeout=LONGEST)
+    assert window.projects.is_pending_shown
+
+
+def save(window: MainWindow, qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    window.menus.trigger("save.as")
+    qtbot.waitUntil(lambda: window.projects.is_named, timeout=LONGEST)
 
 
 def is_back(window: MainWindow) -> bool:
@@ -155,18 +175,23 @@ def test_before_it_is_lost_the_window_asks(
     work.rename(tmp_path / "elsewhere")
     work.write_text("a file where the folder should be")
     check(first, 1)
+    first.state.data.change_settings({"items": "all"})
     first.background.cancel()
     assert len(asked.texts) == 1
     assert has_first_rows(first)
+    assert first.state.data.pending is not None, "nothing was cancelled"
     if fails:
         Path(large[0]).unlink()
         goes_on.set()
         qtbot.waitUntil(lambda: first.is_refused, timeout=LONGEST)
         assert len(asked.texts) == 2
-    else:
-        asked.answers = [LOSE]
-        first.background.cancel()
-    qtbot.waitUntil(lambda: is_back(first), timeout=LONGEST)
+        first.error.back_wanted.emit()
+        assert has_first_rows(first)
+        assert len(first.state.history.journal.entries) == 1
+        assert first.waiting.label.text().endswith("cannot be read to the end — save what you decided, then cancel")
+    asked.answers = [LOSE]
+    cancel(first, qtbot)
+    assert len(asked.texts) == 2 + fails
 
 
 def test_a_project_whose_first_rows_are_shown_is_that_of_the_window(
@@ -190,3 +215,142 @@ def test_a_project_whose_first_rows_are_shown_is_that_of_the_window(
     assert first.projects.project.path == path
     first.close()
     assert kept(path) == (LARGE, 2)
+
+
+def test_back_from_files_that_cannot_be_read_leaves_it_open(
+    first: MainWindow, goes_on: threading.Event, qtbot: QtBot, tmp_path: Path
+) -> None:
+    check(first, 1)
+    assert first.projects.project is not None
+    path = first.projects.project.path
+    cancel(first, qtbot)
+    show_first_rows_of(path, first, qtbot)
+    first.files.open_paths([str(tmp_path / "absent.gold")])
+    assert first.is_refused
+    first.error.back_wanted.emit()
+    check(first, 2)
+    assert not first.projects.failure
+    goes_on.set()
+    settled(qtbot, first)
+    first.close()
+    assert kept(path) == (LARGE, 2)
+
+
+# what is remembered
+
+
+def test_what_is_open_at_the_next_start_is_not_what_was_cancelled(
+    first: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert first.projects.pending is None
+    check(first, 1)
+    path = tmp_path / "large.lexeval"
+    save(first, qtbot, path, monkeypatch)
+    cancel(first, qtbot)
+    assert first.statusBar().currentMessage() == "What you decided about the first items is kept in large.lexeval"
+    show_first_rows_of(path, first, qtbot)
+    save(first, qtbot, tmp_path / "other.lexeval", monkeypatch)
+    cancel(first, qtbot)
+    assert first.projects.project is not None
+    assert first.memory.last() == first.projects.project.path
+
+
+def test_where_nothing_was_open_before_nothing_is_at_the_next_start(
+    window: MainWindow, large: list[str], goes_on: threading.Event, qtbot: QtBot
+) -> None:
+    window.files.open_paths(large, ask=False)
+    qtbot.waitUntil(lambda: has_first_rows(window), timeout=LONGEST)
+    check(window, 1)
+    window.background.cancel()
+    assert window.statusBar().currentMessage() == "What you decided about the first items is kept as unsaved work"
+    assert window.memory.last() is None
+    assert len(list(unsaved_folder().glob("*.lexeval"))) == 1
+
+
+def test_files_before_of_which_nothing_is_kept_are_open_at_the_next_start(
+    first: MainWindow, large: list[str], qtbot: QtBot
+) -> None:
+    cancel(first, qtbot)
+    before = first.background.plan
+    assert before is not None
+    first.state.history.undo()
+    first.files.open_paths(large, ask=False)
+    qtbot.waitUntil(lambda: has_first_rows(first), timeout=LONGEST)
+    first.close()
+    last = first.memory.last()
+    assert isinstance(last, Plan)
+    assert [source.path for source in last.sources] == [source.path for source in before.sources]
+
+
+# which files have changed
+
+
+@pytest.fixture
+def changed(window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A window with a project of which a file has changed, as a strip says."""
+    gold, system, path = (tmp_path / name for name in ("a.gold", "a.oot", "a.lexeval"))
+    gold.write_text("bright.a 1 :: clever 2;smart 1;\n")
+    system.write_text("bright.a 1 ::: clever;x\n")
+    window.files.open_paths([str(gold), str(system)], ask=False)
+    settled(qtbot, window)
+    check(window, 0)
+    save(window, qtbot, path, monkeypatch)
+    window.files.close()
+    gold.write_text("bright.a 1 :: clever 2;smart 3;\n")
+    window.projects.open(path)
+    settled(qtbot, window)
+    qtbot.waitUntil(window.changed_sources.isVisible, timeout=LONGEST)
+    return window
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_is_said_of_files_that_have_changed_is_said_of_those_in_sight(
+    changed: MainWindow, large: list[str], goes_on: threading.Event, qtbot: QtBot, closed: bool
+) -> None:
+    strip = changed.changed_sources
+    if closed:
+        strip.dismiss()
+    changed.files.open_paths(large, ask=False)
+    qtbot.waitUntil(lambda: has_first_rows(changed), timeout=LONGEST)
+    check(changed, 1)
+    assert changed.projects.project is not None
+    path = changed.projects.project.path
+    assert not strip.isVisible()
+    cancel(changed, qtbot)
+    assert strip.isVisible() != closed
+    show_first_rows_of(path, changed, qtbot)
+    assert not strip.isVisible(), "it is said of another project"
+    cancel(changed, qtbot)
+    assert strip.isVisible() != closed
+
+
+def test_files_that_were_not_looked_at_to_the_end_are_once_they_are_shown_again(
+    changed: MainWindow, large: list[str], goes_on: threading.Event, qtbot: QtBot
+) -> None:
+    changed.files.open_paths(large, ask=False)
+    changed.changed_sources.look()
+    changed.changed_sources.hide()
+    qtbot.waitUntil(lambda: has_first_rows(changed), timeout=LONGEST)
+    cancel(changed, qtbot)
+    qtbot.waitUntil(changed.changed_sources.isVisible, timeout=LONGEST)
+
+
+def test_a_project_saved_elsewhere_while_its_files_are_read_refers_to_them(
+    window: MainWindow,
+    large: list[str],
+    goes_on: threading.Event,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goes_on.set()
+    window.files.open_paths(large, ask=False)
+    settled(qtbot, window)
+    check(window, 0)
+    assert window.changed_sources.is_looking
+    save(window, qtbot, tmp_path / "large.lexeval", monkeypatch)
+    qtbot.waitUntil(lambda: not window.changed_sources.is_looking, timeout=LONGEST)
+    assert window.projects.project is not None
+    assert all(source.sha256 for source in window.projects.project.sources)
+    window.close()
+    assert kept(tmp_path / "large.lexeval") == (LARGE, 1)

@@ -239,7 +239,7 @@ def test_a_guided_path_begins_on_its_own_files_though_others_were_being_read(
     ready.files.begins_paths = True
     ready.files.open_sample("lexicon")
     of_files.let_through()
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: bool(ready.background._held), timeout=LONGEST)
     assert ready.state.guide.path is None
     with qtbot.waitSignal(ready.background.opened, timeout=LONGEST) as came:
         gate.let_through()
@@ -322,6 +322,45 @@ def test_what_was_decided_since_files_may_be_left_is_asked_about_before_others_c
         assert len(asked.texts) == 2 * number + 1
         assert mine.background.plan is not None
         assert mine.background.plan.task == ("lexicon" if answer else "substitution")
+
+
+def test_nobody_is_asked_while_a_question_is_open(
+    ready: MainWindow, of_files: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[str]()
+
+    def ask() -> bool:
+        seen.append("begins")
+        ready.files.open_sample("edits")
+        assert not ready.close()
+        of_files.let_through()
+        qtbot.wait(50)
+        seen.append("ends")
+        return True
+
+    of_files.shut()
+    ready.files.open_sample("lexicon")
+    tag_two(qtbot, ready)
+    monkeypatch.setattr(ready.background, "asks_to_leave", ask)
+    of_files.let_through()
+    qtbot.waitUntil(lambda: len(seen) == 2, timeout=LONGEST)
+    come_to_rest(ready, qtbot)
+    assert seen == ["begins", "ends"]
+    assert ready.background.plan is not None
+    assert ready.background.plan.task == "lexicon"
+
+
+def test_files_read_once_more_while_it_is_asked_whether_others_may_come_are_read(
+    ready: MainWindow, of_files: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_files.shut()
+    ready.files.open_sample("lexicon")
+    tag_two(qtbot, ready)
+    monkeypatch.setattr(ready.background, "asks_to_leave", lambda: ready.files.reload() is None)
+    with qtbot.waitSignal(ready.background.opened, timeout=LONGEST) as came:
+        of_files.let_through()
+    assert came.args is not None
+    assert came.args[0].task == "substitution"
 
 
 # what is said of it

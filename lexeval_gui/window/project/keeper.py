@@ -54,6 +54,11 @@ class Keeper:
             return bool(store.failure) and (bool(store.unsaved_steps) or not store.is_copy)
         return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is a project that is not worth keeping: without a name, and with no step in force."""
+        return self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0
+
     def retry(self) -> None:
         """Try again to write what could not be."""
         if self.project is not None:
@@ -69,10 +74,11 @@ class Keeper:
 
     def close(self) -> None:
         """Close the project; unnamed work stays where it lies, unless there is none."""
-        project, self.project, self._unnamed = self.project, None, None
+        is_empty, project = self.is_empty, self.project
+        self.project = self._unnamed = None
         if project is None:
             return
-        if project.is_unnamed and project.journal.cursor == 0:
+        if is_empty:
             with suppress(OSError):
                 project.discard()
         else:

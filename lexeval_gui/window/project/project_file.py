@@ -50,7 +50,7 @@ class ProjectFile(QObject):
         super().__init__(parent)
         self._state, self._background, self._memory = state, background, memory
         self._keeper = Keeper(state.history.journal)  # of what is shown
-        self._before: Keeper | None = None  # of what was shown before the first rows that are shown
+        self._keeper_before: Keeper | None = None  # of what was shown before the first rows that are shown
         self.pending: Project | None = None  # being opened; its first rows may be shown
         self._pending_plan: plans.Plan | None = None  # what is opened of it
         self._pending_path: Path | None = None
@@ -102,6 +102,11 @@ class ProjectFile(QObject):
         if self.failure:
             self.retry()
         return self._keeper.is_at_risk
+
+    @property
+    def is_pending_shown(self) -> bool:
+        """Whether first rows of the project that is being opened are shown: it is closed with them alone."""
+        return self.pending is not None and self.pending is self.project
 
     @property
     def is_named(self) -> bool:
@@ -213,7 +218,7 @@ class ProjectFile(QObject):
 
     def _follow_opening(self, plan: plans.Plan) -> None:
         """Files are about to be opened: others than those of the project that is coming, or these with more of them."""
-        if self.pending is not None and self.pending is self.project:
+        if self.is_pending_shown:
             self._pending_plan = plan
         elif plan is not self._pending_plan:
             self._leave()
@@ -223,14 +228,14 @@ class ProjectFile(QObject):
         journal, of_others = self._state.history.journal, self._keeper
         if journal is of_others.journal:
             return
-        if self._before is not None and journal is self._before.journal:
-            self._keeper, self._before = self._before, None
+        if self._keeper_before is not None and journal is self._keeper_before.journal:
+            self._keeper, self._keeper_before = self._keeper_before, None
             self._let_go_of_first_rows(of_others)
         elif self._state.data.evaluation is None:
             self._keeper = Keeper(journal)
             self._close(of_others)
         else:
-            self._before, self._keeper = of_others, Keeper(journal)
+            self._keeper_before, self._keeper = of_others, Keeper(journal)
             if self.pending is not None and journal is self.pending.journal:
                 self._keeper.take(self.pending)
             else:
@@ -238,11 +243,15 @@ class ProjectFile(QObject):
         self.changed.emit()
 
     def _let_go_of_first_rows(self, keeper: Keeper) -> None:
-        """Those before are shown again: what was decided about the first rows stays as unsaved work."""
-        if keeper.project is not None and keeper.project is not self.pending and self._background.plan is not None:
-            self._remember(self._background.plan)
-            if keeper.journal.cursor:
-                self._state.show_message("What you decided about the first items is kept as unsaved work")
+        """Those before are shown again, and at the next start: what was decided about the first rows is kept."""
+        if (project := keeper.project) is not None:
+            if (plan := self._background.plan) is not None:
+                self._remember(plan)
+            else:
+                self._memory.forget_last()
+            if project is not self.pending and project.journal.cursor:
+                where = "as unsaved work" if project.is_unnamed else f"in {project.path.name}"
+                self._state.show_message(f"What you decided about the first items is kept {where}")
         self._close(keeper)
 
     def _close(self, keeper: Keeper) -> None:
@@ -251,10 +260,10 @@ class ProjectFile(QObject):
             keeper.close()
 
     def _opened(self, plan: plans.Plan) -> None:
-        if self._before is not None:
-            self._before.close()
-            self._before = None
-        if self.pending is not None and self.pending is self.project:
+        if self._keeper_before is not None:
+            self._keeper_before.close()
+            self._keeper_before = None
+        if self.pending is not None and self.is_pending_shown:
             self._adopt(self.pending, plan)
         elif self.project is not None:
             self.project.keep_plan(plan)
@@ -380,9 +389,11 @@ class ProjectFile(QObject):
         """Keep what is to be kept, and let go of the file."""
         self.keep_view()
         self.reading.close()
-        if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
-            self._memory.remember_files(self.project.plan)  # what is opened at the next start is not in a project
-        for keeper in filter(None, (self._keeper, self._before)):
+        last = self._memory.last_entry()
+        for keeper in filter(None, (self._keeper, self._keeper_before)):
+            project = keeper.project
+            if project is not None and keeper.is_empty and last is not None and last.project == project.path.absolute():
+                self._memory.remember_files(project.plan)  # what is opened at the next start is not in a project
             self._close(keeper)
         self.close_pending()
 

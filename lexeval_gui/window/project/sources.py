@@ -79,10 +79,12 @@ class ChangedSources(Strip):
         super().__init__("notice", theme, parent)
         self._data, self._history, self._background, self._projects = data, history, background, projects
         self._work: BackgroundRequest | None = None
-        self._changed: list[int] = []
+        self._worked_on: Project | None = None
+        self._looked_at: Project | None = None
+        self._changed: list[int] | None = None  # files of the project that was looked at; None: not known yet
         self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
         self.add_button("Find…", self.find_others, "the files as they were may lie elsewhere")
-        self.add_button("Close", self.hide, "close this notice")
+        self.add_button("Close", self.dismiss, "close this notice")
         background.opened.connect(self.look)
         projects.changed.connect(self._follow)
 
@@ -96,10 +98,12 @@ class ChangedSources(Strip):
         if (project := self._projects.project) is not None:
             from lexeval_gui.workspace.projects import requests
 
+            self._looked_at, self._changed = project, None
             self._begin(project, requests.conditions, self._show)
 
     def _begin(self, project: Project, work: Callable[..., object], done: Callable[[Project, Any], None]) -> None:
         close_requests(self)
+        self._worked_on = project
         self._work = BackgroundRequest(self, work, project).then(
             done=lambda answer: done(project, answer) if project is self._projects.project else None
         )
@@ -127,11 +131,17 @@ class ChangedSources(Strip):
         return f": {found:,} of {found + absent:,} annotated items are found again by their ids{kept}."
 
     def _follow(self) -> None:
+        """Show what is known of the project that is shown; that of others, whose first rows hide it, comes with it."""
         project = self._projects.project
-        if project is None:
+        if project is not self._worked_on:
             close_requests(self)
-            self.hide()
-        elif any(not source.sha256 for source in project.sources) and not self.is_looking:
+        is_looked_at = project is not None and project is self._looked_at
+        self.setVisible(is_looked_at and bool(self._changed))
+        if self.is_looking:
+            return
+        if is_looked_at and self._changed is None:
+            self.look()
+        else:
             self._hash_what_is_new()
 
     def _hash_what_is_new(self) -> None:
@@ -142,25 +152,34 @@ class ChangedSources(Strip):
 
     def accept(self) -> None:
         """Refer to the files as they are now."""
+        self.dismiss()
+        if self._looked_at is not None:
+            self._hash(self._looked_at)
+
+    def dismiss(self) -> None:
+        """Say nothing more of what has changed."""
+        self._changed = []
         self.hide()
-        if (project := self._projects.project) is not None:
-            self._hash(project)
 
     def _hash(self, project: Project) -> None:
         from lexeval_gui.workspace.projects import requests
 
-        self._begin(project, requests.fingerprints, self._accept)
+        sources = project.sources
 
-    @staticmethod
-    def _accept(project: Project, found: Sequence[Source]) -> None:
-        project.store.set_sources(found)
+        def accept(project: Project, found: Sequence[Source]) -> None:
+            if project.sources == sources:
+                project.store.set_sources(found)
+            else:  # saved in another folder meanwhile: what was found has paths as they were
+                self._hash(project)
+
+        self._begin(project, requests.fingerprints, accept)
 
     def find_others(self) -> None:
         """Ask for each file that has changed where the one is that is meant, and open those."""
-        project, moved = self._projects.project, False
+        project, moved = self._looked_at, False
         if project is None:
             return
-        for number in self._changed:
+        for number in self._changed or ():
             old = project.absolute(project.sources[number])
             title = window_title(f"Where is {old.name} as it was?")
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, str(old.parent))

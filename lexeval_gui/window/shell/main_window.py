@@ -431,7 +431,8 @@ class MainWindow(WindowFrame):
 
     def _back(self) -> None:
         self.files.forget_refused()
-        self.projects.close_pending()
+        if not self.projects.is_pending_shown:
+            self.projects.close_pending()
         if self.state.data.evaluation is None:
             self.unsaved.look()
         self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work_page)

@@ -180,14 +180,15 @@ class BackgroundWork(QObject):
         if self._is_counting_shown:
             self.leaving.give_up()
             self._state.history.large.drop()
-        else:
-            self.cancel_opening()
+        elif not self.cancel_opening():
+            return
         self._state.data.drop_pending()
 
     def wait_for(self, title: str, stop: Callable[[], None]) -> None:
         """Show that something is waited for before files can be opened, until `finish_waiting`; `stop` is called
-        instead where it is cancelled."""
-        self.cancel_opening()
+        instead where it is cancelled. No first rows are shown: something would be waited for already."""
+        is_cancelled = self.cancel_opening()
+        assert is_cancelled, "nothing that was decided can be lost"
         self._stop = stop
         self._wait(WorkProgress(title))
 
@@ -246,9 +247,8 @@ class BackgroundWork(QObject):
             return False
         self.leaving.give_up()
         self._stop_opening()
-        self.cancelled.emit(
-            None
-        )  # a project whose files were to follow, or are still asked about, is not opened either
+        # a project whose files were to follow, or are still asked about, is not opened either
+        self.cancelled.emit(None)
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self.at_rest.forget()
@@ -261,7 +261,10 @@ class BackgroundWork(QObject):
         state, problems = self._state, loaded.dataset.problems
         annotations = None if loaded.preview else opened.worker.warming.annotations()
         if not opened.keep and opened.before is None:
-            if opened.is_decided and not (self.may_leave() and self._opening is opened):
+            stays = opened.is_decided and not self.may_leave()
+            if self._opening is not opened:  # the same files are read once more since the question
+                return False
+            if stays:
                 self._stop_opening()
                 return False
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
@@ -284,7 +287,10 @@ class BackgroundWork(QObject):
 
     def may_leave(self) -> bool:
         """Whether the files that are shown may be left: the user is asked where something that was decided would be
-        lost. What arrives meanwhile waits for the answer: others would come below the question."""
+        lost. What arrives meanwhile waits for the answer: others would come below the question. Nobody leaves while
+        the question is open: it would be asked within itself."""
+        if self._is_asking:
+            return False
         self._is_asking = True
         try:
             return self.asks_to_leave()
@@ -386,9 +392,11 @@ class BackgroundWork(QObject):
             case Result(_, loaded):
                 self._opened(opened, loaded)
             case Failed(_, problems):
-                if opened.before is not None:
-                    self.may_leave()  # what was decided about first rows can still be saved: their files go
-                self._stop_opening()  # nobody gave up leaving these files meanwhile
+                if opened.before is None or self.may_leave():
+                    self._stop_opening()  # nobody gave up leaving these files meanwhile
+                else:  # what was decided about first rows can still be saved
+                    title = f"{names_of(opened.plan)} cannot be read to the end"
+                    self._wait(WorkProgress(title, text="save what you decided, then cancel"))
                 self.failed.emit(opened.plan, problems)
             case Stopped():
                 self._stop_opening()

@@ -77,10 +77,8 @@ class LargeStep(QObject):
         assert original is not None, "something is open"
 
         def done(made: tuple[T, Copy]) -> None:
-            if journal.cursor == cursor and (copy := self._under_settings(original, made[1])) is not None:
-                self._do(partial(take, made[0], copy))
-            else:
-                self.refused.emit("Nothing was changed: something else was decided meanwhile.")
+            assert journal.cursor == cursor, "what else is decided has its turn after it"
+            self._do(partial(take, made[0], self._under_settings(made[1])))
 
         self._request = BackgroundRequest(self, _count, original, plan, dict(journal.current))
         self._request.then(done, self._fail, ended=self._end)
@@ -99,11 +97,10 @@ class LargeStep(QObject):
             self.refused.emit("Nothing was changed: other files came before the changed copy was counted.")
         self.drop()
 
-    def _under_settings(self, original: Evaluation, copy: Copy) -> Copy | None:
-        """The copy under the settings in force by now; None where other data are shown."""
-        now, settings = self._data.original, self._data.settings
-        if now is None or settings is None or now.loaded is not original.loaded:
-            return None
+    def _under_settings(self, copy: Copy) -> Copy:
+        """The copy under the settings in force by now."""
+        settings = self._data.settings
+        assert settings is not None, "something is open"
         return copy[0], copy[1], copy[2].with_settings(settings)
 
     def _end(self) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 class Preparation:
-    """Works on what a runner loads. Where a project is being opened, `journal` is its journal, and the items that its
-    tags and notes are about are found, too."""
+    """Works on what a runner loads. Where something has been decided about these files before, or about their first
+    rows, `journal` has it, and the items that its tags and notes are about are found, too."""
 
     def __init__(self, journal: Journal | None) -> None:
         self._journal = journal

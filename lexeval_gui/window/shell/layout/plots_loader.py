@@ -45,7 +45,7 @@ class PlotsLoader(QObject):
 
 def _load_plots() -> None:
     """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's; then the
-    panes that files are shown in first, if none were opened meanwhile."""
+    panes that files are shown in first."""
     for module in pkgutil.iter_modules(plots.__path__):
         importlib.import_module(f"{plots.__name__}.{module.name}")
     for name in opening.task_names():
