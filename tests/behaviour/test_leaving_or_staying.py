@@ -353,10 +353,14 @@ def test_nobody_is_asked_while_a_question_is_open(
 def test_files_read_once_more_while_it_is_asked_whether_others_may_come_are_read(
     ready: MainWindow, of_files: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def read_again() -> bool:
+        ready.files.reload()
+        return True
+
     of_files.shut()
     ready.files.open_sample("lexicon")
     tag_two(qtbot, ready)
-    monkeypatch.setattr(ready.background, "asks_to_leave", lambda: ready.files.reload() is None)
+    monkeypatch.setattr(ready.background, "asks_to_leave", read_again)
     with qtbot.waitSignal(ready.background.opened, timeout=LONGEST) as came:
         of_files.let_through()
     assert came.args is not None
