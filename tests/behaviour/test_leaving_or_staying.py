@@ -130,7 +130,7 @@ def test_a_window_stays_where_taking_the_step_goes_wrong_and_what_waits_has_its_
 ) -> None:
     history, seen = counting.state.history, list[str]()
 
-    def wrong() -> None:
+    def wrong(**_: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(history, "_announce", wrong)
