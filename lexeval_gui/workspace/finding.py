@@ -33,9 +33,10 @@ def compared_measure(evaluation: Evaluation, wanted: str | None, systems: Sequen
         raise BadValue(f"{names} have no measure in common: compare {'two ' * (len(systems) == 2)}files of one kind")
     if wanted is not None:
         return find_measure(wanted, shared)
-    headlines = [name for name in shared if evaluation.measures[name].headline]
+    own = list(dict.fromkeys(evaluation.headline(system).id for system in systems))
+    headlines = [name for name in shared if evaluation.measures[name].headline or [name] == own]
     if not headlines:
-        there = ", ".join(dict.fromkeys(evaluation.headline(system).id for system in systems))
+        there = ", ".join(own)
         all_have = "both" if len(systems) == 2 else "all"
         raise BadValue(f"the headline measures differ ({there}): name a measure that {all_have} have")
     return headlines[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lexeval_gui.core.resources import resource
 from tests.commands.conftest import Lexeval
 
 AS_JSON = ("--format", "json")
@@ -120,3 +121,12 @@ def test_without_resamples_the_signature_names_none(lexeval: Lexeval, happy: Pat
     assert made["interval"] is None
     assert "resamples" not in made["signature"]
     assert "resamples" in compare(lexeval, "shy.oot", "bold.oot", *AS_JSON).json["signature"]
+
+
+def test_a_headline_that_both_fall_back_on_is_compared(lexeval: Lexeval):
+    files = [
+        resource("samples", "generation", "references", name) for name in ("ref.txt1", "straight.txt", "turned.txt")
+    ]
+    made = lexeval("compare", "generation", *files, *AS_JSON)
+    assert made.code == 0, made.err
+    assert made.json["measure"] == "simple_string_accuracy"

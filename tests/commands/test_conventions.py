@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lexeval_gui.core.resources import resource
 from tests.commands.conftest import Lexeval
 
 AS_JSON = ("--format", "json")
@@ -67,3 +68,17 @@ def test_a_measure_that_is_not_there_is_named(lexeval: Lexeval, happy: Path):
     answer = lexeval("conventions", "substitution", "gold", *BOTH, "--measure", "best1")
     assert answer.code == 2
     assert "there is no measure 'best1' of these files" in answer.err
+
+
+def test_where_no_convention_acts_that_is_said(lexeval: Lexeval):
+    files = [resource("samples", "edits", "m2", name) for name in ("gold.m2", "bold.m2", "shy.m2")]
+    made = lexeval("conventions", "edits", *files)
+    assert made.out.startswith("shy is first, and no convention or preset acts on these scores.")
+
+
+def test_a_system_that_loses_its_value_makes_no_other_first(lexeval: Lexeval, happy: Path):
+    (happy / "silent.oot").write_text("happy.a 1 :::\n", encoding="utf-8")
+    (happy / "wrong.oot").write_text("happy.a 1 ::: zzz\n", encoding="utf-8")
+    made = lexeval("conventions", "substitution", "gold", "silent.oot", "wrong.oot")
+    (row,) = (line for line in made.out.splitlines() if line.startswith("denominator") and "attempted" in line)
+    assert row.rstrip().endswith("changes")

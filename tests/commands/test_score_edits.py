@@ -234,3 +234,41 @@ def test_every_annotator_can_be_taken_and_m2_be_read_as_hoo(lexeval, tmp_path):
         found[annotator] = measures["gold"], measures["corrected"], measures["spurious"]
     assert found == {"0": (1, 0, 1), "1": (1, 1, 0)}
     assert lexeval("score", "edits", gold, run, "--format", "json").json["systems"][0]["measures"]["cs_tp"] == 1
+
+
+def test_an_annotator_who_is_not_there_is_told(lexeval, tmp_path):
+    lines = "S a b\nA 0 1|||R:DET|||the|||REQUIRED|||-NONE-|||{}\n\n"
+    (tmp_path / "gold.m2").write_text(lines.format(0) + lines.format(2), encoding="utf-8")
+    (tmp_path / "run.m2").write_text(lines.format(1) * 2, encoding="utf-8")
+    files = (tmp_path / "gold.m2", tmp_path / "run.m2", "--as", "hoo", "--format", "json")
+    told = [
+        [problem["message"] for problem in lexeval("score", "edits", *files, *more).json["problems"]
+         if problem["code"] == "no-annotator"]
+        for more in ((), ("--annotator", "7"))
+    ]  # fmt: skip
+    of_run = "no sentence has annotator 0 (there is 1); taken as without any edit"
+    assert told == [[of_run], ["no sentence has annotator 7 (there are 0, 2); taken as without any edit", of_run]]
+
+
+def test_problems_of_offsets_are_told_file_by_file(lexeval, tmp_path):
+    wrong, past = E("RT", 15, 17, "on", ["in"]), E("RT", 60, 62, "at", ["in"])
+    gold = write(tmp_path / "Gold", "GE", {"0001": [AT], "0002": [AT]})
+    run = write(tmp_path / "Run", "XX0", {"0001": [wrong], "0002": [past]})
+    for name in ("0001", "0002"):
+        text = '<HOO><BODY><PART id="1"><P>When I arrived at London I gave it John.</P></PART></BODY></HOO>'
+        (tmp_path / f"{name}.xml").write_text(text, encoding="utf-8")
+    made = lexeval("score", "edits", gold, run, "--source", tmp_path, "--format", "json").json
+    assert [p["code"] for p in made["problems"] if p["code"] in ("original", "past-end")] == ["original", "past-end"]
+
+
+def test_what_is_undefined_for_both_is_said_of_both(lexeval, tmp_path):
+    gold = write(tmp_path / "Gold", "GE", {"0001": []})
+    runs = [write(tmp_path / name, "XX0", {"0001": []}) for name in ("One", "Two")]
+    made = lexeval("why", "edits", gold, *runs)
+    assert "which is undefined for both" in made.out
+
+
+def test_the_first_class_is_told_only_where_it_is_worth_something(lexeval, tmp_path):
+    gold = write(tmp_path / "Gold", "GE", {"0001": []})
+    runs = [write(tmp_path / name, "XX0", {"0001": edits}) for name, edits in (("One", []), ("Two", [AT]))]
+    assert "→ –" not in lexeval("worth", "edits", gold, *runs).out.splitlines()[0]

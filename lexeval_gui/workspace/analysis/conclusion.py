@@ -46,7 +46,8 @@ def headline(evaluation: Evaluation, found: Explanation) -> str:
     paired, measure = found.paired, evaluation.measures[found.measure]
     first, second = (isolated(evaluation.system_names[system]) for system in (found.first, found.second))
     if not math.isfinite(paired.difference):
-        return f"{first} and {second}: no difference in {measure.title}, which is undefined for one of them"
+        whom = "both" if math.isnan(paired.first) and math.isnan(paired.second) else "one of them"
+        return f"{first} and {second}: no difference in {measure.title}, which is undefined for {whom}"
     interval = f" [{format_number(paired.low, 3)}, {format_number(paired.high, 3)}]" if paired.has_interval else ""
     p = f", {p_value(paired.p)}" if paired.has_interval else ""
     words = _ahead(measure, paired.difference) if found.is_certain else "against"

@@ -63,6 +63,10 @@ class Robustness:
         """Whether another system is first, or another as well."""
         return bool(self.ranks) and not trial.reason and _first(trial.ranks) != self.first
 
+    def brings_another(self, trial: Trial) -> bool:
+        """Whether a system is first that is not now; where only one of several is so no more, none is."""
+        return self.changes_first(trial) and not {*_first(trial.ranks)} <= {*self.first}
+
     def others(self, presets: bool) -> tuple[Trial, ...]:
         """The values of conventions, or the presets, that could change the scores and are not in force."""
         return tuple(t for t in self.trials if t.acts and not t.is_current and (t.parameter == "") == presets)
@@ -107,7 +111,9 @@ def sentence(evaluation: Evaluation, found: Robustness) -> str:
     tried = [(values, "other value", ", tried one at a time"), (presets, "other preset", "")]
     told = [f"{_stays(found, some, noun)}{how}" for some, noun, how in tried if any(not t.reason for t in some)]
     if not told:
-        said = f"{names} {'is' if one else 'are'} first, and nothing else could be tried."
+        none_acts = not (values or presets) and any(not trial.is_current for trial in found.trials)
+        why = "no convention or preset acts on these scores" if none_acts else "nothing else could be tried"
+        said = f"{names} {'is' if one else 'are'} first, and {why}."
     else:
         said = f"{names} {'stays' if one else 'stay'} first under {', and under '.join(told)}."
     return f"{said}{_changing(found, values)}{_not_computed((*values, *presets))}"

@@ -19,7 +19,7 @@ CHANGES, FIRST_CHANGES = "changes", "another is first"
 
 def ranking_word(found: Robustness, trial: Trial) -> str:
     """What a value does to the ranking; empty where it stays."""
-    if found.changes_first(trial):
+    if found.brings_another(trial):
         return FIRST_CHANGES
     return CHANGES if found.changes_ranking(trial) else ""
 

@@ -81,7 +81,7 @@ def worth_table(
     if for_reading:
         rows = [_without_repeats(row, before) for row, before in zip(rows, [(), *rows], strict=False)]
     cut = tuple(tuple(row[place] for place in kept) for row in rows)
-    title = words(evaluation, found[0]) if found else declared.title
+    title = words(evaluation, found[0]) if found and found[0].best_gain > 0 else declared.title
     return Table(tuple(columns), cut, title=title, note=evaluation.signature(measure))
 
 

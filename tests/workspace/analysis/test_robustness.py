@@ -148,6 +148,9 @@ def test_the_sentence_counts_what_was_tried():
         f"{said} 1 of 1 other value, tried one at a time. Not computed: matching = fold (no gold is left)."
     )
     assert tried() == f"{first} is first, and nothing else could be tried."
+    assert tried(replace(failed, acts=True)).startswith(f"{first} is first, and nothing else could be tried.")
+    no_other = f"{first} is first, and no convention or preset acts on these scores."
+    assert tried(replace(same, acts=False), replace(preset, acts=False)) == no_other
     assert tried(same, ranks=(1, 1, 3)).startswith(f"{first} and {second} stay first under 0 of 1")
     assert tried(same, ranks=(1, 1, 1)).startswith(f"{first}, {second} and {third} stay first")
     assert tried(same, ranks=(None, None, None)) == ""

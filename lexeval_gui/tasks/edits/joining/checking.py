@@ -105,21 +105,18 @@ def _wrong_originals(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows
     """Warn of originals that are not in the text, and of ends past the text (see `offsets.mismatches`)."""
     notices = Notices()
     columns = edits.edits
-    for edit in past.tolist():
-        length = len(texts.texts[int(rows[edit])])
-        message = (
-            f"edit {printable(columns.index[edit])} ends at {columns.end[edit]}, and the text has {length} characters; "
-            "kept, and scored as it is"
-        )
-        notices.add("warning", "past-end", *_place(edits, edit), message)
-    for edit in wrong.tolist():
-        start, end = int(columns.start[edit]), int(columns.end[edit])
-        here = shown(texts.texts[int(rows[edit])][start:end])
-        message = (
-            f"edit {printable(columns.index[edit])}: the text has {here} at {start}–{end}, the file says "
-            f"{shown(columns.original[edit])}; scored by its offsets"
-        )
-        notices.add("warning", "original", *_place(edits, edit), message)
+    ends_past = {*past.tolist()}
+    for edit in np.union1d(past, wrong).tolist():  # file by file, and so told
+        text, start, end = texts.texts[int(rows[edit])], int(columns.start[edit]), int(columns.end[edit])
+        named = f"edit {printable(columns.index[edit])}"
+        if edit in ends_past:
+            code = "past-end"
+            said = f" ends at {end}, and the text has {len(text)} characters; kept, and scored as it is"
+        else:
+            code, original = "original", shown(columns.original[edit])
+            said = f": the text has {shown(text[start:end])} at {start}–{end}, the file says {original}"
+            said += "; scored by its offsets"
+        notices.add("warning", code, *_place(edits, edit), f"{named}{said}")
     yield from notices.problems()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
+from lexeval_gui.core.distinct import distinct
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
 from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.types import COUNTERPARTS
@@ -21,10 +24,20 @@ _AS_IS, _BLANK_AFTER, _BLANK_BEFORE = range(3)
 
 
 def to_hoo(files: EditFiles, annotator: int) -> EditFiles:
-    """A gold or a run at the HOO levels: the edits of one annotator."""
+    """A gold or a run at the HOO levels: the edits of one annotator; one whom no sentence has is told."""
     assert files.sentences is not None
     edits = edits_to_hoo(files.edits, files.sentences, annotator)
-    return replace(files, kind="hoo", edits=edits, offsets=offsets_of(edits.fragment, len(files)), annotators=None)
+    offsets, problems = offsets_of(edits.fragment, len(files)), (*files.problems, *_unknown(files, annotator))
+    return replace(files, kind="hoo", edits=edits, offsets=offsets, annotators=None, problems=problems)
+
+
+def _unknown(files: EditFiles, annotator: int) -> Iterator[Problem]:
+    """That no sentence has the annotator, if all of the file was read: all of it is taken to be without edits then."""
+    there = distinct(files.annotators.values).tolist() if files.annotators is not None else []
+    if files.whole and there and annotator not in there:
+        named = ", ".join(map(str, there))
+        said = f"no sentence has annotator {annotator} (there {'is' if len(there) == 1 else 'are'} {named})"
+        yield Problem("warning", files.path, None, "no-annotator", f"{said}; taken as without any edit")
 
 
 def edits_to_hoo(edits: Edits, sentences: Strings, annotator: int) -> Edits:

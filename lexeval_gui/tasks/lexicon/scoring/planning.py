@@ -125,7 +125,7 @@ def plan_of(pilot: Pilot, half_width: str, what: str) -> SamplePlan:
     """The plan for a half-width and for the usual ones; `what` says what the pilot is. Raises BadValue where it says
     nothing."""
     lemmas = len(pilot.above)
-    if lemmas < min(LEAST_PILOT, pilot.frame):
+    if lemmas < max(min(LEAST_PILOT, pilot.frame), 2):  # of one lemma nobody knows how much they differ
         raise BadValue(f"a plan needs a pilot of {LEAST_PILOT} lemmas or more, and {what} has {lemmas}")
     if (pilot.above == pilot.below).all() or not pilot.above.any():
         how = "perfect" if pilot.above.any() else "wrong throughout"

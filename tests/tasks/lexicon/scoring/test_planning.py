@@ -94,5 +94,7 @@ def test_what_tells_nothing_is_refused_in_words():
         plan("0.02", alpha=".001")
     with pytest.raises(BadValue, match="is perfect, which says nothing of the spread"):
         plan("0.02", dataset(DICTIONARY, DICTIONARY), alpha=".1")
+    with pytest.raises(BadValue, match="10 lemmas or more, and lexicon0 has 1"):
+        plan("0.02", dataset({"see": ["see", "saw"]}, {"see": ["see"]}))
     with pytest.raises(BadValue, match="half_width"):
         plan("many")
