@@ -50,6 +50,18 @@ def checksum(table: str, values: Sequence[Any]) -> bytes:
     return _digest(_FORM[table] % tuple(map(_plain, values)))
 
 
+def are_texts(table: str) -> list[bool]:
+    """Of each column of a table whether it holds texts."""
+    return [name not in _NUMBERS and name != "first" for name in COLUMNS[table]]
+
+
+def sealed(table: str, values: Sequence[Any]) -> tuple[Any, ...]:
+    """A row with its checksum at the end, texts as bytes: each is encoded once for both. Raises as `checksum` does."""
+    row = [one.encode("utf-8", "surrogatepass") if isinstance(one, str) else one for one in values]
+    plain = [one if isinstance(one, bytes) else _plain(one) for one in row]
+    return (*row, _digest(_FORM[table] % tuple(plain)))
+
+
 def is_valid(table: str, values: Sequence[Any]) -> bool:
     """Whether a row, with its checksum at the end, is one of this table as it was written."""
     try:

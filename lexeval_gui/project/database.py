@@ -51,7 +51,7 @@ PIECE = 2000
 
 def _encoded(value: Any) -> str:
     """JSON of a value; of a long list, and of lists of such, piece by piece."""
-    if not isinstance(value, list) or not (len(value) > PIECE or any(isinstance(one, list) for one in value[:PIECE])):
+    if not isinstance(value, list) or not (len(value) > PIECE or list in map(type, value[:PIECE])):
         return _ENCODER.encode(value)
     if len(value) <= PIECE:
         return f"[{','.join(map(_encoded, value))}]"

@@ -59,7 +59,7 @@ class Replay:
     cursor: int = 0
     played: int = 0
     _entries: dict[int, Entry] = field(default_factory=dict)
-    _before: dict[int, dict[Slot, SlotValue | None]] = field(default_factory=dict)
+    _before: dict[int, tuple[SlotValue | None, ...]] = field(default_factory=dict)  # of the slots of an entry, in order
 
     def play(self, row: Row) -> None:
         """Let the next row happen. Raises Unplayable, and changes nothing, if it cannot follow."""
@@ -77,7 +77,7 @@ class Replay:
         self.timeline.append(row.number)
         self.cursor += 1
         self._entries[row.number] = entry
-        self._before[row.number] = {slot: self.values.get(slot) for slot, _ in entry.change.values}
+        self._before[row.number] = tuple([self.values.get(slot) for slot, _ in entry.change.values])
         self._put(entry)
 
     def _check(self, row: Row, entry: Entry) -> None:
@@ -101,8 +101,9 @@ class Replay:
         if self.cursor == 0 or self.timeline[self.cursor - 1] != row.target:
             raise Unplayable(f"row {row.number} takes back {row.target}, which is not the last in force")
         self.cursor -= 1
-        before = self._before[row.target]
-        for slot, value in self._entries[row.target].values_before:
+        entry = self._entries[row.target]
+        before = dict(zip((slot for slot, _ in entry.change.values), self._before[row.target], strict=True))
+        for slot, value in entry.values_before:
             held = before[slot]
             if held is None:
                 del self.values[slot]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,7 +38,8 @@ def step(database: LockedConnection, taken: Step) -> None:
         timeline = place + 1
     else:
         target = _target(database, place)
-    _insert(database, Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None))
+    row = Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None)
+    _put(database, "journal", *_of_journal(row))
     held = [slot for slot, value in taken.entry.values_before if taken.verb == "undo" or value is not NOTHING]
     now = taken.entry.values_before if taken.verb == "undo" else change.values
     state = known.state + _hold(database, held, now)
@@ -79,42 +80,49 @@ def content(database: LockedConnection, made: Content, job: Job) -> None:
     """Write everything into empty tables. Raises rows.Unplayable at a row that cannot follow those before it."""
     about(database, made.about, made.sources)
     replay = Replay()
-    for row in made.rows:
-        replay.play(row)
-        _insert(database, row)
-        if row.number % 1000 == 0:
-            job.step(row.number / max(1, made.count), f"{row.number} of {made.count} steps")
-    for place, number in enumerate(replay.timeline):
-        _put(database, "timeline", place, number)
-    for slot, held in replay.values.items():
-        _put(database, "state", *slot, dumps(held.value))
+    _put_all(database, "journal", map(_of_journal, _played(made, replay, job)))
+    _put_all(database, "timeline", enumerate(replay.timeline))
+    _put_all(database, "state", ((*slot, dumps(held.value)) for slot, held in replay.values.items()))
     counted = checksums.Counts(
         replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.values)
     )
     checksums.count(database.connection, counted)
 
 
-def _insert(database: LockedConnection, row: Row) -> None:
+def _played(made: Content, replay: Replay, job: Job) -> Iterator[Row]:
+    """The rows of a content, each once it was played."""
+    for row in made.rows:
+        replay.play(row)
+        yield row
+        if row.number % 1000 == 0:
+            job.step(row.number / max(1, made.count), f"{row.number} of {made.count} steps")
+
+
+def _of_journal(row: Row) -> tuple[Any, ...]:
+    """A row as the table of the journal has it."""
     entry: tuple[Any, ...] = (None,) * 8
     if row.entry is not None:
         c = row.entry.change
         own = c.kind, c.item, c.part, c.system, dumps(c.before), dumps(c.after)
         entry = *own, int(row.entry.first), row.entry.who
-    _put(database, "journal", row.number, row.verb, row.target, *entry, row.at)
+    return (row.number, row.verb, row.target, *entry, row.at)
 
 
 def _put(database: LockedConnection, table: str, *values: Any) -> None:
-    """Write a row with its checksum; texts may be none of UTF-8."""
-    marks = ", ".join(TEXT if isinstance(value, str) else "?" for value in values)
-    given = (raw(value) if isinstance(value, str) else value for value in values)
-    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.checksum(table, values))
+    """Write a row with its checksum."""
+    _put_all(database, table, [values])
+
+
+def _put_all(database: LockedConnection, table: str, rows: Iterable[Sequence[Any]]) -> int:
+    """Write rows, each with its checksum, as one statement; texts may be none of UTF-8. How many there were."""
+    marks = ", ".join(TEXT if is_text else "?" for is_text in checksums.are_texts(table))
+    sealed = (checksums.sealed(table, row) for row in rows)
+    return database.run_many(f"INSERT INTO {table} VALUES ({marks}, ?)", sealed)
 
 
 def _hold(database: LockedConnection, held: Iterable[Slot], values: Iterable[tuple[Slot, Any]]) -> int:
     """Empty the slots that held something, and let slots hold values, or nothing; how many rows more that are."""
     where = f"kind = {TEXT} AND item = {TEXT} AND part = {TEXT} AND system IS {TEXT}"
     gone = database.run_many(f"DELETE FROM state WHERE {where}", (tuple(map(raw, slot)) for slot in held))
-    kept = [(*slot, dumps(value)) for slot, value in values if value is not NOTHING]
-    rows = ((*map(raw, row), checksums.checksum("state", row)) for row in kept)
-    database.run_many(f"INSERT INTO state VALUES ({', '.join([TEXT] * 5)}, ?)", rows)
-    return len(kept) - gone
+    kept = ((*slot, dumps(value)) for slot, value in values if value is not NOTHING)
+    return _put_all(database, "state", kept) - gone

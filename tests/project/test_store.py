@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.journal import Journal
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.journal import Entry, Journal
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import schema
+from lexeval_gui.project import checksums, schema
 from lexeval_gui.project.database import connect
-from lexeval_gui.project.rows import Row
+from lexeval_gui.project.rows import Content, Row
 from lexeval_gui.project.sources import Source
-from lexeval_gui.project.store import Store
+from lexeval_gui.project.store import Store, write_file
 from tests.project.changing import exported, filled, held, note, state
 
 
@@ -379,3 +381,28 @@ def test_the_header_says_whose_file_it_is(tmp_path: Path):
     filled(tmp_path / "a.lexeval")
     assert (tmp_path / "a.lexeval").read_bytes()[68:72] == b"LEXV"
     assert sorted(os.listdir(tmp_path)) == ["a.lexeval", "a.lexeval.good"]
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ("journal", (7, "do", 7, "tags", "é\udc80", "", None, "[]", '["a"]', 0, "", "now")),
+        ("journal", (8, "undo", 7, None, None, None, None, None, None, None, None, "now")),
+        ("state", ("note", "a", "", "one", '"b"')),
+        ("timeline", (0, 7)),
+    ],
+)
+def test_a_sealed_row_has_its_texts_as_bytes_and_the_checksum_of_the_row(table: str, row: tuple[object, ...]):
+    *given, found = checksums.sealed(table, row)
+    assert found == checksums.checksum(table, row)
+    texts = checksums.are_texts(table)
+    assert [one.decode("utf-8", "surrogatepass") if isinstance(one, bytes) else one for one in given] == [*row]
+    assert all(is_text or not isinstance(one, bytes) for is_text, one in zip(texts, given, strict=True))
+
+
+def test_a_row_that_cannot_follow_leaves_nothing_of_a_long_content(tmp_path: Path):
+    rows = [Row(n, "do", n, "now", Entry(Change("note", f"item {n}", None, "", "a"), "", "now", True)) for n in (1, 2)]
+    content = Content({}, (), [*rows, Row(3, "redo", 1, "now")], 3)
+    with pytest.raises(Unreadable, match="row 3 does 1 again, which was not undone last; nothing was written"):
+        write_file(tmp_path / "a.lexeval", content, Job())
+    assert list(tmp_path.iterdir()) == []
