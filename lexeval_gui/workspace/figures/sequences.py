@@ -42,7 +42,8 @@ def sequence(
     each, so that the first is that of the first item alone.
     """
     rows = np.flatnonzero(~np.isnan(evaluation.item_values(system, figure.measures[0])))
-    names = dict.fromkeys((figure.orders[0][0], order or figure.orders[0][0]))
+    first = figure.orders[0][0]
+    names = (order,) if order == ALPHABET else dict.fromkeys((first, order or first))  # no two places are equal there
     for name in names:
         rows = rows[rounding.ascending(keys(evaluation, system, name)[rows])]
     width = evaluation.settings.whole(figure.window)
