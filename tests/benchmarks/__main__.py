@@ -4,8 +4,8 @@
 build/bench.json. Exit 1 if a limit is not kept or a measurement failed.
 
 Before and after each of them the pace of the machine is measured: how many times as long plain Python takes for what
-took .8 s where the bars in seconds were set. What counts is the ratio in one run: a limit in seconds is kept if it is at
-that pace, and where it is not by the clock of this machine, both numbers are printed.
+took .8 s where the bars in seconds were set. What counts is the ratio in one run: a limit in seconds is kept if it is
+at that pace, and where it is not by the clock of this machine, both numbers are printed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _pace() -> float | None:
-    """How many times as long as where the bars were set this machine takes now; None if the large files are not here."""
+    """How many times as long as where the bars were set this machine takes now; None without the large files."""
     try:
         return split_seconds(large()) / SPLIT
     except Skipped:
