@@ -103,12 +103,12 @@ class ItemsHeader(QHeaderView):
             width = self._metrics().horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
             return max(self.least_width_of(column), width)
         if column.kind != "text":
-            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
             roomy = metrics.horizontalAdvance(_ROOMY.get(column.kind, ""))
-            return max(self.least_width_of(column), max(roomy, min(width, most_px)) + self._theme.px(2 * MARGIN))
+            title = max(min(self._title_width(column), most_px), self._measure_width(column, most_px))
+            return max(self.least_width_of(column), max(roomy, title) + self._theme.px(2 * MARGIN))
         letters = ("N" if column.letters <= SHORT else "0") * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
@@ -117,6 +117,23 @@ class ItemsHeader(QHeaderView):
             metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
+
+    def _title_width(self, column: ListColumn) -> int:
+        """Of what stands on the lower line, rounded up."""
+        return self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
+
+    def _measure_width(self, column: ListColumn, most: int = 0) -> int:
+        """Of what stands above a system's name: it is rather shown as a whole than its name; 0 where nothing does."""
+        if column.system is None:
+            return 0
+        width = self._metrics().horizontalAdvance(_measure(column)) + 2
+        return min(width, max(most, self._theme.px(DISTINCT_TITLE)))
+
+    def fair_width_of(self, column: ListColumn) -> int:
+        """The width at which a column's numbers can be read, and what they are."""
+        title = self._measure_width(column) if column.system is not None else self._title_width(column)
+        title = min(title, self._theme.px(DISTINCT_TITLE)) if not self._is_compact else 0
+        return max(self.least_width_of(column), title + self._theme.px(2 * MARGIN))
 
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
