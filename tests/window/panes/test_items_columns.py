@@ -443,6 +443,14 @@ def test_what_is_measured_is_read_as_a_whole_and_no_column_is_cut_where_the_view
             assert column.name in pane._model.headerData(place, Qt.Orientation.Horizontal, TIP)
 
 
+def test_names_that_begin_alike_are_told_by_what_follows(qtbot: QtBot) -> None:
+    pane = pane_of(qtbot, samples.state_of("edits-worked"), 371)
+    head, room = pane.rows.head, pane._theme.px(38)
+    assert head._shortened("Run_Jon", room) == "…Jon"
+    assert head._shortened("Run_span", room).startswith("…sp")
+    assert head._shortened("Run_span", 10 * room) == "Run_span"
+
+
 @pytest.mark.parametrize("width", range(230, 420, 17))
 def test_a_text_that_the_edge_cuts_ends_before_it(qtbot: QtBot, state: AppState, width: int) -> None:
     pane = pane_of(qtbot, state, width)

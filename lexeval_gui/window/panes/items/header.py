@@ -26,6 +26,9 @@ LETTERS = 8
 TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
+LEAST_OWN = 2
+"""Letters of its own by which a system's name can be told from one that begins like it."""
+
 SAMPLE, DASH = 26, 32
 """Units of the sample of a system's line: long enough for the longest dashes twice; and what a compact head, where it
 alone tells the systems apart, keeps for it."""
@@ -196,7 +199,7 @@ class ItemsHeader(QHeaderView):
         else:
             self._paint_measure(painter, lower.translated(0, -half), column)
             painter.setPen(QColor(system_colour(colours, column.system)))
-            self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
+            self._paint_text(painter, lower, self._shortened(column.name, lower.width()), side)
         if is_sorted and self._is_compact:  # on the other side of the title
             self._paint_arrow(painter, lower, column.kind != "text")
         elif is_sorted:
@@ -210,23 +213,22 @@ class ItemsHeader(QHeaderView):
         self._paint_text(painter, line, measure, RIGHT)
         self._paint_dash(painter, line, column.system, self._metrics().horizontalAdvance(measure))
 
-    def _cut(self, name: str, width: int) -> Qt.TextElideMode:
-        """Where to cut a system's name: in the middle if its beginning would read like another's."""
+    def _shortened(self, name: str, width: int) -> str:
+        """A system's name as there is room for: its beginning; what follows what it shares with another's beginning,
+        where these would read alike; or both ends."""
         metrics, right = self._metrics(), Qt.TextElideMode.ElideRight
         names = {column.name for column in self._items.columns if column.system is not None}
         shown = [metrics.elidedText(other, right, width) for other in names]
-        is_own = shown.count(metrics.elidedText(name, right, width)) <= 1
-        return right if is_own else Qt.TextElideMode.ElideMiddle
+        if shown.count(metrics.elidedText(name, right, width)) <= 1:
+            return metrics.elidedText(name, right, width)
+        own = name[self._shared_letters().get(name, 0) :]
+        ending = metrics.elidedText(f"…{own}", right, width)
+        if len(own) >= LEAST_OWN and len(ending.strip("…")) >= LEAST_OWN:
+            return ending
+        return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
 
-    def _paint_text(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        text: str,
-        side: Qt.AlignmentFlag,
-        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        shown = self._metrics().elidedText(text, cut, rect.width())
+    def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
+        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, isolated_words(shown))
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:
