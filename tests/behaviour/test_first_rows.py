@@ -188,9 +188,8 @@ def test_before_it_is_lost_the_window_asks(
         first.error.back_wanted.emit()
         assert has_first_rows(first)
         assert len(first.state.history.journal.entries) == 1
-        assert first.waiting.label.text().startswith(
-            "large.gold, large.oot cannot be read to the end — only their first"
-        )
+        said = first.waiting.label.text()
+        assert said.startswith("large.gold, large.oot cannot be read to the end — only their first")
         assert not first.waiting.bar.isVisibleTo(first.waiting)
         assert first.waiting.back.isVisibleTo(first.waiting)
         assert not first.waiting.cancel.isVisibleTo(first.waiting)
