@@ -31,9 +31,9 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         memory = Memory()
         window = MainWindow(load_theme(application(), memory), memory)
         window.resize(1280, 800)
-        window.files.begins_paths = False  # a test of guided paths says so: others look at samples as they are
         with qtbot.waitSignal(window.painted, timeout=LONGEST):
             window.show()
+        window.files.begins_paths = False  # a test of guided paths says so: others look at samples as they are
         made.append(window)
         return window
 

@@ -122,10 +122,10 @@ class Stage:
         theme.set_zoom(self.combination.zoom)
         dress(application(), theme)
         window = MainWindow(theme, Memory())
-        window.projects.keeps_view = False
         window.resize(*self.combination.size)
         window.show()
         wait_for(lambda: window.has_panes, LONGEST)
+        window.projects.keeps_view = False
         window.files.open_paths(self._paths, ask=False)
         wait_for(lambda: window.state.data.evaluation is not None and window.background.is_idle, LONGEST)
         window.workbench.make_figures()

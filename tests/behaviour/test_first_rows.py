@@ -188,7 +188,17 @@ def test_before_it_is_lost_the_window_asks(
         first.error.back_wanted.emit()
         assert has_first_rows(first)
         assert len(first.state.history.journal.entries) == 1
-        assert first.waiting.label.text().endswith("cannot be read to the end — save what you decided, then cancel")
+        said = first.waiting.label.text()
+        assert said.startswith("large.gold, large.oot cannot be read to the end — only their first")
+        assert not first.waiting.bar.isVisibleTo(first.waiting)
+        assert first.waiting.back.isVisibleTo(first.waiting)
+        assert not first.waiting.cancel.isVisibleTo(first.waiting)
+        assert not first.state.busy
+        assert first.background.is_idle
+        assert first.state.data.pending is None
+        first.state.data.change_settings({"items": "all"})
+        assert first.state.data.pending is None
+        assert "only the first rows" in first.notice.label.text()
     asked.answers = [LOSE]
     cancel(first, qtbot)
     assert len(asked.texts) == 2 + fails

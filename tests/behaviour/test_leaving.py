@@ -249,3 +249,21 @@ def test_the_question_can_be_answered_by_the_keyboard(window: MainWindow, qtbot:
         assert asked.answer == wanted
         asked.deleteLater()
     window.theme.set_zoom(1.0)
+
+
+def test_what_is_opened_or_closed_while_the_question_stands_is_refused_in_words(
+    full: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def show(box: Question) -> int:
+        for end in (lambda: full.files.open_sample("generation"), full.close):
+            full.notice.say("")
+            end()
+            said.append(full.notice.label.text())
+        return 0
+
+    monkeypatch.setattr(Question, "exec", show)
+    full.files.open_sample("edits")
+    assert said == ["Nothing was opened or closed: answer the question that is open first"] * 2
+    assert len(full.state.history.journal.entries) > 0

@@ -63,6 +63,10 @@ def main(words: list[str]) -> int:
                 end()
             return done
 
+        def _furnish_panes(self) -> None:
+            self.files.begins_paths = False
+            super()._furnish_panes()
+
         def _watch(self) -> None:
             self._rows = Watch(self)
 
@@ -70,7 +74,6 @@ def main(words: list[str]) -> int:
             """See Qt."""
             if not self._is_told:
                 self._is_told = True
-                self.files.begins_paths = False
                 if words:
                     self.painted.connect(self._watch)
                 QTimer.singleShot(0, say if words else end)

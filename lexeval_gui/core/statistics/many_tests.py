@@ -26,6 +26,11 @@ MOST_COLUMNS = 2000
 """More groups than anybody reads, on the way to the letters: some patterns of differences need millions."""
 
 
+def tells_apart(p: float) -> bool:
+    """Whether two systems are told apart by a p, corrected where it is one of several; never by one that is NaN."""
+    return p <= LEVEL
+
+
 def step_down(differences: Floats, drawn: Floats) -> Floats:
     """The corrected p of each difference [m], from its bootstrap draws [m, R]: step-down max-|t| over shared draws.
 

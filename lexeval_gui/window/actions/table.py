@@ -347,8 +347,6 @@ HELP = (
 
 ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *GUIDE, *TASK, *ITEM, *REVIEW, *HELP)
 
-MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
-
 
 def keys_in_use() -> frozenset[str]:
     """Keys that no tag can have: those of actions, and those with which a part of an item is changed."""

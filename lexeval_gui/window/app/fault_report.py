@@ -6,12 +6,15 @@ import os
 from collections import deque
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from lexeval_gui.core.version import __version__, versions
-from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.state.app_state import AppState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.project.project_file import ProjectFile
+    from lexeval_gui.window.state.app_state import AppState
 
 MOST_ACTIONS = 20
 

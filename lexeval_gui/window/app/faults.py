@@ -25,6 +25,7 @@ GOES_ON = (
     "start it again."
 )
 NOT_STARTED = "LexEval cannot start. `lexeval --safe` starts it without the layout, files and view that it remembers."
+NOTHING_YET = "Nothing was opened, and nothing that you decided before is lost."
 CRASHED = "The last time LexEval ended in the middle, without a warning: a crash, most likely in one of its libraries."
 LEFT = (
     "Whatever had been decided was on the disk by then. Unsaved work is offered on the start page and in the menu File."
@@ -54,7 +55,10 @@ class Faults(QObject):
     def follow(self, window: MainWindow) -> None:
         """Tell faults in this window, and know what was done in it last."""
         self._window = window
-        window.menus.begun.connect(self.actions.note)
+        if window.has_state:
+            window.menus.begun.connect(self.actions.note)
+        else:
+            window.painted.connect(lambda: window.menus.begun.connect(self.actions.note))
 
     def tell_at_start(self, error: Exception, theme: Theme | None) -> None:
         """The window cannot be made: say so, and wait until it was read."""
@@ -63,8 +67,7 @@ class Faults(QObject):
         if theme is not None:
             from lexeval_gui.window.app.fault_dialog import FaultDialog
 
-            where = "Nothing was opened, and nothing that you decided before is lost."
-            FaultDialog(NOT_STARTED, where, report(text, self.actions), "Close", theme, None).exec()
+            FaultDialog(NOT_STARTED, NOTHING_YET, report(text, self.actions), "Close", theme, None).exec()
 
     def tell_of_crash(self, left: str) -> None:
         """Say that the last start ended in the middle, and what is left of it."""
@@ -94,12 +97,11 @@ class Faults(QObject):
         try:
             if self._add_to_dialog(text):
                 return
-            self._show(
-                f"{sentence}. {GOES_ON}",
-                where_work_is(window.projects),
-                report(text, self.actions, window.state),
-                window,
-            )
+            if window.has_panes:
+                words, where = f"{sentence}. {GOES_ON}", where_work_is(window.projects)
+                self._show(words, where, report(text, self.actions, window.state), window)
+            else:
+                self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, report(text, self.actions), window)
         except Exception:
             self._cannot_tell = True  # or telling that it cannot be told would fail as well
             window.notice.say(f"{sentence}. Your files are as they were.")

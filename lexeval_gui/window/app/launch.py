@@ -12,7 +12,6 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import tasks
-from lexeval_gui.core.jobs.runners import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
@@ -132,6 +131,8 @@ def run(
     app.commitDataRequest.connect(lambda session: end_session(session, window))
     garbage = Garbage(window)
     code = app.exec()
+    from lexeval_gui.core.jobs.runners import wait_for_threads  # not before the first paint
+
     wait_for_threads(EXIT_TIMEOUT)
     garbage.stop()
     log.end()

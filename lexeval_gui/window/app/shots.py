@@ -153,11 +153,11 @@ def _draw_one(
     theme.set_zoom(wanted.zoom)
     dress(app, theme)
     window = MainWindow(theme, Memory(), expecting=bool(paths))
-    window.projects.keeps_view = False
     try:
         window.resize(*wanted.size)
         window.show()
         wait_for(lambda: window.has_panes)
+        window.projects.keeps_view = False
         if paths:
             window.files.open_paths(paths, task, ask=False)
             wait_for(

@@ -5,8 +5,10 @@ A widget knows its block and nothing of the task: it emits `gestured(ref, verb, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from lexeval_gui.core.changes import Ref
@@ -49,18 +51,27 @@ class BlockWidget(LaidOutBlock[B]):
         self._edit: InlineEdit | None = None
         self.setMouseTracking(True)
 
+    @property
+    def ground(self) -> QColor:
+        """What its text stands on."""
+        return QColor(self.theme.colours.ground)
+
     # the pointer
 
     def part_at(self, point: QPointF) -> int | None:
         """The part at a point."""
         return next((index for index, part in enumerate(self.parts) if part.rect.contains(point)), None)
 
-    def parts_at_height(self, y: float) -> list[int]:
-        """The parts that stand above and below a line across the widget; it may be one outside."""
+    def rows_at_height(self, y: float) -> list[tuple[int | None, QRectF]]:
+        """What stands above and below a line across the widget, which may be one outside: parts by their places, and
+        None for what is no part."""
         if not 0 < y < self.height():
             return []
-        rects = (part.rect for part in self.parts)
-        return [index for index, rect in enumerate(rects) if rect.top() < y < rect.bottom()]
+        return [(index, rect) for index, rect in self.rows() if rect.top() < y < rect.bottom()]
+
+    def rows(self) -> Iterator[tuple[int | None, QRectF]]:
+        """What is not to be cut through where an area ends."""
+        return ((index, part.rect) for index, part in enumerate(self.parts))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""

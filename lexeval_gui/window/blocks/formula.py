@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -102,10 +102,20 @@ class FormulaWidget(BlockWidget[Formula]):
     def _is_headline(self, line: tuple[Piece, ...]) -> bool:
         return any(piece.kind == "result" and piece.term in self.headlines for piece in line)
 
+    @property
+    def ground(self) -> QColor:
+        """That of the frame."""
+        return QColor(self.theme.colours.panel)
+
+    def rows(self) -> Iterator[tuple[int | None, QRectF]]:
+        """Whole lines."""
+        room = self._frame.width() - 2 * self.theme.px(PAD)
+        return ((None, QRectF(origin, QSizeF(room, text.height))) for origin, text in self._lines)
+
     def paint_block(self, painter: QPainter) -> None:
         """Frame and lines."""
         painter.setPen(QPen(QColor(self.theme.colours.line), 1))
-        painter.setBrush(QColor(self.theme.colours.panel))
+        painter.setBrush(self.ground)
         painter.drawRoundedRect(self._frame, 3, 3)
         for origin, text in self._lines:
             text.paint(painter, origin)

@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 
 from lexeval_gui.window.actions.action import Action
-from lexeval_gui.window.actions.table import MENUS
+from lexeval_gui.window.actions.menu_titles import MENUS
 from lexeval_gui.window.help.pages import HelpPage
 from lexeval_gui.window.widgets.labels import key_text
 

@@ -74,7 +74,7 @@ class CommandCopier:
         if data.evaluation is None or plan is None:
             raise NoCommand("no files are open")
         if data.evaluation.loaded.preview:
-            raise NoCommand("the files are still being read")
+            raise NoCommand("only the first rows of the files are here")
         own = "" if data.own_features is None else data.own_features.path
         project, is_reviewed = self._project(plan)
         kept = None if not project or self._projects.project is None else self._projects.project.settings

@@ -1,6 +1,6 @@
 """The window: menus, top bar, strips, the page in the middle, status bar; what its own actions do.
 
-The panes are made right after the first paint: their modules take as long to load as all the rest.
+All of it is made right after the first paint (`FirstWindow`): what is imported inside functions here is not before.
 """
 
 from __future__ import annotations
@@ -10,39 +10,25 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.actions.dynamic import recent_actions, task_actions
-from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.bars.status_bar import StatusBar
-from lexeval_gui.window.shell.frame import WindowFrame
-from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.shell.samples import Samples
-from lexeval_gui.window.shell.unsaved_work import UnsavedWork
-from lexeval_gui.window.shell.window_commands import WindowCommands
-from lexeval_gui.window.start.baselines import BaselineMaker
-from lexeval_gui.window.start.files import Files
-from lexeval_gui.window.start.start_page import StartPage
-from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background_request import close_requests
-from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.state.results_at_rest import WatchedResult
+from lexeval_gui.window.shell.first_window import FirstWindow
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable
-from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.unpainted import unpainted
-from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.problems import Problem
     from lexeval_gui.window.help.commands import HelpCommands
+    from lexeval_gui.window.look.theme import Theme
     from lexeval_gui.window.panes.item.pane import ItemPane
+    from lexeval_gui.window.state.memory import Memory
+    from lexeval_gui.window.state.results_at_rest import WatchedResult
     from lexeval_gui.window.widgets.error_page import Way
+    from lexeval_gui.workspace import plans
 
 IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
@@ -52,31 +38,18 @@ WATCHED: tuple[WatchedResult, ...] = ("compare",)
 """Panes whose content is computed only while they can be seen."""
 
 
-class MainWindow(WindowFrame):
+class MainWindow(FirstWindow):
     """One window, one evaluation."""
 
-    painted = Signal()
-    """The window has been painted for the first time, and has its panes."""
-
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
-        """`expecting`: files are about to be opened, so the start page is not shown before them."""
-        super().__init__(theme)
-        self.memory = memory
-        self.state = AppState(self)
-        self.background = BackgroundWork(self.state, self)
-        self.projects = ProjectFile(self.state, self.background, memory, self)
-        self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
-        self.baselines = BaselineMaker(self.state, memory, self.files, theme, self)
-        self.commands = WindowCommands(self.state, theme, memory)
+        super().__init__(theme, memory, expecting)
         self._expecting, self._task = expecting, ""
         self._told: plans.Plan | None = None  # the files told of last: with more of them little is painted
-        self._lay_out()
-        self.menus = Menus(self, self.bars.menus, self.state)
-        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
-        self.samples = Samples(self.start, self.menus, memory, self)
-        self._follow()
-        self.restore_size(memory.bytes("geometry"))
-        self._show_recent()
+
+    @property
+    def has_state(self) -> bool:
+        """Whether there is what files are opened into, and the menus: not before the first paint."""
+        return hasattr(self, "menus")
 
     @property
     def has_panes(self) -> bool:
@@ -84,7 +57,40 @@ class MainWindow(WindowFrame):
         return hasattr(self, "workbench")
 
     def _furnish(self) -> None:
-        """Make the panes, and what works with them."""
+        """Make the state, the menus and the panes, and what works with them."""
+        self._furnish_state()
+        self._furnish_panes()
+        super()._furnish()
+
+    def _furnish_state(self) -> None:
+        """Make what files are opened into, and what shows it around the pages."""
+        from lexeval_gui.window.project.project_file import ProjectFile
+        from lexeval_gui.window.shell.bars.status_bar import StatusBar
+        from lexeval_gui.window.shell.menus import Menus
+        from lexeval_gui.window.shell.samples import Samples
+        from lexeval_gui.window.shell.unsaved_work import UnsavedWork
+        from lexeval_gui.window.shell.window_commands import WindowCommands
+        from lexeval_gui.window.start.baselines import BaselineMaker
+        from lexeval_gui.window.start.files import Files
+        from lexeval_gui.window.state.app_state import AppState
+        from lexeval_gui.window.state.background_work import BackgroundWork
+
+        self.state = AppState(self)
+        self.background = BackgroundWork(self.state, self)
+        self.projects = ProjectFile(self.state, self.background, self.memory, self)
+        self.files = Files(self.state.data, self.background, self.memory, self.projects, self.theme, self)
+        self.baselines = BaselineMaker(self.state, self.memory, self.files, self.theme, self)
+        self.commands = WindowCommands(self.state, self.theme, self.memory)
+        self.status = StatusBar(self.state, self.background, self.projects, self.theme, self)
+        self.status.signature.clicked.connect(self.commands.copy_signature)
+        self.setStatusBar(self.status)
+        self.menus = Menus(self, self.bars.menu_of, self.state)
+        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
+        self.samples = Samples(self.samples_at_first, self.start, self.menus, self.memory, self)
+        self._follow()
+        self._place_recent()
+
+    def _furnish_panes(self) -> None:
         from lexeval_gui.window.accessible.factory import install
         from lexeval_gui.window.help.pointed import LastTouched
         from lexeval_gui.window.shell.announcer import Announcer
@@ -126,7 +132,6 @@ class MainWindow(WindowFrame):
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
         self._idle.timeout.connect(self._use_idleness)
         self._idle.start()
-        self.painted.emit()
 
     def _use_idleness(self) -> None:
         """Load what will be wanted; while files are opened and told, later: their rows would wait for it."""
@@ -244,6 +249,8 @@ class MainWindow(WindowFrame):
 
     def reopen_last(self) -> None:
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
+        from lexeval_gui.workspace import plans
+
         last = self.memory.last()
         if isinstance(last, plans.Plan):
             self.background.open(last)
@@ -268,15 +275,6 @@ class MainWindow(WindowFrame):
 
     # layout
 
-    def _lay_out(self) -> None:
-        self.start, blank = StartPage(self.theme, self.pages), QWidget(self.pages)
-        for page in (blank, self.start):
-            self.pages.addWidget(page)
-        self.pages.setCurrentWidget(blank if self._expecting else self.start)
-        self.status = StatusBar(self.state, self.background, self.projects, self.theme, self)
-        self.status.signature.clicked.connect(self.commands.copy_signature)
-        self.setStatusBar(self.status)
-
     def _follow(self) -> None:
         background = self.background
         background.about_to_open.connect(self._forget_notice)
@@ -289,7 +287,6 @@ class MainWindow(WindowFrame):
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
-        self.first_painted.connect(lambda: soon(self, self._furnish))
         self.painted.connect(self.start.complete)
         self.files_dragged.connect(self.files.look_at)
         self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
@@ -328,6 +325,8 @@ class MainWindow(WindowFrame):
 
     def _place_task(self) -> None:
         """Have the menus of the task that is open."""
+        from lexeval_gui.window.actions.dynamic import task_actions
+
         evaluation = self.state.data.evaluation
         if evaluation is not None and evaluation.task.identity.id != self._task:
             self._task = evaluation.task.identity.id
@@ -414,9 +413,15 @@ class MainWindow(WindowFrame):
             self.notice.say("")
 
     def _show_recent(self) -> None:
-        entries = self.memory.entries("recent")
         if self.state.data.evaluation is None:  # else it is not seen
-            self.start.show_recent(entries)
+            self.start.show_recent(self.memory.entries("recent"))
+        self._place_recent()
+
+    def _place_recent(self) -> None:
+        """Have them in the menu."""
+        from lexeval_gui.window.actions.dynamic import recent_actions
+
+        entries = self.memory.entries("recent")
         self.menus.place("recent", recent_actions([entry.menu_title for entry in entries]))
 
     def _refused(self, plan: object, problems: Sequence[Problem]) -> None:
@@ -480,7 +485,11 @@ class MainWindow(WindowFrame):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        if not self.has_state:  # closed before it was seen
+            super().closeEvent(event)
+            return
         from lexeval_gui.window.shell.kept_view import remember_layout
+        from lexeval_gui.window.state.background_request import close_requests
 
         if self.background.leaving.once_counted(self.close):
             self.state.show_message("The window closes once the changed copy is counted")

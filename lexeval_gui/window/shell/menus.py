@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.actions.action import Action
-from lexeval_gui.window.actions.table import ACTIONS, MENUS
+from lexeval_gui.window.actions.table import ACTIONS
 from lexeval_gui.window.actions.while_hidden import HIDDEN, tells_nothing
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import escape_mnemonics
@@ -26,7 +26,7 @@ def resolve(root: object, path: str) -> Callable[..., Any]:
 
 
 class Menus(QObject):
-    """The menu bar, and every action behind it. `root` is what the actions' dotted paths start from."""
+    """Every action behind the menu bar. `root` is what the actions' dotted paths start from."""
 
     begun = Signal(str)
     """An action is about to be done, by its id."""
@@ -35,18 +35,19 @@ class Menus(QObject):
     pane_wanted = Signal(str)
     """An action is about to be done that can be seen in a pane."""
 
-    def __init__(self, root: QObject, bar: QMenuBar, state: AppState) -> None:
+    def __init__(self, root: QObject, menus: Mapping[str, QMenu], state: AppState) -> None:
+        """`menus`: those of the menu bar, by name, empty."""
         super().__init__(root)
-        self._root, self._state, self._bar = root, state, bar
-        self._menus: dict[str, QMenu] = {}
+        self._root, self._state = root, state
+        self._menus = dict(menus)
         self._groups: dict[str, int] = {}  # of the last action of each menu
         self._separators: dict[str, QAction] = {}  # by the action that stands below
         self._actions: dict[str, tuple[Action, QAction]] = {}
         self._sets: dict[str, list[str]] = {}
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.refresh)
-        for name in MENUS:
-            self._menu(name)
+        for menu in self._menus.values():
+            menu.setToolTipsVisible(True)
         self.place("fixed", ACTIONS)
         self.refresh()
         changes = (  # once a slider rests (`offer_changed`), not at each step
@@ -156,7 +157,6 @@ class Menus(QObject):
     def _menu(self, path: str) -> QMenu:
         if path not in self._menus:
             above, _, name = path.rpartition("/")
-            title = escape_mnemonics(name) if above else f"&{name}"
-            self._menus[path] = self._menu(above).addMenu(title) if above else self._bar.addMenu(title)
+            self._menus[path] = self._menu(above).addMenu(escape_mnemonics(name))
             self._menus[path].setToolTipsVisible(True)
         return self._menus[path]

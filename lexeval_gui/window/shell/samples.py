@@ -17,11 +17,13 @@ from lexeval_gui.workspace import opening
 class Samples(QObject):
     """Offers them on the start page, those of the task that was used last first, and in the menu."""
 
-    def __init__(self, start: StartPage, menus: Menus, memory: Memory, parent: QObject) -> None:
+    def __init__(
+        self, samples: tuple[Sample, ...], start: StartPage, menus: Menus, memory: Memory, parent: QObject
+    ) -> None:
+        """`samples`: those that are on the start page."""
         super().__init__(parent)
-        self._start, self._menus, self._memory = start, menus, memory
-        self._samples = opening.built_in_samples()
-        self._offer()
+        self._samples, self._start, self._menus, self._memory = samples, start, menus, memory
+        self._place()
 
     def look_for_packages(self) -> None:
         """Have the tasks of packages imported; not before the first rows, which would wait for it."""
@@ -31,8 +33,7 @@ class Samples(QObject):
         """Show them on the start page in the order that fits now."""
         self._start.show_samples(self._samples, self._memory.text("task"))
 
-    def _offer(self) -> None:
-        self.show()
+    def _place(self) -> None:
         self._menus.place("samples", sample_actions(self._samples))
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
@@ -40,5 +41,6 @@ class Samples(QObject):
         samples, refused = found
         if len(samples) > len(self._samples):
             self._samples = samples
-            self._offer()
+            self.show()
+            self._place()
         self._start.add_refused(refused)

@@ -46,6 +46,9 @@ if TYPE_CHECKING:  # not before the first paint
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
 
+FIRST_ROWS_ALONE = "only their first rows are here: save what you decided, read them again (F5) or go back"
+"""What is left of files that cannot be read to the end."""
+
 COUNTING = WorkProgress("Counting a changed copy")
 """What is waited for while a large step of the journal is being counted, and nothing else is."""
 
@@ -290,6 +293,7 @@ class BackgroundWork(QObject):
         lost. What arrives meanwhile waits for the answer: others would come below the question. Nobody leaves while
         the question is open: it would be asked within itself."""
         if self._is_asking:
+            self.troubled.emit("Nothing was opened or closed: answer the question that is open first")
             return False
         self._is_asking = True
         try:
@@ -328,6 +332,9 @@ class BackgroundWork(QObject):
             self._cancel_preparing()
             self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(WorkProgress("Counting again"))
+        elif self._opening is not None and self._opening.is_over:
+            self._state.data.drop_pending()
+            self.troubled.emit("Nothing was changed: of these files only the first rows are here")
         elif self._opening is None:
             self._state.data.drop_pending()
             self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
@@ -341,7 +348,8 @@ class BackgroundWork(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be, and every pane shows what is there."""
-        busy = self._opening or self._stop or self._preparing or self._state.data.is_moving
+        is_opening = self._opening is not None and not self._opening.is_over
+        busy = is_opening or self._stop or self._preparing or self._state.data.is_moving
         busy = busy or self._state.turns.are_waiting or self._state.history.large.is_counting or self.leaving.is_due
         return self.at_rest.is_idle and not busy
 
@@ -395,8 +403,11 @@ class BackgroundWork(QObject):
                 if opened.before is None or self.may_leave():
                     self._stop_opening()  # nobody gave up leaving these files meanwhile
                 else:  # what was decided about first rows can still be saved
+                    opened.is_over = True
+                    self._dismiss(opened.worker)
+                    self._state.data.drop_pending()
                     title = f"{names_of(opened.plan)} cannot be read to the end"
-                    self._wait(WorkProgress(title, text="save what you decided, then cancel"))
+                    self._wait(WorkProgress(title, text=FIRST_ROWS_ALONE, is_over=True))
                 self.failed.emit(opened.plan, problems)
             case Stopped():
                 self._stop_opening()
@@ -431,7 +442,7 @@ class BackgroundWork(QObject):
     def _wait(self, waiting: WorkProgress | None) -> None:
         """Say what is waited for: where it is nothing else, a step of the journal that is being counted."""
         self.waiting = waiting or (COUNTING if self._state.history.large.is_counting else None)
-        self._state.set_busy(self.waiting is not None)
+        self._state.set_busy(self.waiting is not None and not self.waiting.is_over)
         self.waiting_changed.emit()
 
     def _advance(self, share: float, text: str) -> None:

@@ -30,7 +30,8 @@ class NumberedRunner:
 @dataclass
 class Opening:
     """Files that are being opened, by a worker of their own, and which settings were `chosen` with them, in the place
-    of those in force; who reads their first rows, if they are to be shown, and what was shown before these."""
+    of those in force; who reads their first rows, if they are to be shown, and what was shown before these. Where it
+    `is_over` the rest cannot be read, and the first rows stay in sight for what was decided about them."""
 
     worker: NumberedRunner
     number: int
@@ -41,6 +42,7 @@ class Opening:
     first: NumberedRunner | None = None
     before: Opened | None = None
     is_decided: bool = False  # whether something was decided about the files before, since they may be left
+    is_over: bool = False
 
 
 def wants_process(plan: Plan) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.core.statistics.many_tests import LEVEL
+from lexeval_gui.core.statistics.many_tests import LEVEL, tells_apart
+from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -42,7 +43,8 @@ def p_value(p: float) -> str:
 
 
 def headline(evaluation: Evaluation, found: Explanation) -> str:
-    """How the two systems compare over all items: `a beats b by +.130 coverage F [.116, .143], …`."""
+    """How the two systems compare over all items: `a beats b by +.130 coverage F [.116, .143], …`. One beats the other
+    where p tells them apart, as in the ranking, and is ahead where only the interval excludes 0."""
     paired, measure = found.paired, evaluation.measures[found.measure]
     first, second = (isolated(evaluation.system_names[system]) for system in (found.first, found.second))
     if not math.isfinite(paired.difference):
@@ -50,7 +52,7 @@ def headline(evaluation: Evaluation, found: Explanation) -> str:
         return f"{first} and {second}: no difference in {measure.title}, which is undefined for {whom}"
     interval = f" [{format_number(paired.low, 3)}, {format_number(paired.high, 3)}]" if paired.has_interval else ""
     p = f", {p_value(paired.p)}" if paired.has_interval else ""
-    words = _ahead(measure, paired.difference) if found.is_certain else "against"
+    words = _ahead(measure, paired) if found.is_certain else "against"
     counted = [(paired.wins, "win", "wins"), (paired.losses, "loss", "losses"), (paired.ties, "tie", "ties")]
     wins = ", ".join(count_of(*count) for count in counted) if measure.per_item else ""
     mark = " by" if found.is_certain and paired.difference > 0 else ":"
@@ -80,7 +82,9 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
 
 
 def _uncertain(evaluation: Evaluation, found: Explanation) -> str:
-    """The two cannot be told apart; maybe in some group they can."""
+    """The interval of the difference does not exclude 0; maybe in some group they can be told apart."""
+    if tells_apart(found.paired.p):
+        return "The interval of the difference holds 0, though p is at most .05: no part of it is told in per cent."
     groups = [group for group in found.groups if group.corrected <= LEVEL]
     said = "The two cannot be told apart"
     if not groups:
@@ -157,8 +161,12 @@ def _without(evaluation: Evaluation, found: Explanation, groups: Sequence[GroupD
     )
 
 
-def _ahead(measure: Measure, difference: float) -> str:
-    """Which of the two is ahead, in a word between their names."""
+def _ahead(measure: Measure, paired: PairedComparison) -> str:
+    """Which of the two is ahead, in words between their names."""
+    is_higher = paired.difference > 0
     if measure.better == "neither":
-        return "is above" if difference > 0 else "is below"
-    return "beats" if (difference > 0) == (measure.better == "high") else "falls behind"
+        return "is above" if is_higher else "is below"
+    is_ahead = is_higher == (measure.better == "high")
+    if not tells_apart(paired.p):
+        return "is ahead of" if is_ahead else "is behind"
+    return "beats" if is_ahead else "falls behind"

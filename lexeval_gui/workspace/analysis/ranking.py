@@ -62,7 +62,7 @@ class Ranking:
 
     def tells_apart(self, first: int, second: int) -> bool:
         """Whether two systems differ significantly, after correction."""
-        return bool(self.corrected[first, second] <= many_tests.LEVEL)
+        return many_tests.tells_apart(float(self.corrected[first, second]))
 
     @property
     def different_items(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.statistics.many_tests import LEVEL
+from lexeval_gui.core.statistics.many_tests import tells_apart
 from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Interval, Table, format_number
 from lexeval_gui.workspace.analysis.conclusion import p_value, signed
 from lexeval_gui.workspace.analysis.ranking import MOST_SYSTEMS, RankedSystem, Ranking
@@ -34,7 +34,7 @@ def signature(evaluation: Evaluation, ranking: Ranking) -> str:
 
 def headline(evaluation: Evaluation, ranking: Ranking) -> str:
     """How many pairs are told apart, in one sentence."""
-    told = sum(1 for _, p in _pairs(ranking) if p <= LEVEL)
+    told = sum(1 for _, p in _pairs(ranking) if tells_apart(p))
     measure, systems = evaluation.measures[ranking.measure].title, len(ranking.systems)
     return f"{measure} of {count_of(systems, 'system')}: {told} of {count_of(len(ranking.pairs), 'pair')} told apart"
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, task_actions
-from lexeval_gui.window.actions.table import ACTIONS, MENUS
+from lexeval_gui.window.actions.menu_titles import MENUS
+from lexeval_gui.window.actions.table import ACTIONS
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.menus import resolve
 from lexeval_gui.window.state.app_state import AppState

@@ -19,6 +19,7 @@ from lexeval_gui.window.panes.items.header import FIRST, MARGIN, SAMPLE
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.panes.items.table import share
 from lexeval_gui.window.state.app_state import AppState
+from tests.painted import painted_texts
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures, samples
 from tests.window.contrast import pixels
@@ -421,6 +422,33 @@ def test_no_name_is_cut_for_another_of_its_length(qtbot: QtBot, width: int) -> N
     names = [small.horizontalAdvance(pane._model.columns[place].name) for place in (first, second)]
     widths = [pane.rows.columnWidth(place) for place in (first, second)]
     assert abs(widths[0] - widths[1]) <= abs(names[0] - names[1]) + 2
+
+
+SAMPLES = ("generation-sentences", "generation-phase", "edits-worked", "substitution-multiwords", "lexicon-clusters")
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_what_is_measured_is_read_as_a_whole_and_no_column_is_cut_where_the_view_ends(
+    qtbot: QtBot, sample: str
+) -> None:
+    pane = pane_of(qtbot, samples.state_of(sample), 371)
+    rows, room = pane.rows, pane.rows.viewport().width()
+    texts = [text.text for text in painted_texts(rows.head.viewport())]
+    ends = [rows.columnViewportPosition(place) + rows.columnWidth(place) for place in range(len(pane._model.columns))]
+    assert room in ends  # the next column begins where the view ends
+    for place, column in enumerate(pane._model.columns):
+        if ends[place] <= room:
+            assert (column.title.removesuffix(column.name).strip() or column.title) in texts
+            assert column.title in pane._model.headerData(place, Qt.Orientation.Horizontal, SPOKEN)
+            assert column.name in pane._model.headerData(place, Qt.Orientation.Horizontal, TIP)
+
+
+def test_names_that_begin_alike_are_told_by_what_follows(qtbot: QtBot) -> None:
+    pane = pane_of(qtbot, samples.state_of("edits-worked"), 371)
+    head, room = pane.rows.head, pane._theme.px(38)
+    assert head._shortened("Run_Jon", room) == "…Jon"
+    assert head._shortened("Run_span", room).startswith("…sp")
+    assert head._shortened("Run_span", 10 * room) == "Run_span"
 
 
 @pytest.mark.parametrize("width", range(230, 420, 17))

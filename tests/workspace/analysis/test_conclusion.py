@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lexeval_gui import tasks
 from lexeval_gui.core.features import ItemGroup, NumberFeature
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.statistics.resampling import PairedComparison
+from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, p_value, percent, signed
 from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
 from tests.workspace.analysis import made
@@ -144,6 +147,7 @@ def test_where_nothing_adds_up_the_rest_is_told():
 WINS = " · 600 wins, 300 losses, 100 ties"
 UNDEFINED = replace(CERTAIN, difference=np.nan)
 UNTESTED = replace(CERTAIN, low=np.nan, high=np.nan)
+UNTOLD = replace(CERTAIN, p=0.504)
 BEHIND = replace(CERTAIN, difference=-0.13, low=-0.143, high=-0.117, p=0.0004)
 
 
@@ -153,6 +157,8 @@ BEHIND = replace(CERTAIN, difference=-0.13, low=-0.143, high=-0.117, p=0.0004)
         ("F", CERTAIN, "beats wordnet by +.130 coverage F [.117, .143], p = .001" + WINS),
         ("F", BEHIND, "falls behind wordnet: −.130 coverage F [−.143, −.117], p < .001" + WINS),
         ("F", BY_CHANCE, "against wordnet: +.004 coverage F [−.006, .014], p = .410" + WINS),
+        ("F", UNTOLD, "is ahead of wordnet by +.130 coverage F [.117, .143], p = .504" + WINS),
+        ("E", UNTOLD, "is behind wordnet by +.130 entropy [.117, .143], p = .504" + WINS),
         ("E", CERTAIN, "falls behind wordnet by +.130 entropy [.117, .143], p = .001" + WINS),
         ("cut", CERTAIN, "is above wordnet by +.130 mean cutoff [.117, .143], p = .001"),
         ("F", UNTESTED, "against wordnet: +.130 coverage F" + WINS),
@@ -163,6 +169,31 @@ BEHIND = replace(CERTAIN, difference=-0.13, low=-0.143, high=-0.117, p=0.0004)
 def test_the_first_line_says_who_is_ahead_by_how_much(measure, paired, said):
     found = Explanation(0, 1, measure, paired, (), (), "max-t", 0, None, True, ())
     assert headline(EVALUATION, found) == f"wordtune {said}"
+
+
+@pytest.mark.parametrize(("items", "is_told"), [(2, False), (12, True)])
+def test_one_beats_the_other_where_the_ranking_tells_them_apart(tmp_path, items, is_told):
+    """One system wins every item: the interval excludes 0 however few there are, but no test tells so few apart."""
+    from lexeval_gui.workspace.analysis.contributions import explain
+    from lexeval_gui.workspace.analysis.ranking import rank_systems
+
+    numbers = range(1, items + 1)
+    for name, line in (("gold", ":: clear 4;plain 2;"), ("right.oot", "::: clear;plain"), ("wrong.oot", "::: odd")):
+        (tmp_path / name).write_text("".join(f"bright.a {number} {line}\n" for number in numbers))
+    paths = [str(tmp_path / name) for name in ("gold", "right.oot", "wrong.oot")]
+    settings = Settings(tasks.load("substitution").identity.parameters).with_values({"resamples": "199"})
+    evaluation = scoring.evaluate("substitution", paths[0], paths[1:], {}, settings).evaluation
+    found = explain(evaluation, (0, 1), "coverage_f", ())
+    assert found.is_certain
+    assert rank_systems(evaluation, "coverage_f", "holm").tells_apart(0, 1) == is_told
+    assert (" beats " in headline(evaluation, found)) == is_told
+    assert (" is ahead of " in headline(evaluation, found)) != is_told
+
+
+def test_an_interval_that_holds_0_is_not_contradicted():
+    said = told(group(MODE, HALF, 120, 0.45), paired=replace(BY_CHANCE, p=0.04))
+    assert "cannot be told apart" not in said
+    assert "holds 0" in said
 
 
 def test_numbers_read_as_people_write_them():

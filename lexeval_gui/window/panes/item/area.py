@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QRegion, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest
 
 Row = Sequence[BlockWidget[Any]]
 
@@ -20,6 +20,29 @@ COVERED, COVERED_IN_LECTURE = 30, 48
 are not cut either: half a line over the large arithmetic looks like a part of it."""
 AIR = 3
 """Pixels at zoom 1 around the text of a row, in which nothing is lost."""
+
+
+class _Cover(QWidget):
+    """Lies over an area and paints the ground over `rects`, each with its colour."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rects: list[tuple[QRect, QColor]] = []
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_over(self, rects: list[tuple[QRect, QColor]]) -> None:
+        """Cover these and nothing else."""
+        self.rects = rects
+        self.setVisible(bool(rects))
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        painter = QPainter(self)
+        for rect, ground in self.rects:
+            painter.fillRect(rect, ground)
 
 
 class BlocksArea(ColumnArea):
@@ -43,10 +66,8 @@ class BlocksArea(ColumnArea):
         self.verticalScrollBar().valueChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._begin_again)
-        self._cover = QWidget(self.viewport())
-        self._cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        set_ground(self._cover)
-        self._cover.hide()
+        self._cover = _Cover(self.viewport())
+        theme.changed.connect(self._cover_cut)
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
@@ -93,7 +114,7 @@ class BlocksArea(ColumnArea):
 
     def is_covered(self, point: QPoint) -> bool:
         """Whether a point of the area is in a row that is cut, of which nothing is shown."""
-        return self._cover.isVisible() and self._cover.mask().contains(point)
+        return self._cover.isVisible() and any(rect.contains(point) for rect, _ in self._cover.rects)
 
     def _lay_out(self, widget: BlockWidget[Any]) -> None:
         self.column.activate()
@@ -120,25 +141,21 @@ class BlocksArea(ColumnArea):
     def _cover_cut(self) -> None:
         """Cover what the lower edge leaves of a row: no text is cut through its middle. A row that is high, or that was
         chosen, stays: something of it is better than nothing."""
-        cut = QRegion()
-        for rect in self._cut_rows():
-            cut = cut.united(rect)
         self._cover.setGeometry(self.viewport().rect())
-        self._cover.setMask(cut)
-        self._cover.setVisible(not cut.isEmpty())
-        self._cover.raise_()
+        self._cover.show_over(list(self._cut_rows()))
 
-    def _cut_rows(self) -> Iterator[QRect]:
-        """What can be seen of the rows that the lower edge cuts, and that may be covered."""
+    def _cut_rows(self) -> Iterator[tuple[QRect, QColor]]:
+        """What can be seen of the rows that the lower edge cuts, and that may be covered, and the ground below it."""
         px, edge = self._theme.px, self.viewport().height()
         most = px(COVERED_IN_LECTURE if self._theme.is_lecture else COVERED)
         for widget in (widget for _, row in self._lines for widget in row):
             start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
-            for index in widget.parts_at_height(edge - start.y()):
-                rect = widget.parts[index].rect.toAlignedRect().translated(start)
+            for index, row in widget.rows_at_height(edge - start.y()):
+                rect = row.toAlignedRect().translated(start)
                 is_cut = rect.top() < edge < rect.bottom() - px(AIR)
                 if is_cut and rect.height() <= most and self.kept != (widget, index):
-                    yield QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
+                    covered = QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
+                    yield covered, widget.ground
 
     def _let_go(self) -> None:
         self.kept, self._begun = None, 0

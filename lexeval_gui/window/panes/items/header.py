@@ -26,6 +26,9 @@ LETTERS = 8
 TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
 
+LEAST_OWN = 2
+"""Letters of its own by which a system's name can be told from one that begins like it."""
+
 SAMPLE, DASH = 26, 32
 """Units of the sample of a system's line: long enough for the longest dashes twice; and what a compact head, where it
 alone tells the systems apart, keeps for it."""
@@ -103,12 +106,12 @@ class ItemsHeader(QHeaderView):
             width = self._metrics().horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
             return max(self.least_width_of(column), width)
         if column.kind != "text":
-            width = self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
             roomy = metrics.horizontalAdvance(_ROOMY.get(column.kind, ""))
-            return max(self.least_width_of(column), max(roomy, min(width, most_px)) + self._theme.px(2 * MARGIN))
+            title = max(min(self._title_width(column), most_px), self._measure_width(column, most_px))
+            return max(self.least_width_of(column), max(roomy, title) + self._theme.px(2 * MARGIN))
         letters = ("N" if column.letters <= SHORT else "0") * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
@@ -117,6 +120,23 @@ class ItemsHeader(QHeaderView):
             metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
+
+    def _title_width(self, column: ListColumn) -> int:
+        """Of what stands on the lower line, rounded up."""
+        return self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
+
+    def _measure_width(self, column: ListColumn, most: int = 0) -> int:
+        """Of what stands above a system's name: it is rather shown as a whole than its name; 0 where nothing does."""
+        if column.system is None:
+            return 0
+        width = self._metrics().horizontalAdvance(_measure(column)) + 2
+        return min(width, max(most, self._theme.px(DISTINCT_TITLE)))
+
+    def fair_width_of(self, column: ListColumn) -> int:
+        """The width at which a column's numbers can be read, and what they are."""
+        title = self._measure_width(column) if column.system is not None else self._title_width(column)
+        title = min(title, self._theme.px(DISTINCT_TITLE)) if not self._is_compact else 0
+        return max(self.least_width_of(column), title + self._theme.px(2 * MARGIN))
 
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
@@ -179,7 +199,7 @@ class ItemsHeader(QHeaderView):
         else:
             self._paint_measure(painter, lower.translated(0, -half), column)
             painter.setPen(QColor(system_colour(colours, column.system)))
-            self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
+            self._paint_text(painter, lower, self._shortened(column.name, lower.width()), side)
         if is_sorted and self._is_compact:  # on the other side of the title
             self._paint_arrow(painter, lower, column.kind != "text")
         elif is_sorted:
@@ -193,23 +213,22 @@ class ItemsHeader(QHeaderView):
         self._paint_text(painter, line, measure, RIGHT)
         self._paint_dash(painter, line, column.system, self._metrics().horizontalAdvance(measure))
 
-    def _cut(self, name: str, width: int) -> Qt.TextElideMode:
-        """Where to cut a system's name: in the middle if its beginning would read like another's."""
+    def _shortened(self, name: str, width: int) -> str:
+        """A system's name as there is room for: its beginning; what follows what it shares with another's beginning,
+        where these would read alike; or both ends."""
         metrics, right = self._metrics(), Qt.TextElideMode.ElideRight
         names = {column.name for column in self._items.columns if column.system is not None}
         shown = [metrics.elidedText(other, right, width) for other in names]
-        is_own = shown.count(metrics.elidedText(name, right, width)) <= 1
-        return right if is_own else Qt.TextElideMode.ElideMiddle
+        if shown.count(metrics.elidedText(name, right, width)) <= 1:
+            return metrics.elidedText(name, right, width)
+        own = name[self._shared_letters().get(name, 0) :]
+        ending = metrics.elidedText(f"…{own}", right, width)
+        if len(own) >= LEAST_OWN and len(ending.strip("…")) >= LEAST_OWN:
+            return ending
+        return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
 
-    def _paint_text(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        text: str,
-        side: Qt.AlignmentFlag,
-        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        shown = self._metrics().elidedText(text, cut, rect.width())
+    def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
+        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, isolated_words(shown))
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:

@@ -178,6 +178,7 @@ class ItemsPane(QWidget):
         state = self._state
         state.data.about_to_change.connect(self._clear_lost_position)
         state.data.evaluation_changed.connect(self._show_evaluation)
+        state.busy_changed.connect(self._show_count)
         state.view.systems_changed.connect(self._show_columns)
         state.view.pair_changed.connect(self._show_columns)
         state.view.columns_changed.connect(self._show_chosen)
@@ -378,19 +379,24 @@ class ItemsPane(QWidget):
         """Bring heading, arrow, current row and empty page up to what the model holds."""
         evaluation = self._state.data.evaluation
         shown, every = len(self._model.rows), len(evaluation.dataset) if evaluation else 0
-        self._count.setText(self._count_text(shown, every))
+        self._show_count()
         self.rows.head.show_sort(self._state.view.sort)
         self.rows.show_current(self._state.selection.current)
         fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
         self.empty.show_reason(fits if every else "Nothing is open", can_clear=every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 
-    def _count_text(self, shown: int, every: int) -> str:
-        evaluation = self._state.data.evaluation
+    def _show_count(self) -> None:
+        """Say how many items there are, and how many are shown."""
+        self._count.setText(self._count_text())
+
+    def _count_text(self) -> str:
+        evaluation, shown = self._state.data.evaluation, len(self._model.rows)
         if evaluation is None:
             return ""
+        every = len(evaluation.dataset)
         if evaluation.loaded.preview:
-            return f"first {every:,} · reading…"
+            return f"first {every:,} · reading…" if self._state.busy else f"only the first {every:,}"
         return f"{every:,}" if shown == every else f"{every:,} · {shown:,} shown"
 
     def _show_selection(self) -> None:

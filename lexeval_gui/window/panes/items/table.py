@@ -43,8 +43,9 @@ from lexeval_gui.workspace.items.listing import ListColumn
 ROW, COMPACT_ROW = 23, 20
 """Height of a row in pixels at zoom 1, and in a low pane."""
 
-LEAST_NAME, MOST_LETTERS = 52, 40
-"""Units that are left of a name that gives way to the numbers, and letters that it has room for where there is any."""
+LEAST_NAME, NAME_LETTERS, MOST_LETTERS = 52, 6, 40
+"""Units that are left of a name that gives way to the numbers, letters that are left of one that gives way to further
+columns, and letters that it has room for where there is any."""
 
 
 NUMERALS = "0123456789.,+−-–%"
@@ -135,39 +136,50 @@ class ItemsTable(QTableView):
         self._keep_in_sight()
 
     def fit_columns(self) -> None:
-        """Give every column the width that was chosen, or that its cells need; names as much as there is room for."""
+        """Give every column the width that was chosen, or that its cells need; names as much as there is room for. No
+        column is cut where the view ends: those before fill the room, and the others are scrolled to."""
         columns, room = self._items.columns, self.viewport().width()
         widths = [self._width_of(column) for column in columns]
-        needed = max((place + 1 for place, column in enumerate(columns) if column.id in self._needed), default=0)
-        leading = range(needed)
-        hidden: set[int] = set()
-        if sum(widths[:needed]) > room:
-            for is_name in (True, False):
-                places = [place for place in leading if columns[place].is_name == is_name]
-                self._shrink(widths, places, sum(widths[:needed]) - room)
-            hidden = {place for place in leading if columns[place].is_name and columns[place].id not in self._needed}
-            hidden = hidden if sum(widths[:needed]) > room else set()
+        seen, hidden = self._squeeze(widths, room)
         self.head.first = next((place for place in range(len(columns)) if place not in hidden), 0)
         if hidden:  # what stands first has an edge
             widths[self.head.first] += self._theme.px(FIRST)
-        named = [place for place, column in enumerate(columns) if column.is_name or column.system is not None]
-        self._widen(widths, [place for place in named if place not in hidden], room)
-        if first := [place for place, column in enumerate(columns) if column.is_name and place not in hidden][:1]:
-            widths[first[0]] += max(room - sum(wide for place, wide in enumerate(widths) if place not in hidden), 0)
+        shown = [place for place in range(seen) if place not in hidden]
+        named = [place for place in shown if columns[place].is_name or columns[place].system is not None]
+        self._widen(widths, named, room - sum(widths[place] for place in shown))
+        if first := [place for place in shown if columns[place].is_name][:1]:
+            widths[first[0]] += max(room - sum(widths[place] for place in shown), 0)
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)
 
-    def _widen(self, widths: list[int], places: Sequence[int], room: int) -> None:
+    def _squeeze(self, widths: list[int], room: int) -> tuple[int, set[int]]:
+        """Take from the widths what would have a column cut: how many columns can be seen, and which have to be hidden
+        for those that are needed."""
+        columns = self._items.columns
+        needed = max((place + 1 for place, column in enumerate(columns) if column.id in self._needed), default=0)
+        fair = [min(width, self._fair(column)) for width, column in zip(widths, columns, strict=True)]
+        seen = max((count for count in range(len(columns) + 1) if sum(fair[:count]) <= room), default=0)
+        if seen >= needed:
+            self._shrink(widths, range(seen), fair, sum(widths[:seen]) - room)
+            return seen, set()
+        least = [self._least(column) for column in columns]
+        for is_name in (True, False):
+            places = [place for place in range(needed) if columns[place].is_name == is_name]
+            self._shrink(widths, places, least, sum(widths[:needed]) - room)
+        names = {place for place in range(needed) if columns[place].is_name and columns[place].id not in self._needed}
+        return needed, names if sum(widths[:needed]) > room else set()
+
+    def _widen(self, widths: list[int], places: Sequence[int], left: int) -> None:
         """Give columns what is left over, as far as they have names that are cut."""
         columns = self._items.columns
         wanted = [self._width_of(columns[place], MOST_LETTERS) - widths[place] for place in places]
-        for place, more in zip(places, share(wanted, room - sum(widths)), strict=True):
+        for place, more in zip(places, share(wanted, left), strict=True):
             widths[place] += more
 
-    def _shrink(self, widths: list[int], places: Sequence[int], over: int) -> None:
-        """Take from columns what is too much, as far as it leaves each something that can be read."""
-        spare = [widths[place] - self._least(self._items.columns[place]) for place in places]
+    def _shrink(self, widths: list[int], places: Sequence[int], least: Sequence[int], over: int) -> None:
+        """Take from columns what is too much, as far as it leaves each at least so much."""
+        spare = [widths[place] - least[place] for place in places]
         for place, less in zip(places, share(spare, over), strict=True):
             widths[place] -= less
 
@@ -187,6 +199,14 @@ class ItemsTable(QTableView):
         if not column.is_name:
             return self.head.least_width_of(column)
         return self._theme.px(LEAST_NAME) + self._marks_of(column)
+
+    def _fair(self, column: ListColumn) -> int:
+        """The width below which a column is rather scrolled to."""
+        if column.id in self._wanted or (column.kind == "text" and not column.is_name):
+            return self._width_of(column)
+        if column.is_name:
+            return self._width_of(column, NAME_LETTERS)
+        return self.head.fair_width_of(column)
 
     def _marks_of(self, column: ListColumn) -> int:
         return self.marks.width if column.id == "id" else 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QMenuBar, QVBoxLayout, QWidget
 
+from lexeval_gui.window.actions.menu_titles import MENUS
 from lexeval_gui.window.look.lecture import OF_BARS
 from lexeval_gui.window.look.pane_theme import BarTheme
 from lexeval_gui.window.look.theme import Theme
@@ -18,7 +19,8 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 class BarStack(QWidget):
-    """The bars, with hairlines between them. `opened` at the end of the menus names what is open."""
+    """The bars, with hairlines between them. `menu_of`: the menus by name, empty at first; `opened` at their end names
+    what is open."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -26,6 +28,7 @@ class BarStack(QWidget):
         self.top: TopBar | None = None
         self.setObjectName("bars")
         self.menus = QMenuBar(self)
+        self.menu_of = {name: self.menus.addMenu(f"&{name}") for name in MENUS}
         self.opened = Label("", self.menus)
         self.opened.setProperty("look", "quiet")
         self.menus.setCornerWidget(self.opened)

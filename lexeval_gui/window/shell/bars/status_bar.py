@@ -142,7 +142,7 @@ class StatusBar(QStatusBar):
         if evaluation is None:
             return
         self._show_files()
-        self.items.setText(count_of(len(evaluation.dataset), "item") + (" so far" if evaluation.loaded.preview else ""))
+        self.items.setText(("first " if evaluation.loaded.preview else "") + count_of(len(evaluation.dataset), "item"))
         self.copied.setText("changed copy" if self._is_changed else "no what-if changes")
         self._show_signature()
 

@@ -24,6 +24,10 @@ STEP = 100
 large file hundreds of steps are told."""
 
 
+STOP = "stop it; everything stays as it was (Esc)"
+GO_BACK = "leave these first rows; what was there before comes back"
+
+
 class WaitingStrip(Strip):
     """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
 
@@ -37,7 +41,8 @@ class WaitingStrip(Strip):
         self.bar = QProgressBar(self, maximum=1000, textVisible=False)
         self.bar.setAccessibleName("progress")
         self.row.addWidget(self.bar)
-        self.add_button("Cancel", background.cancel, "stop it; everything stays as it was (Esc)")
+        self.cancel = self.add_button("Cancel", background.cancel, STOP)
+        self.back = self.add_button("Go back", background.cancel, GO_BACK)
         background.waiting_changed.connect(self._show_waiting)
 
     def _show_waiting(self) -> None:
@@ -55,6 +60,9 @@ class WaitingStrip(Strip):
 
     def _show_progress(self) -> None:
         if (waiting := self._background.waiting) is not None:
+            for widget in (self.bar, self.cancel):
+                widget.setVisible(not waiting.is_over)
+            self.back.setVisible(waiting.is_over)
             self.bar.setFixedWidth(self._theme.px(240))
             self.bar.setValue(round(waiting.share * 1000))
             self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core.blocks import Block
@@ -17,8 +18,9 @@ from lexeval_gui.window.blocks import widget_class
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.parts import Part
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
@@ -472,6 +474,23 @@ def test_no_row_is_cut_through_where_its_section_ends(make_pane: MakePane, sampl
                 elif rect.bottom() < edge:
                     assert not area.is_covered(rect.center()), (value, part.words)
     assert covered or area.verticalScrollBar().maximum() < 7
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_line_of_arithmetic_is_covered_as_a_whole_by_the_ground_of_its_frame(make_pane: MakePane, look: Look) -> None:
+    pane = make_pane("generation-sentences", 487, 420)
+    pane._theme.set_look(look)
+    formula = next(widget for widget in pane._widgets if isinstance(widget, FormulaWidget))
+    area = next(area for area in pane.sections.areas.values() if area.inside.isAncestorOf(formula))
+    lines = [rect for _, rect in formula.rows()]
+    assert len(lines) == len(formula._lines)
+    top = formula.mapTo(area.inside, lines[0].toRect().topLeft()).y()
+    area.setFixedHeight(round(top + lines[0].height() / 2))
+    area.verticalScrollBar().setValue(0)
+    QApplication.processEvents()
+    ((covered, ground),) = area._cover.rects
+    assert ground == QColor(pane._theme.colours.panel)
+    assert covered.width() >= next(formula.rows())[1].width() > formula.width() / 2
 
 
 def test_a_legend_is_there_where_the_other_sections_leave_room(make_pane: MakePane) -> None:

@@ -50,9 +50,9 @@ def main_window(zoom: float) -> MainWindow:
     memory = Memory()
     memory.put("zoom", f"{zoom:.2f}")
     window = MainWindow(load_theme(application(), memory), memory)
-    window.files.begins_paths = False  # a path that hides scores would refuse to export
     window.show()
     wait(10_000, lambda: window.has_panes)
+    window.files.begins_paths = False  # a path that hides scores would refuse to export
     wait(100)
     return window
 
