@@ -156,6 +156,10 @@ class Evaluation:
         assert known is not None
         return known
 
+    def lacking_scores(self) -> list[int]:
+        """The systems of which not all scores have been asked for."""
+        return [system for system in range(len(self.system_names)) if system not in self._complete]
+
     def _scored(self, system: int, measures: Collection[str]) -> Scores:
         """Score a system by some measures: of a subset those of all items, cut down."""
         if self.subset is None:
