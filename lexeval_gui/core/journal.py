@@ -132,6 +132,19 @@ def _counting(values: Iterable[tuple[Slot, Any]]) -> Iterator[tuple[Slot, Any]]:
     return ((slot, value) for slot, value in values if slot[0] not in ANNOTATIONS)
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What slots hold, and that of it which may change a score: worked out before a large step is taken."""
+
+    current: dict[Slot, Any]
+    counting: dict[Slot, Any]
+
+    @classmethod
+    def of(cls, current: dict[Slot, Any]) -> Held:
+        """All of it, and that of it which is no annotation."""
+        return cls(current, dict(_counting(current.items())))
+
+
 @dataclass(slots=True)
 class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
@@ -147,11 +160,11 @@ class Journal:
     recorder: JournalRecorder | None = None
     clock: Callable[[], str] = utc_now
     _last: str = ""  # when the last step was added here
-    _known: dict[Slot, Any] | None = None  # what slots hold after the step that is taken, where that is known
+    _known: Held | None = None  # what slots hold after the step that is taken, where that is known
     _counting: dict[Slot, Any] = field(init=False, repr=False, compare=False)  # what `current` has but for annotations
 
     def __post_init__(self) -> None:
-        self._counting = dict(_counting(self.current.items()))
+        self._counting = Held.of(self.current).counting
 
     @property
     def counted(self) -> Changes:
@@ -198,15 +211,15 @@ class Journal:
             hold(self._counting, _counting(values))
 
     @contextmanager
-    def knowing(self, current: dict[Slot, Any] | None) -> Iterator[None]:
+    def knowing(self, held: Held | None) -> Iterator[None]:
         """Take a step of which it is known already what slots hold after it: of very many that takes a while."""
-        self._known = current
+        self._known = held
         try:
             yield
-            if current is not None:
+            if held is not None:
                 self.current.clear()
-                self.current.update(current)
-                self._counting = dict(_counting(current.items()))
+                self.current.update(held.current)
+                self._counting = held.counting
         finally:
             self._known = None
 

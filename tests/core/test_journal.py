@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import ANNOTATIONS, MANY, Change, Slot, together
-from lexeval_gui.core.journal import Journal, counted
+from lexeval_gui.core.journal import Held, Journal, counted
 
 STEPS = st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40)
 
@@ -218,7 +218,7 @@ def test_what_counts_is_known_at_every_step_and_after_a_restart(doings, as_many)
             journal.add_step([*one, *(change for change in made if change not in many)])
         assert list(journal.counted) == list(counted(journal.current))
         assert list(Journal([], 0, dict(journal.current)).counted) == list(journal.counted)
-    with journal.knowing({("gold", "a", "", None): 1, ("note", "a", "", None): 2}):
+    with journal.knowing(Held.of({("gold", "a", "", None): 1, ("note", "a", "", None): 2})):
         pass
     assert [change.item for change in journal.counted] == ["a"]
 
@@ -228,4 +228,14 @@ def test_the_annotations_are_not_looked_through_when_what_counts_is_asked_for():
     journal = Journal([], 0, {**slots, ("gold", "a", "", None): 1})
     journal.add(Change("note", "9", None, None, "text"))
     journal.current.clear()  # as nobody else may do: what counts is not worked out from it again
+    assert [change.item for change in journal.counted] == ["a"]
+
+
+def test_what_counts_after_a_large_step_is_known_with_it():
+    journal, slot = Journal(), ("gold", "a", "", None)
+    held = Held.of({slot: 1, ("note", "a", "", None): "text"})
+    assert held.counting == {slot: 1}
+    held.current.clear()  # as nobody may do: what counts is not worked out from it again
+    with journal.knowing(held):
+        pass
     assert [change.item for change in journal.counted] == ["a"]

@@ -44,8 +44,9 @@ class Weights:
         return self.matrix.astype(float)
 
     def sums(self, values: Floats) -> Floats:
-        """The sum of values [rows] over all items, and over those of each group: [1 + groups]."""
-        found: Floats = self.numbers @ values
+        """The sum of values [rows] over all items, and over those of each group: [1 + groups]. Of several lines of
+        values [m, rows] each is summed as it would be alone, to the bit: [m, 1 + groups]."""
+        found: Floats = self.numbers @ values if values.ndim == 1 else (self.numbers @ values[..., None])[..., 0]
         return found
 
     def onto(self, cell_of: Ints, cells: int) -> Weights:

@@ -34,14 +34,15 @@ class Along(Protocol):
     """What a curve is made of, where a task finds all its points in one go."""
 
     def __call__(
-        self, counts: Counts, over: str, points: Sequence[Settings], measures: Collection[str]
+        self, counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
     ) -> Mapping[str, Floats] | None:
-        """The totals over all items at each of the points, which differ in the value of `over` alone: measure →
-        [points], the very numbers that `score` gives there. None where they are to be asked of it, one by one."""
+        """The totals over all items at each of the points, which differ in the value of `over` alone, `grid` [points]:
+        measure → [points], the very numbers that `score` gives there. None where they are to be asked of it, one by
+        one."""
 
 
 def one_by_one(
-    counts: Counts, over: str, points: Sequence[Settings], measures: Collection[str]
+    counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
 ) -> Mapping[str, Floats] | None:
     """Each point is scored by itself."""
     return None

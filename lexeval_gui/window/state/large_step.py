@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Changes, Slot
-from lexeval_gui.core.journal import Journal, counted, hold
+from lexeval_gui.core.journal import Held, Journal, counted, hold
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-    Copy = tuple[dict[Slot, Any], Changes, Evaluation]
+    Copy = tuple[Held, Changes, Evaluation]
     """What slots hold, the changes that are in force so, and the evaluation with them."""
 
 STEP = 1000
@@ -134,4 +134,4 @@ def _count(original: Evaluation, plan: Plan[T], current: Current, job: Job) -> t
     made = original.with_changes(changes, job.check) if changes else original
     prepare(made.loaded)
     _ = changes.pickled, changes.item_count  # kept, for the process that is asked about the copy, and for the ribbon
-    return step, (current, changes, made)
+    return step, (Held.of(current), changes, made)

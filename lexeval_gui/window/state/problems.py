@@ -16,6 +16,10 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.problems import Problem
 
 
+AT_ONCE = 8
+"""Of so many systems the scores that a remark may ask for are worked out in one turn (10 ms)."""
+
+
 @dataclass(frozen=True, eq=False)
 class Problems:
     """What was wrong in the files, what is odd under the settings in force, and what came of it."""
@@ -65,7 +69,21 @@ class ProblemsState(Part[Problems]):
             self.offer_changed.emit()
 
     def _follow_rest(self) -> None:
-        self._turns.do(self, self._show_remarks)
+        self._turns.do(self, self._score_some if self._turns.are_taken else self._show_remarks)
+
+    def _score_some(self) -> None:
+        """Every measure of many systems takes longer than is felt: a few systems in each turn, then what is odd. Where
+        something moves again it comes to rest again."""
+        if self._data.is_moving:
+            return
+        evaluation = self._data.evaluation
+        lacking = () if evaluation is None else evaluation.lacking_scores()
+        if evaluation is None or not lacking:
+            self._show_remarks()
+            return
+        for system in lacking[:AT_ONCE]:
+            evaluation.scores(system)
+        self._turns.later(self, self._score_some)
 
     def _show_remarks(self) -> None:
         """Show what is odd under the settings in force, too."""

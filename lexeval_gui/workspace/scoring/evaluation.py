@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -47,7 +47,7 @@ class Evaluation:
         self.subset, self._whole = subset, whole
         self._scores: dict[int, Scores] = {}
         self._complete: set[int] = set()  # the systems of which all measures were asked for
-        self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
+        self._curves: dict[tuple[int, str], dict[tuple[str, ...], Curves]] = {}  # of each parameter, by measures
         self._points: dict[str, tuple[tuple[Settings, ...], Floats]] = {}  # at which curves are scored, and their grid
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -122,10 +122,15 @@ class Evaluation:
         for system, known in self._scores.items():
             kept = {name: value for name, value in known.totals.items() if name in untouched}
             other._scores[system] = replace(known, totals=kept, settings=settings)
-        for (system, over, names), known_curves in self._curves.items():
-            acting = set().union(*(self.measures[name].acts for name in names)) - {over}
-            if not changed & acting:
-                other._curves[system, over, names] = known_curves
+        for (system, over), known_curves in self._curves.items():
+            acting = changed - {over}
+            kept_curves = {
+                names: curve
+                for names, curve in known_curves.items()
+                if not any(acting.intersection(self.measures[name].acts) for name in names)
+            }
+            if kept_curves:
+                other._curves[system, over] = kept_curves
         return other
 
     # scores
@@ -150,6 +155,10 @@ class Evaluation:
             self._complete.add(system)
         assert known is not None
         return known
+
+    def lacking_scores(self) -> list[int]:
+        """The systems of which not all scores have been asked for."""
+        return [system for system in range(len(self.system_names)) if system not in self._complete]
 
     def _scored(self, system: int, measures: Collection[str]) -> Scores:
         """Score a system by some measures: of a subset those of all items, cut down."""
@@ -197,12 +206,14 @@ class Evaluation:
 
     def curve(self, system: int, over: str, measures: Sequence[str]) -> Curves:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
-        key = (system, over, tuple(measures))
-        if key not in self._curves and (known := self._curves_with(*key)) is not None:
-            self._curves[key] = replace(known, lines={name: known.lines[name] for name in measures})
-        if key not in self._curves:
-            self._curves[key] = self._curves_in_one_go(*key) or self._swept(*key)
-        return self._curves[key]
+        known, names = self._curves.setdefault((system, over), {}), tuple(measures)
+        if names not in known:
+            known[names] = (
+                _with_these(known.values(), names)
+                or self._curves_in_one_go(system, over, names)
+                or self._swept(system, over, names)
+            )
+        return known[names]
 
     def _swept(self, system: int, over: str, measures: Sequence[str]) -> Curves:
         """Curves whose points are scored one by one."""
@@ -214,25 +225,20 @@ class Evaluation:
         if self.subset is not None:
             return None
         points, grid = cached(self._points, over, partial(self._points_along, over))
-        lines = self.task.along(self.loaded.counts[system], over, points, measures)
+        lines = self.task.along(self.loaded.counts[system], over, points, grid, measures)
         return None if lines is None else Curves(over, grid, lines)
 
     def _points_along(self, over: str) -> tuple[tuple[Settings, ...], Floats]:
         points = curves.points_along(over, self.settings, self.task.identity.grids.get(over))
         return points, np.array([point.number(over) for point in points])
 
-    def _curves_with(self, system: int, over: str, measures: tuple[str, ...]) -> Curves | None:
-        """Known curves over the same grid that have these measures among others; None if there are none."""
-        alike = (known for (which, what, _), known in self._curves.items() if (which, what) == (system, over))
-        return next((known for known in alike if all(name in known.lines for name in measures)), None)
-
     def finds_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
         """Whether such curves are known, now that they have been looked for in one go: sweeping takes many times as
         long."""
-        key = system, over, tuple(measures)
-        if key not in self._curves and (found := self._curves_in_one_go(*key)) is not None:
-            self._curves[key] = found
-        return key in self._curves
+        known, names = self._curves.setdefault((system, over), {}), tuple(measures)
+        if names not in known and (found := self._curves_in_one_go(system, over, names)) is not None:
+            known[names] = found
+        return names in known
 
     # items
 
@@ -353,3 +359,9 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def _with_these(known: Iterable[Curves], measures: Sequence[str]) -> Curves | None:
+    """Of curves over the same grid the first that have these measures among others; None if none have."""
+    found = next((one for one in known if all(name in one.lines for name in measures)), None)
+    return None if found is None else replace(found, lines={name: found.lines[name] for name in measures})

@@ -21,22 +21,22 @@ COVERAGE: Mapping[str, Callable[[Coverage, float | Floats], Floats]] = {
 
 
 def totals_along(
-    counts: Counts, over: str, points: Sequence[Settings], measures: Collection[str]
+    counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
 ) -> Mapping[str, Floats] | None:
     """See core.task.scoring.Along."""
     if over not in ("k", "n") or "oot" not in counts.columns or not COVERAGE.keys() >= {*measures}:
         return None
-    found = _over_k(counts, points, measures) if over == "k" else _over_n(counts, points, measures)
+    found = _over_k(counts, points, grid, measures) if over == "k" else _over_n(counts, points, measures)
     return dict(zip(measures, found, strict=True))
 
 
-def _over_k(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
+def _over_k(counts: Counts, points: Sequence[Settings], grid: Floats, measures: Collection[str]) -> list[Floats]:
     """The cells are those of one cutoff, and have a value at each k."""
     cells = table_of(counts).cells(points[0].whole("n"))
     weight, sums = cells.weight(points[0]["denominator"]), cells.weights.sums
-    below, ks = sums(weight), np.array([point.number("k") for point in points])[:, None]
+    below, ks = sums(weight), grid[:, None]
     values = (np.broadcast_to(COVERAGE[name](cells, ks), (len(ks), len(weight))) for name in measures)
-    return [ratio([sums(row)[0] for row in found * weight], below[0]) for found in values]
+    return [ratio(sums(found * weight)[:, 0], below[0]) for found in values]
 
 
 def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:

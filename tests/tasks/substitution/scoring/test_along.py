@@ -21,8 +21,9 @@ CASES = [*itertools.product(("k", "n"), ("0", "0.35", "1", "7.1"), ("all", "atte
 def test_totals_along_a_parameter_are_those_of_the_score_bit_by_bit(over: str, k: str, denominator: str):
     settings = MADE.settings.with_values({"k": k, "n": "3", "denominator": denominator})
     points = curves.points_along(over, settings)
+    grid = np.array([point.number(over) for point in points])
     for counts in MADE.counts:
-        found = totals_along(counts, over, points, [*COVERAGE])
+        found = totals_along(counts, over, points, grid, [*COVERAGE])
         assert found is not None
         for place, point in enumerate(points):
             totals = scoring.score(counts, point, [*COVERAGE]).totals
@@ -31,8 +32,9 @@ def test_totals_along_a_parameter_are_those_of_the_score_bit_by_bit(over: str, k
 
 def test_what_is_no_coverage_is_scored_point_by_point():
     points = curves.points_along("k", MADE.settings)
-    assert totals_along(MADE.counts[0], "k", points, ["coverage_f", "coverage_f_optimal"]) is None
-    assert totals_along(MADE.counts[0], "seed", points, ["coverage_f"]) is None
+    grid = np.array([point.number("k") for point in points])
+    assert totals_along(MADE.counts[0], "k", points, grid, ["coverage_f", "coverage_f_optimal"]) is None
+    assert totals_along(MADE.counts[0], "seed", points, grid, ["coverage_f"]) is None
 
 
 def test_an_evaluation_has_the_same_curves_either_way():
