@@ -20,7 +20,6 @@ from lexeval_gui.window.state.state_part import Field, Part
 from lexeval_gui.window.state.turns import Turns, has_many_systems
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.core.dataset import Dataset
     from lexeval_gui.window.state.large_step import Copy
     from lexeval_gui.workspace.items.annotations import Annotations
 
@@ -191,23 +190,14 @@ class HistoryState(Part[History]):
             self.annotations_changed.emit(annotated)
 
     def _announce(self, in_turns: bool) -> None:
-        """Say that a copy is shown: of many systems, and after a step that took a while to be written, in a turn of its
-        own, and to each pane in another, since what it shows until then is of the same items and systems."""
+        """Say that a copy is shown: of many systems, and after a step that took a while to be written, each pane in a
+        turn of its own, since what it shows until then is of the same items and systems."""
         now, read = self._data.evaluation, self._data.original
         assert now is not None
         assert read is not None
         same = now is read or now.dataset.ids.same_as(read.dataset.ids)
-        if same and (in_turns or has_many_systems(now)):
-            self._turns.later(self, partial(self._announce_in_turns, now.dataset))
-        else:
+        with self._turns.taken(same and (in_turns or has_many_systems(now))):
             self._data.announce()
-
-    def _announce_in_turns(self, dataset: Dataset) -> None:
-        """Say it, unless other data came meanwhile, which were told themselves."""
-        now = self._data.evaluation
-        if now is not None and now.dataset is dataset:
-            with self._turns.taken(True):
-                self._data.announce()
 
 
 def counted_slots(changes: Sequence[Change]) -> int:
