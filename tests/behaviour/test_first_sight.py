@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QRect
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -29,14 +29,15 @@ def hooks() -> Iterator[None]:
 
 
 @pytest.fixture
-def unseen(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], MainWindow]]:
+def unseen(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., MainWindow]]:
     """Makes windows that are not shown yet."""
     monkeypatch.setenv("LEXEVAL_CONFIG", f"{tmp_path}/config")
     monkeypatch.setenv("LEXEVAL_DATA", f"{tmp_path}/home")
     made: list[MainWindow] = []
 
-    def make() -> MainWindow:
+    def make(zoom: float = 1.0) -> MainWindow:
         memory = Memory()
+        memory.put("zoom", f"{zoom:.2f}")
         made.append(MainWindow(load_theme(application(), memory), memory))
         return made[-1]
 
@@ -53,7 +54,7 @@ def titles(window: MainWindow) -> list[str]:
 
 
 def test_the_menus_that_are_seen_first_are_those_that_are_filled(
-    unseen: Callable[[], MainWindow], qtbot: QtBot
+    unseen: Callable[..., MainWindow], qtbot: QtBot
 ) -> None:
     window = unseen()
     first = titles(window)
@@ -66,7 +67,7 @@ def test_the_menus_that_are_seen_first_are_those_that_are_filled(
     window.close()
 
 
-def test_the_samples_that_are_seen_first_stay(unseen: Callable[[], MainWindow], qtbot: QtBot) -> None:
+def test_the_samples_that_are_seen_first_stay(unseen: Callable[..., MainWindow], qtbot: QtBot) -> None:
     window = unseen()
     cards = window.start.findChildren(type(window.start.leading[0]))
     with qtbot.waitSignal(window.painted, timeout=LONGEST):
@@ -75,21 +76,50 @@ def test_the_samples_that_are_seen_first_stay(unseen: Callable[[], MainWindow], 
     window.close()
 
 
-def test_it_can_be_closed_before_it_was_seen(unseen: Callable[[], MainWindow]) -> None:
+def test_it_can_be_closed_before_it_was_seen(unseen: Callable[..., MainWindow]) -> None:
     window = unseen()
-    assert not window.has_state
+    assert not window.has_panes
     assert window.close()
 
 
+def test_what_is_closed_before_it_is_furnished_opens_nothing(unseen: Callable[..., MainWindow], qtbot: QtBot) -> None:
+    window, told = unseen(), list[str]()
+    window.painted.connect(lambda: told.append("painted"))
+    window.first_painted.connect(window.close)
+    window.show()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=LONGEST)
+    qtbot.wait(100)
+    assert not told
+    assert not window.has_panes
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_nothing_moves_once_it_is_furnished(unseen: Callable[..., MainWindow], qtbot: QtBot, zoom: float) -> None:
+    window = unseen(zoom)
+    first = list[QRect]()
+    window.first_painted.connect(lambda: first.append(window.pages.geometry()))
+    with qtbot.waitSignal(window.painted, timeout=LONGEST):
+        window.show()
+    qtbot.wait(50)
+    assert first == [window.pages.geometry()]
+    window.close()
+
+
+@pytest.mark.parametrize("fails", ["_furnish_state", "_furnish_guide"])
 def test_a_fault_in_furnishing_says_that_it_cannot_start(
-    qtbot: QtBot, hooks: None, tmp_path: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    fails: str,
+    qtbot: QtBot,
+    hooks: None,
+    tmp_path: object,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def failing(self: MainWindow) -> None:
         raise ValueError("a fault")
 
     monkeypatch.setenv("LEXEVAL_CONFIG", f"{tmp_path}/config")
     monkeypatch.setenv("LEXEVAL_DATA", f"{tmp_path}/home")
-    monkeypatch.setattr(MainWindow, "_furnish_state", failing)
+    monkeypatch.setattr(MainWindow, fails, failing)
     window = made_window(application(), Memory(), False, Faults())
     assert window is not None
     window.show()
@@ -97,7 +127,10 @@ def test_a_fault_in_furnishing_says_that_it_cannot_start(
     dialog = window.findChildren(FaultDialog)[0]
     assert NOT_STARTED in dialog.words.text()
     assert dialog.where.text() == NOTHING_YET
+    codes = list[int]()
+    monkeypatch.setattr(QApplication, "exit", codes.append)
     dialog.reject()
+    assert codes == [1], "LexEval ends, and says that it did not start"
     assert window.close()
     window.theme.changed.disconnect()
     window.deleteLater()

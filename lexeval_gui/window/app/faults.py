@@ -55,7 +55,7 @@ class Faults(QObject):
     def follow(self, window: MainWindow) -> None:
         """Tell faults in this window, and know what was done in it last."""
         self._window = window
-        if window.has_state:
+        if window.has_panes:
             window.menus.begun.connect(self.actions.note)
         else:
             window.painted.connect(lambda: window.menus.begun.connect(self.actions.note))
@@ -101,7 +101,9 @@ class Faults(QObject):
                 words, where = f"{sentence}. {GOES_ON}", where_work_is(window.projects)
                 self._show(words, where, report(text, self.actions, window.state), window)
             else:
-                self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, report(text, self.actions), window)
+                self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, report(text, self.actions), window, "Close")
+                if self.dialog is not None:
+                    self.dialog.finished.connect(lambda: QApplication.exit(1))
         except Exception:
             self._cannot_tell = True  # or telling that it cannot be told would fail as well
             window.notice.say(f"{sentence}. Your files are as they were.")
@@ -115,11 +117,11 @@ class Faults(QObject):
             return True
         return False
 
-    def _show(self, words: str, where: str, text: str, window: MainWindow) -> None:
+    def _show(self, words: str, where: str, text: str, window: MainWindow, button: str = "Go on") -> None:
         from lexeval_gui.window.app.fault_dialog import FaultDialog  # not before something went wrong
 
         parent = QApplication.activeModalWidget() or window  # what is modal would not let a dialog below it be used
-        self.dialog = dialog = FaultDialog(words, where, text, "Go on", window.theme, parent)
+        self.dialog = dialog = FaultDialog(words, where, text, button, window.theme, parent)
         dialog.finished.connect(self._forget)
         dialog.open()
 

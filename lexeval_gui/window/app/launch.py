@@ -23,6 +23,7 @@ from lexeval_gui.window.look.style_sheet import HAS_STYLE, STYLE, dress
 from lexeval_gui.window.look.theme import Theme, choose_look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:  # Qt makes the enums of each class that is imported
@@ -175,8 +176,9 @@ def closes_once_counted(window: MainWindow) -> bool:
 
 
 def handle_interrupt(window: MainWindow) -> None:
-    """Ctrl+C in the terminal closes the window: Python sees signals only when it runs, so it runs now and then."""
-    signal.signal(signal.SIGINT, lambda *_: window.close())
+    """Ctrl+C in the terminal closes the window: Python sees signals only when it runs, so it runs now and then. Not in
+    the middle of what runs then, which may be the furnishing of the window."""
+    signal.signal(signal.SIGINT, lambda *_: soon(window, window.close))
     timer = QTimer(window)
     timer.timeout.connect(lambda: None)
     timer.start(500)

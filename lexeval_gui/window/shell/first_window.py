@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.frame import WindowFrame
+from lexeval_gui.window.shell.frame import STATUS, WindowFrame
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.soon import soon
@@ -32,9 +32,11 @@ class FirstWindow(WindowFrame):
         self.pages.setCurrentWidget(blank if expecting else self.start)
         self.start.show_samples(self.samples_at_first, memory.text("task"))
         self.start.show_recent(memory.entries("recent"))
-        self.statusBar().setSizeGripEnabled(False)  # the room of the one that is to come
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setMinimumHeight(theme.px(STATUS))
         self.restore_size(memory.bytes("geometry"))
         self.first_painted.connect(lambda: soon(self, self._furnish))
+        self.painted.connect(self.start.complete)  # before anything that asks something over it
 
     def _furnish(self) -> None:
         """Make all that works behind the first sight, and say `painted`."""

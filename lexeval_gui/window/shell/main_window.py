@@ -44,22 +44,21 @@ class MainWindow(FirstWindow):
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         super().__init__(theme, memory, expecting)
         self._expecting, self._task = expecting, ""
+        self._is_furnished = self._is_closed = False
         self._told: plans.Plan | None = None  # the files told of last: with more of them little is painted
 
     @property
-    def has_state(self) -> bool:
-        """Whether there is what files are opened into, and the menus: not before the first paint."""
-        return hasattr(self, "menus")
-
-    @property
     def has_panes(self) -> bool:
-        """Whether the panes are there: files are opened only then."""
-        return hasattr(self, "workbench")
+        """Whether the panes are there, and all that works with them: files are opened only then."""
+        return self._is_furnished
 
     def _furnish(self) -> None:
-        """Make the state, the menus and the panes, and what works with them."""
+        """Make the state, the menus and the panes, and what works with them; not in a window closed meanwhile."""
+        if self._is_closed:
+            return
         self._furnish_state()
         self._furnish_panes()
+        self._is_furnished = True
         super()._furnish()
 
     def _furnish_state(self) -> None:
@@ -287,7 +286,6 @@ class MainWindow(FirstWindow):
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
-        self.painted.connect(self.start.complete)
         self.files_dragged.connect(self.files.look_at)
         self.files.proposed.connect(lambda proposal: self.overlay.say(proposal.sentence))
         self.drag_left.connect(self.files.look_away)
@@ -485,7 +483,8 @@ class MainWindow(FirstWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
-        if not self.has_state:  # closed before it was seen
+        if not self.has_panes:  # nothing was opened or decided
+            self._is_closed = True
             super().closeEvent(event)
             return
         from lexeval_gui.window.shell.kept_view import remember_layout
@@ -498,19 +497,16 @@ class MainWindow(FirstWindow):
         if not self.background.may_leave():
             event.ignore()
             return
-        if self.has_panes:
-            self.lecture.leave()
+        self.lecture.leave()
         self.memory.put("geometry", self.saveGeometry())
-        if self.has_panes:
-            self._close_help()
-            remember_layout(self.memory, self.workbench)
-            self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
-            self.review.keep()
+        self._close_help()
+        remember_layout(self.memory, self.workbench)
+        self.memory.remember_looks(self.theme.zoom, self.theme.content, self.theme.choice)
+        self.review.keep()
         self.memory.sync()
         self.projects.close()
         close_requests(self)
-        if self.has_panes:
-            self.transfers.close()
+        self.transfers.close()
         self.memory.sync()
         self.background.close()
         super().closeEvent(event)

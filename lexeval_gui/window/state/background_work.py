@@ -348,10 +348,10 @@ class BackgroundWork(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be, and every pane shows what is there."""
-        is_opening = self._opening is not None and not self._opening.is_over
-        busy = is_opening or self._stop or self._preparing or self._state.data.is_moving
-        busy = busy or self._state.turns.are_waiting or self._state.history.large.is_counting or self.leaving.is_due
-        return self.at_rest.is_idle and not busy
+        state, is_opening = self._state, self._opening is not None and not self._opening.is_over
+        busy = is_opening or self._stop or self._preparing or state.data.is_moving or self.leaving.is_due
+        awaited = state.problems.are_awaited or state.turns.are_waiting or state.history.large.is_counting
+        return self.at_rest.is_idle and not busy and not awaited
 
     def _free_runner(self) -> Runner | None:
         """Who computes with what is shown; None while other data are being made."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 AT_ONCE = 8
-"""Of so many systems the scores that a remark may ask for are worked out in one turn (10 ms)."""
+"""Of so many systems the scores that a remark may ask for are worked out without a break (10 ms)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +46,10 @@ class ProblemsState(Part[Problems]):
     def __init__(self, data: DataState, turns: Turns, parent: QObject) -> None:
         super().__init__(Problems(), parent)
         self._data, self._turns = data, turns
+        self._scoring = QTimer(self, singleShot=True, interval=0)  # in turns moves of the mouse would be dropped
+        self._scoring.timeout.connect(self._score_some)
+        for changed in (data.evaluation_changed, data.scores_changed):
+            changed.connect(self._scoring.stop)
         data.rested.connect(self._follow_rest)
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
@@ -68,14 +72,20 @@ class ProblemsState(Part[Problems]):
             self.left |= {offer.code}
             self.offer_changed.emit()
 
+    @property
+    def are_awaited(self) -> bool:
+        """Whether remarks on what is open are still to come."""
+        return self._scoring.isActive()
+
     def _follow_rest(self) -> None:
-        self._turns.do(self, self._score_some if self._turns.are_taken else self._show_remarks)
+        if self._turns.are_taken:
+            self._scoring.start()
+        else:
+            self._turns.do(self, self._show_remarks)
 
     def _score_some(self) -> None:
-        """Every measure of many systems takes longer than is felt: a few systems in each turn, then what is odd. Where
-        something moves again it comes to rest again."""
-        if self._data.is_moving:
-            return
+        """Every measure of many systems takes longer than is felt: a few systems at a time, between events, then what
+        is odd. Where settings change meanwhile, these come to rest in their turn."""
         evaluation = self._data.evaluation
         lacking = () if evaluation is None else evaluation.lacking_scores()
         if evaluation is None or not lacking:
@@ -83,7 +93,7 @@ class ProblemsState(Part[Problems]):
             return
         for system in lacking[:AT_ONCE]:
             evaluation.scores(system)
-        self._turns.later(self, self._score_some)
+        self._scoring.start()
 
     def _show_remarks(self) -> None:
         """Show what is odd under the settings in force, too."""

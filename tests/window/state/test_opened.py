@@ -18,7 +18,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 PARTS = {
-    "data": {"_results", "_rest", "_turns"}, "problems": {"_data", "_turns"},
+    "data": {"_results", "_rest", "_turns"}, "problems": {"_data", "_scoring", "_turns"},
     "history": {"_data", "_turns", "large", "who"}, "view": {"_results"}, "selection": set[str](),
     "enquiries": {"_results"}, "results": set[str](),
     "steps": {"_data", "_turns", "_work"}, "guide": {"_data", "_selection", "_snapshots", "_is_going"},
