@@ -27,7 +27,7 @@ MOST_COLUMNS = 2000
 
 
 def tells_apart(p: float) -> bool:
-    """Whether two systems are told apart by a p, corrected where it is one of several; never by one that is NaN."""
+    """Whether a p tells two systems apart, at .05; never one that is NaN. The ranking asks it of corrected ones."""
     return p <= LEVEL
 
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.frame import STATUS, WindowFrame
+from lexeval_gui.window.shell.bars.bar_stack import STATUS
+from lexeval_gui.window.shell.frame import WindowFrame
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.soon import soon

@@ -17,9 +17,6 @@ from lexeval_gui.window.widgets.soon import soon
 
 SIZE = (1280, 800)
 
-STATUS = 23
-"""Height of the status bar in pixels at zoom 1, whatever stands in it: the pages do not move when it is filled."""
-
 
 class WindowFrame(EyeOrder, QMainWindow):
     """What the window is before anything is in it."""

@@ -44,20 +44,26 @@ def p_value(p: float) -> str:
 
 def headline(evaluation: Evaluation, found: Explanation) -> str:
     """How the two systems compare over all items: `a beats b by +.130 coverage F [.116, .143], …`. One beats the other
-    where p tells them apart, as in the ranking, and is ahead where only the interval excludes 0."""
+    where the interval excludes 0 and the p beside it, of these two alone, is at most .05; where the interval alone
+    excludes 0, it is ahead. Of measures that are better neither way, one is above the other, whatever p is."""
+    return "".join(headline_parts(evaluation, found))
+
+
+def headline_parts(evaluation: Evaluation, found: Explanation) -> tuple[str, str, str, str]:
+    """The same in parts: the name of the first system, what stands between, that of the second, the rest."""
     paired, measure = found.paired, evaluation.measures[found.measure]
     first, second = (isolated(evaluation.system_names[system]) for system in (found.first, found.second))
     if not math.isfinite(paired.difference):
         whom = "both" if math.isnan(paired.first) and math.isnan(paired.second) else "one of them"
-        return f"{first} and {second}: no difference in {measure.title}, which is undefined for {whom}"
+        return first, " and ", second, f": no difference in {measure.title}, which is undefined for {whom}"
     interval = f" [{format_number(paired.low, 3)}, {format_number(paired.high, 3)}]" if paired.has_interval else ""
-    p = f", {p_value(paired.p)}" if paired.has_interval else ""
+    p = f", {p_value(paired.p)}" if paired.has_interval and math.isfinite(paired.p) else ""
     words = _ahead(measure, paired) if found.is_certain else "against"
     counted = [(paired.wins, "win", "wins"), (paired.losses, "loss", "losses"), (paired.ties, "tie", "ties")]
     wins = ", ".join(count_of(*count) for count in counted) if measure.per_item else ""
     mark = " by" if found.is_certain and paired.difference > 0 else ":"
-    said = f"{first} {words} {second}{mark} {signed(paired.difference, measure.digits)}"
-    return f"{said} {measure.title}{interval}{p}" + (f" · {wins}" if wins else "")
+    said = f"{mark} {signed(paired.difference, measure.digits)} {measure.title}{interval}{p}"
+    return first, f" {words} ", second, said + (f" · {wins}" if wins else "")
 
 
 def conclusion(evaluation: Evaluation, found: Explanation) -> str:
@@ -82,7 +88,7 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
 
 
 def _uncertain(evaluation: Evaluation, found: Explanation) -> str:
-    """The interval of the difference does not exclude 0; maybe in some group they can be told apart."""
+    """The interval of the difference does not exclude 0: p may tell them apart all the same, or some group may."""
     if tells_apart(found.paired.p):
         return "The interval of the difference holds 0, though p is at most .05: no part of it is told in per cent."
     groups = [group for group in found.groups if group.corrected <= LEVEL]

@@ -15,7 +15,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.workspace import scoring
-from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, p_value, percent, signed
+from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, headline_parts, p_value, percent, signed
 from lexeval_gui.workspace.analysis.contributions import Explanation, GroupDifference
 from tests.workspace.analysis import made
 
@@ -172,8 +172,9 @@ def test_the_first_line_says_who_is_ahead_by_how_much(measure, paired, said):
 
 
 @pytest.mark.parametrize(("items", "is_told"), [(2, False), (12, True)])
-def test_one_beats_the_other_where_the_ranking_tells_them_apart(tmp_path, items, is_told):
-    """One system wins every item: the interval excludes 0 however few there are, but no test tells so few apart."""
+def test_one_beats_the_other_where_a_test_of_the_two_tells_them_apart(tmp_path, items, is_told):
+    """One system wins every item: the interval excludes 0 however few there are, but no test tells so few apart. Of two
+    systems Holm corrects nothing, so that the ranking's p is the one beside the sentence."""
     from lexeval_gui.workspace.analysis.contributions import explain
     from lexeval_gui.workspace.analysis.ranking import rank_systems
 
@@ -188,6 +189,9 @@ def test_one_beats_the_other_where_the_ranking_tells_them_apart(tmp_path, items,
     assert rank_systems(evaluation, "coverage_f", "holm").tells_apart(0, 1) == is_told
     assert (" beats " in headline(evaluation, found)) == is_told
     assert (" is ahead of " in headline(evaluation, found)) != is_told
+    first, between, second, rest = headline_parts(evaluation, found)
+    assert (first, second) == ("right", "wrong")
+    assert f"{first}{between}{second}{rest}" == headline(evaluation, found)
 
 
 def test_an_interval_that_holds_0_is_not_contradicted():

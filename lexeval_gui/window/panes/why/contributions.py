@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.why import rows
@@ -25,7 +24,7 @@ from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView
-from lexeval_gui.workspace.analysis.conclusion import conclusion, headline
+from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, headline_parts
 from lexeval_gui.workspace.analysis.contributions import Explanation
 from lexeval_gui.workspace.analysis.features import noted
 from lexeval_gui.workspace.analysis.why_question import WhyQuestion
@@ -192,12 +191,10 @@ class Contributions(AskingWidget):
 
     def _headline(self, evaluation: Evaluation, found: Explanation) -> str:
         """The head line, with the names in the colours of the systems."""
-        text, said = escape(headline(evaluation, found)), ""
-        for system in (found.first, found.second):
-            name = escape(isolated(evaluation.system_names[system]))
-            before, _, text = text.partition(name)
-            said += f"{before}<span style='color:{system_colour(self._theme.colours, system)}'>{name}</span>"
-        return f"{said}{text}"
+        first, between, second, rest = map(escape, headline_parts(evaluation, found))
+        colours = (system_colour(self._theme.colours, system) for system in (found.first, found.second))
+        one, other = (f"<span style='color:{next(colours)}'>{name}</span>" for name in (first, second))
+        return f"{one}{between}{other}{rest}"
 
     def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
         shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())

@@ -17,6 +17,9 @@ from lexeval_gui.window.widgets.strip import Notice, Strip
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.shell.bars.top_bar import TopBar
 
+STATUS = 23
+"""Height of the status bar in pixels at zoom 1, whatever stands in it: the pages do not move when it is filled."""
+
 
 class BarStack(QWidget):
     """The bars, with hairlines between them. `menu_of`: the menus by name, empty at first; `opened` at their end names

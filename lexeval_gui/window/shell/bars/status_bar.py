@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.frame import STATUS
+from lexeval_gui.window.shell.bars.bar_stack import STATUS
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.widgets.labels import Label, kbd, key_text
