@@ -329,7 +329,9 @@ def test_a_window_that_becomes_small_or_large_meanwhile_has_its_layout_afterward
     press(opened, qtbot, Key.Key_Escape)
     assert not bench.is_paged
     assert {pane.isVisible() for pane in (bench.items, bench.item, bench.scores)} == {True}
-    assert docked.keys() == places(bench).keys()
+    bar = bench.items.rows.horizontalScrollBar()
+    bars = {bar, bar.parentWidget()}  # the list may be narrower than before, and have one
+    assert docked.keys() - bars == places(bench).keys() - bars
 
 
 class Painted(QObject):

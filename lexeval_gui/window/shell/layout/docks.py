@@ -21,7 +21,7 @@ from lexeval_gui.window.widgets.soon import soon
 VERSION = 2
 """Of the layout: one saved under another is not restored."""
 
-WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (404, 0.32)}, (200, 0.32)
+WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
 """What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
