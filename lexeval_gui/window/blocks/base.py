@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from lexeval_gui.core.changes import Ref
@@ -46,15 +46,13 @@ class BlockWidget(LaidOutBlock[B]):
     parameter_requested = Signal(str, str)
     """A parameter and the value that it should have, where a block offers more on request."""
 
+    ground = "ground"
+    """What its text stands on, as the style sheet names it."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._edit: InlineEdit | None = None
         self.setMouseTracking(True)
-
-    @property
-    def ground(self) -> QColor:
-        """What its text stands on."""
-        return QColor(self.theme.colours.ground)
 
     # the pointer
 

@@ -30,7 +30,7 @@ class FormulaWidget(BlockWidget[Formula]):
     """Numbers and results bold, results in the colour of their system; a click on a term asks for its explanation. In
     its low form the lines of the `headlines` come first, so that they are in sight where the others are not."""
 
-    has_low_form = True
+    has_low_form, ground = True, "panel"
     headlines: frozenset[str] = frozenset()
     """The terms of the results that are to be in sight above all."""
 
@@ -102,11 +102,6 @@ class FormulaWidget(BlockWidget[Formula]):
     def _is_headline(self, line: tuple[Piece, ...]) -> bool:
         return any(piece.kind == "result" and piece.term in self.headlines for piece in line)
 
-    @property
-    def ground(self) -> QColor:
-        """That of the frame."""
-        return QColor(self.theme.colours.panel)
-
     def rows(self) -> Iterator[tuple[int | None, QRectF]]:
         """Whole lines."""
         room = self._frame.width() - 2 * self.theme.px(PAD)
@@ -115,7 +110,7 @@ class FormulaWidget(BlockWidget[Formula]):
     def paint_block(self, painter: QPainter) -> None:
         """Frame and lines."""
         painter.setPen(QPen(QColor(self.theme.colours.line), 1))
-        painter.setBrush(self.ground)
+        painter.setBrush(QColor(self.theme.colours.panel))
         painter.drawRoundedRect(self._frame, 3, 3)
         for origin, text in self._lines:
             text.paint(painter, origin)

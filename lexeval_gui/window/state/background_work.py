@@ -46,7 +46,7 @@ if TYPE_CHECKING:  # not before the first paint
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
 
-FIRST_ROWS_ALONE = "only their first rows are here: save what you decided, read them again (F5) or go back"
+FIRST_ROWS_ALONE = "only their first rows are here: what you decided can be saved; read them again (F5) or go back"
 """What is left of files that cannot be read to the end."""
 
 COUNTING = WorkProgress("Counting a changed copy")
@@ -400,8 +400,11 @@ class BackgroundWork(QObject):
             case Result(_, loaded):
                 self._opened(opened, loaded)
             case Failed(_, problems):
-                if opened.before is None or self.may_leave():
-                    self._stop_opening()  # nobody gave up leaving these files meanwhile
+                stays = opened.before is not None and not self.may_leave()
+                if self._opening is not opened:
+                    return  # others were asked for below the question
+                if not stays:
+                    self._stop_opening()
                 else:  # what was decided about first rows can still be saved
                     opened.is_over = True
                     self._dismiss(opened.worker)

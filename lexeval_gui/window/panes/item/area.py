@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
@@ -20,29 +20,6 @@ COVERED, COVERED_IN_LECTURE = 30, 48
 are not cut either: half a line over the large arithmetic looks like a part of it."""
 AIR = 3
 """Pixels at zoom 1 around the text of a row, in which nothing is lost."""
-
-
-class _Cover(QWidget):
-    """Lies over an area and paints the ground over `rects`, each with its colour."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rects: list[tuple[QRect, QColor]] = []
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def show_over(self, rects: list[tuple[QRect, QColor]]) -> None:
-        """Cover these and nothing else."""
-        self.rects = rects
-        self.setVisible(bool(rects))
-        self.raise_()
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """See Qt."""
-        painter = QPainter(self)
-        for rect, ground in self.rects:
-            painter.fillRect(rect, ground)
 
 
 class BlocksArea(ColumnArea):
@@ -66,8 +43,7 @@ class BlocksArea(ColumnArea):
         self.verticalScrollBar().valueChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._begin_again)
-        self._cover = _Cover(self.viewport())
-        theme.changed.connect(self._cover_cut)
+        self._covers = {look: self._cover_of(look) for look in ("ground", "panel")}
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
@@ -112,9 +88,18 @@ class BlocksArea(ColumnArea):
         rect = widget.parts[index].rect
         return top + rect.bottom() > 0 and top + rect.top() < self.viewport().height()
 
+    def _cover_of(self, look: str) -> QWidget:
+        """What lies over the area where it shows, and looks like what is behind the text there."""
+        cover = QWidget(self.viewport())
+        cover.setProperty("look", look)
+        cover.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        cover.hide()
+        return cover
+
     def is_covered(self, point: QPoint) -> bool:
         """Whether a point of the area is in a row that is cut, of which nothing is shown."""
-        return self._cover.isVisible() and any(rect.contains(point) for rect, _ in self._cover.rects)
+        return any(cover.isVisible() and cover.mask().contains(point) for cover in self._covers.values())
 
     def _lay_out(self, widget: BlockWidget[Any]) -> None:
         self.column.activate()
@@ -141,11 +126,18 @@ class BlocksArea(ColumnArea):
     def _cover_cut(self) -> None:
         """Cover what the lower edge leaves of a row: no text is cut through its middle. A row that is high, or that was
         chosen, stays: something of it is better than nothing."""
-        self._cover.setGeometry(self.viewport().rect())
-        self._cover.show_over(list(self._cut_rows()))
+        cut = list(self._cut_rows())
+        for look, cover in self._covers.items():
+            region = QRegion()
+            for rect, ground in cut:
+                region = region.united(rect) if ground == look else region
+            cover.setGeometry(self.viewport().rect())
+            cover.setMask(region)
+            cover.setVisible(not region.isEmpty())
+            cover.raise_()
 
-    def _cut_rows(self) -> Iterator[tuple[QRect, QColor]]:
-        """What can be seen of the rows that the lower edge cuts, and that may be covered, and the ground below it."""
+    def _cut_rows(self) -> Iterator[tuple[QRect, str]]:
+        """What can be seen of the rows that the lower edge cuts, and that may be covered, and how the ground looks."""
         px, edge = self._theme.px, self.viewport().height()
         most = px(COVERED_IN_LECTURE if self._theme.is_lecture else COVERED)
         for widget in (widget for _, row in self._lines for widget in row):
