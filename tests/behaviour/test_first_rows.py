@@ -364,3 +364,28 @@ def test_a_project_saved_elsewhere_while_its_files_are_read_refers_to_them(
     assert all(source.sha256 for source in window.projects.project.sources)
     window.close()
     assert kept(tmp_path / "large.lexeval") == (LARGE, 1)
+
+
+def test_files_read_again_while_it_is_asked_whether_first_rows_may_go_are_read(
+    first: MainWindow, large: list[str], goes_on: threading.Event, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, asked_for = list[object](), list[str]()
+    gold = Path(large[0])
+    whole = gold.read_text()
+
+    def read_again() -> bool:
+        gold.write_text(whole)
+        first.files.reload()
+        asked_for.append("again")
+        return False
+
+    first.background.failed.connect(lambda plan, _: failed.append(plan))
+    check(first, 1)
+    gold.unlink()
+    monkeypatch.setattr(first.background, "asks_to_leave", read_again)
+    goes_on.set()
+    qtbot.waitUntil(lambda: asked_for == ["again"] and first.background.is_idle, timeout=LONGEST)
+    assert not failed
+    assert first.background.waiting is None
+    assert first.state.data.evaluation is not None
+    assert not first.state.data.evaluation.loaded.preview
