@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import threading
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
@@ -19,6 +20,9 @@ from lexeval_gui.window.app.fault_report import LastActions, report, where_work_
 from lexeval_gui.window.app.fault_words import fault_sentence, print_fault, traceback_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.main_window import MainWindow
+
+if TYPE_CHECKING:  # not before something went wrong
+    from lexeval_gui.window.app.fault_dialog import FaultDialog
 
 GOES_ON = (
     "What you did last may not have been done. LexEval goes on; if something looks odd from now on, close it and "
@@ -101,9 +105,9 @@ class Faults(QObject):
                 words, where = f"{sentence}. {GOES_ON}", where_work_is(window.projects)
                 self._show(words, where, report(text, self.actions, window.state), window)
             else:
-                self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, report(text, self.actions), window, "Close")
-                if self.dialog is not None:
-                    self.dialog.finished.connect(lambda: QApplication.exit(1))
+                told = report(text, self.actions)
+                dialog = self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, told, window, "Close")
+                dialog.finished.connect(lambda: QApplication.exit(1))
         except Exception:
             self._cannot_tell = True  # or telling that it cannot be told would fail as well
             window.notice.say(f"{sentence}. Your files are as they were.")
@@ -117,13 +121,14 @@ class Faults(QObject):
             return True
         return False
 
-    def _show(self, words: str, where: str, text: str, window: MainWindow, button: str = "Go on") -> None:
+    def _show(self, words: str, where: str, text: str, window: MainWindow, button: str = "Go on") -> FaultDialog:
         from lexeval_gui.window.app.fault_dialog import FaultDialog  # not before something went wrong
 
         parent = QApplication.activeModalWidget() or window  # what is modal would not let a dialog below it be used
         self.dialog = dialog = FaultDialog(words, where, text, button, window.theme, parent)
         dialog.finished.connect(self._forget)
         dialog.open()
+        return dialog
 
     def _forget(self) -> None:
         if self.dialog is not None:
