@@ -88,7 +88,7 @@ class Tiny:
         self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
     ) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
-        columns = {"hits": HITS[system][wanted], "answers": ANSWERS[system][wanted], "gold": GOLD[wanted]}
+        columns = {"hits": HITS[system % 2][wanted], "answers": ANSWERS[system % 2][wanted], "gold": GOLD[wanted]}
         found = scores.DistinctRows()
         found.add(columns)
         return found.counts({"pos": dataset.labels["pos"].take(wanted)})

@@ -181,23 +181,23 @@ class HistoryState(Part[History]):
                 self._data.set_changes(self.journal.counted)
             else:
                 self._data.set_copy(*copy[1:])
-        if changes:
-            self.stepped.emit(verb, changes)
-            self.journal_changed.emit()
-        if counts:
-            self._announce(in_turns=copy is not None)
+        with self._turns.taken(counts and self._are_turns_taken(is_large=copy is not None)):
+            if changes:
+                self.stepped.emit(verb, changes)
+                self.journal_changed.emit()
+            if counts:
+                self._data.announce()
         if annotated:
             self.annotations_changed.emit(annotated)
 
-    def _announce(self, in_turns: bool) -> None:
-        """Say that a copy is shown: of many systems, and after a step that took a while to be written, each pane in a
-        turn of its own, since what it shows until then is of the same items and systems."""
+    def _are_turns_taken(self, is_large: bool) -> bool:
+        """Whether those who show a copy are told in turns: of many systems, and after a step that took a while to be
+        counted, since what each shows until then is of the same items and systems."""
         now, read = self._data.evaluation, self._data.original
         assert now is not None
         assert read is not None
         same = now is read or now.dataset.ids.same_as(read.dataset.ids)
-        with self._turns.taken(same and (in_turns or has_many_systems(now))):
-            self._data.announce()
+        return same and (is_large or has_many_systems(now))
 
 
 def counted_slots(changes: Sequence[Change]) -> int:

@@ -78,8 +78,9 @@ class Strip(QWidget):
         wanted = [strip for strip in strips if strip.is_wanted]
         if self.is_folded:
             wanted = [max(wanted, key=lambda strip: strip._wanted_at)] if wanted else []
-        for strip in strips:
-            QWidget.setVisible(strip, strip in wanted[:MOST])
+        seen = wanted[:MOST]
+        for strip in sorted(strips, key=seen.__contains__):  # those that go first: what is below is laid out once
+            QWidget.setVisible(strip, strip in seen)
 
     def fold(self, folded: bool) -> None:
         """Be one line, or as many as are needed."""

@@ -49,13 +49,16 @@ class WaitingStrip(Strip):
         if self._background.waiting is None:
             self._patience.stop()
             if self.is_wanted:  # seen or not: in a low window another strip may stand before it
-                self._turns.later(self, self._leave)  # everything below is painted again, its room being another
+                self.is_wanted = False  # a strip that comes takes its room, and nothing below is laid out again
+                self._turns.later(self, self._make_room)
             return
         if not self.label.text().startswith(self._background.waiting.title):
             self._show_progress()
         elif not self._soon.isActive():
             self._soon.start()
-        if not self.is_wanted and not self._patience.isActive():
+        if not self.isHidden():
+            self.is_wanted = True  # it has not left yet
+        elif not self.is_wanted and not self._patience.isActive():
             self._patience.start()
 
     def _show_progress(self) -> None:
@@ -66,9 +69,6 @@ class WaitingStrip(Strip):
             self.bar.setFixedWidth(self._theme.px(240))
             self.bar.setValue(round(waiting.share * 1000))
             self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
-
-    def _leave(self) -> None:
-        self.setVisible(self._background.waiting is not None)
 
 
 class Ribbon(Strip):
@@ -82,9 +82,12 @@ class Ribbon(Strip):
         data, history = state.data, state.history
         self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
         self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
-        history.journal_changed.connect(self._show_changes)
-        data.evaluation_changed.connect(self._show_changes)
+        history.journal_changed.connect(self._follow)
+        data.evaluation_changed.connect(self._follow)
         state.lecture_changed.connect(self._show_changes)
+
+    def _follow(self) -> None:
+        self._state.turns.do(self, self._show_changes)  # where it comes, everything below is laid out again
 
     def _show_changes(self) -> None:
         changes = self._data.changes if self._data.evaluation is not None else Changes()

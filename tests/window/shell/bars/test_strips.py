@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars import strips
-from lexeval_gui.window.shell.bars.strips import WaitingStrip
+from lexeval_gui.window.shell.bars.strips import Ribbon, WaitingStrip
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.window.widgets.strip import Notice
+from tests import tiny
 
 
 def test_in_a_low_window_it_does_not_come_back_with_what_is_over(
@@ -58,3 +63,80 @@ def test_of_steps_that_come_together_the_last_one_is_shown(
     qtbot.waitUntil(lambda: 1000 in shown)
     assert {*shown} <= {0, 1000}
     assert waiting.label.text() == "Opening large.gold — reading lines"
+
+
+class Pane(QWidget):
+    """Notes the sizes that it is given."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sizes: list[QSize] = []
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.sizes.append(event.size())
+
+
+def test_a_strip_that_comes_takes_the_room_of_the_one_that_leaves(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strips, "PATIENCE", 1)
+    state, whole = AppState(), QWidget()
+    background = BackgroundWork(state, state)
+    qtbot.addWidget(whole)
+    waiting, notice, pane = WaitingStrip(background, state.turns, theme, whole), Notice(theme, whole), Pane(whole)
+    column = QVBoxLayout(whole)
+    for widget in (waiting, notice, pane):
+        column.addWidget(widget, int(widget is pane))
+    whole.resize(1000, 400)
+    whole.show()
+    background._wait(WorkProgress("Counting a changed copy"))
+    qtbot.waitUntil(waiting.isVisible)
+    qtbot.waitUntil(lambda: not state.turns.are_waiting and pane.height() < 400)
+    pane.sizes.clear()
+    state.turns.later(notice, lambda: notice.say("This is a changed copy"))
+    background._wait(None)
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    assert notice.isVisible()
+    assert not waiting.isVisible()
+    assert pane.sizes == []
+
+
+def test_what_is_waited_for_again_before_the_strip_has_left_keeps_it(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strips, "PATIENCE", 1)
+    state, whole = AppState(), QWidget()
+    background = BackgroundWork(state, state)
+    qtbot.addWidget(whole)
+    waiting = WaitingStrip(background, state.turns, theme, whole)
+    QVBoxLayout(whole).addWidget(waiting)
+    whole.show()
+    background._wait(WorkProgress("Opening large.gold"))
+    qtbot.waitUntil(waiting.isVisible)
+    background._wait(None)
+    background._wait(WorkProgress("Opening large.oot"))
+    assert waiting.is_wanted
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    assert waiting.isVisible()
+
+
+@pytest.mark.parametrize("systems", [2, MOST_APART + 1])
+def test_the_ribbon_comes_and_goes_in_a_turn_of_its_own_where_panes_have_turns(
+    qtbot: QtBot, theme: Theme, systems: int
+) -> None:
+    state, whole = AppState(), QWidget()
+    qtbot.addWidget(whole)
+    ribbon = Ribbon(state, theme, whole)
+    QVBoxLayout(whole).addWidget(ribbon)
+    whole.show()
+    state.show_evaluation(tiny.with_systems(systems, n="3"))
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    evaluation = state.data.evaluation
+    assert evaluation is not None
+    change = Change("answers", evaluation.dataset.ids[0], evaluation.system_names[0], [], ["x"])
+    takes_turns = systems > MOST_APART
+    for step, comes in ((lambda: state.history.apply([change]), True), (state.history.undo, False)):
+        step()
+        assert ribbon.isVisible() == (comes != takes_turns)
+        qtbot.waitUntil(lambda: not state.turns.are_waiting)
+        assert ribbon.isVisible() == comes
