@@ -76,8 +76,9 @@ class FiguresPane(QWidget):
         state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
         drawn = (data.scores_changed, data.listed_changed, view.systems_changed, state.results.bands_changed)
-        for signal in (*drawn, data.earlier_changed, view.study_changed):
+        for signal in (*drawn, view.study_changed):
             signal.connect(self.refresh)
+        data.earlier_changed.connect(self._follow_earlier)
         view.pair_changed.connect(self._follow_pair)
         view.grouping_changed.connect(lambda: self._follow_answer(self._asked))
         state.results.answer_changed.connect(self._follow_answer)
@@ -305,6 +306,9 @@ class FiguresPane(QWidget):
             self._data.setAccessibleName(f"Data of {plot.accessibleName()}")
         self._stack.setCurrentWidget(self._data)
         self._show_sentence(plot.waiting() or self._data.left_out)
+
+    def _follow_earlier(self) -> None:
+        self._state.turns.do(self, self.refresh)
 
     def _follow_rest(self) -> None:
         self._state.turns.do(self, self._complete)

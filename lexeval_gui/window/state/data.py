@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lexeval_gui.core.changes import Changes
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
-from lexeval_gui.window.state.turns import Turns, has_many_systems
+from lexeval_gui.window.state.turns import Turns, are_felt
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.features import Feature
@@ -98,8 +98,9 @@ class DataState(Part[Data]):
         return self._rest.isActive()
 
     def _come_to_rest(self) -> None:
-        """Say that nothing moves any more: where what follows is of many systems, each that follows has a turn."""
-        with self._turns.taken(self.evaluation is not None and has_many_systems(self.evaluation)):
+        """Say that nothing moves any more: where what follows is of many systems or items, each that follows has a
+        turn."""
+        with self._turns.taken(self.evaluation is not None and are_felt(self.evaluation)):
             self.rested.emit()
 
     def announce(self) -> None:

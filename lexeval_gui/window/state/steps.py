@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
-from lexeval_gui.window.state.turns import Turns, has_many_systems
+from lexeval_gui.window.state.turns import Turns, are_felt
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.jobs import Job
@@ -113,8 +113,8 @@ class StepsState(Part[Steps]):
         self._work = None
         if told.is_step and self.at_rest is now:
             self.told = told
-            self._data.set_earlier(before)
-            with self._turns.taken(has_many_systems(now)):
+            with self._turns.taken(are_felt(now)):
+                self._data.set_earlier(before)
                 self._turns.do(self, self._say)
 
     def _say(self) -> None:

@@ -40,6 +40,11 @@ def has_many_systems(evaluation: Evaluation) -> bool:
     return len(evaluation.system_names) > MOST_APART
 
 
+def are_felt(evaluation: Evaluation) -> bool:
+    """Whether telling all panes of this at once is felt."""
+    return has_many_systems(evaluation) or is_large(evaluation.loaded)
+
+
 class Turns(QObject):
     """Calls functions one after the other: each after what waits to be laid out and painted then, the painting of the
     one before included, and after what a person has done meanwhile; never, if their owner goes before. What one makes

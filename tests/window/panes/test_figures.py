@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.state import turns
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.tables.data_table import DataTable
@@ -250,3 +251,20 @@ def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
     assert "A fixed cutoff of 3" in label.text()
     menu.actions()[2].trigger()
     assert plot.chosen() == ("coverage_f", "coverage_recall")
+
+
+@pytest.mark.parametrize("large", [0, 1000])
+def test_what_was_before_the_last_step_of_a_large_file_is_drawn_in_a_turn_of_its_own(
+    qtbot: QtBot, pane: FiguresPane, tiny_state: AppState, monkeypatch: pytest.MonkeyPatch, large: int
+) -> None:
+    monkeypatch.setattr(turns, "LARGE", large)
+    qtbot.waitUntil(lambda: not tiny_state.data.is_moving and tiny_state.steps.at_rest is not None)
+    plot, waited = pane.current, list[bool]()
+    assert plot is not None
+    tiny_state.data.earlier_changed.connect(lambda: waited.append(len(drawn_again) == 0))
+    tiny_state.data.change_settings({"k": "2"})
+    drawn_again: list[str] = []
+    plot.refresh = lambda: drawn_again.append("drawn")  # type: ignore[method-assign]
+    qtbot.waitUntil(lambda: bool(waited) and not tiny_state.turns.are_waiting)
+    assert waited == [large == 0]
+    assert drawn_again == ["drawn"]

@@ -262,3 +262,14 @@ def test_where_no_errors_can_be_told_it_is_said_why(
     wait(qtbot, background, pane)
     said = pane._nothing.text() if pane._nothing.isVisible() else pane._note.text()
     assert [reason.casefold() in said.casefold() for reason in reasons] == [place == 0 for place in range(len(reasons))]
+
+
+def test_where_panes_have_turns_it_has_one(qtbot: QtBot, background: BackgroundWork, theme: Theme) -> None:
+    pane = shown(qtbot, background, theme, SAMPLES[0])
+    state = pane._state
+    pane.measure.clear()
+    with state.turns.taken(True):
+        state.data.announce()
+    assert pane.measure.count() == 0
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    assert pane.measure.count() > 0

@@ -14,7 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.turns import Turns
+from tests import tiny
 
 LONGEST = 5000
 
@@ -205,3 +207,13 @@ def test_between_two_turns_the_event_loop_goes_round(qtbot: QtBot, seen: list[st
     os.close(writing)
     for one, other in itertools.pairwise(("one", "two", "three")):
         assert "input" in seen[seen.index(one) : seen.index(other)]
+
+
+@pytest.mark.parametrize("large", [0, 1000])
+def test_what_follows_when_many_items_rest_has_turns(monkeypatch: pytest.MonkeyPatch, large: int) -> None:
+    monkeypatch.setattr("lexeval_gui.window.state.turns.LARGE", large)
+    state, taken = AppState(), list[bool]()
+    state.show_evaluation(tiny.evaluation(n="3"))
+    state.data.rested.connect(lambda: taken.append(state.turns.are_taken))
+    state.data._come_to_rest()
+    assert taken == [large == 0]

@@ -67,7 +67,8 @@ class WorthPane(AskingWidget):
             table.what_if_wanted.connect(self._make_what_if)
             table.export_wanted.connect(self._export)
         data, view = state.data, state.view
-        for signal in (data.evaluation_changed, view.systems_changed, view.pair_changed):
+        data.evaluation_changed.connect(self._follow_data)
+        for signal in (view.systems_changed, view.pair_changed):
             signal.connect(self.ask)
         self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self._show)
@@ -134,6 +135,9 @@ class WorthPane(AskingWidget):
         return worth_line(evaluation, inputs, self._measure(evaluation), self._systems, also)
 
     # asking
+
+    def _follow_data(self) -> None:
+        self._state.turns.do(self, self.ask)
 
     @property
     def _systems(self) -> tuple[int, ...]:
