@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.actions.menu_titles import MENUS
 from lexeval_gui.window.app.fault_dialog import FaultDialog
 from lexeval_gui.window.app.faults import NOT_STARTED, NOTHING_YET, Faults
-from lexeval_gui.window.app.launch import application, load_theme, made_window
+from lexeval_gui.window.app.launch import application, handle_interrupt, load_theme, made_window
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from tests.behaviour.conftest import LONGEST
@@ -26,6 +27,14 @@ def hooks() -> Iterator[None]:
     before, in_threads = sys.excepthook, threading.excepthook
     yield
     sys.excepthook, threading.excepthook = before, in_threads
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """What Ctrl+C does, as it was."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -91,6 +100,25 @@ def test_what_is_closed_before_it_is_furnished_opens_nothing(unseen: Callable[..
     qtbot.wait(100)
     assert not told
     assert not window.has_panes
+
+
+@pytest.mark.parametrize("during", ["_furnish_state", "_furnish_guide"])
+def test_ctrl_c_while_it_is_furnished_closes_it_once_it_is(
+    unseen: Callable[..., MainWindow], qtbot: QtBot, interrupts: None, monkeypatch: pytest.MonkeyPatch, during: str
+) -> None:
+    furnish = getattr(MainWindow, during)
+
+    def interrupted(self: MainWindow) -> None:
+        signal.raise_signal(signal.SIGINT)
+        furnish(self)
+        assert self.isVisible(), "not in the middle of what is being made"
+
+    monkeypatch.setattr(MainWindow, during, interrupted)
+    window = unseen()
+    handle_interrupt(window)
+    window.show()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=LONGEST)
+    assert window.has_panes
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
