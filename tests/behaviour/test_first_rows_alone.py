@@ -85,6 +85,20 @@ def test_so_do_numbers_and_figures_that_need_them(alone: MainWindow, qtbot: QtBo
     assert [problem for problem in state.problems.shown if problem.severity == "error"], "it says why"
 
 
+def test_first_rows_are_not_exported_as_if_they_were_whole_files(alone: MainWindow, qtbot: QtBot) -> None:
+    alone.error.back_wanted.emit()
+    come_to_rest(alone, qtbot)
+    enabled = [action for action in alone.menus.actions if alone.menus.qaction(action.id).isEnabled()]
+    of_task = [action.id for action in enabled if action.call == "exporter.files"]
+    assert of_task
+    tried = ["export.table", "export.items", "export.figure", *of_task]
+    for name in tried:
+        alone.statusBar().clearMessage()
+        alone.menus.trigger(name)
+        said = alone.statusBar().currentMessage()
+        assert said == "Not exported: only the first rows of the files are here", name
+
+
 def test_files_that_are_read_again_are_waited_for(
     alone: MainWindow, large: list[str], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

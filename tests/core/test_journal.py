@@ -105,16 +105,17 @@ def test_a_step_of_several_changes_is_taken_back_and_done_again_as_one():
 @pytest.mark.parametrize("way", [-1, 1])
 def test_a_step_of_which_a_change_is_damaged_is_not_begun(way: int, is_known: bool):
     class Damaged(list[Entry]):
-        def __getitem__(self, place):  # type: ignore[no-untyped-def, override]
+        def __getitem__(self, place):
             if place == 1:
                 raise Unreadable([])
             return super().__getitem__(place)
 
-    journal = Journal()
+    entries = list[Entry]()
+    journal = Journal(entries)
     journal.add_step([change(number) for number in range(3)])
     if way > 0:
         journal.undo_step()
-    journal.entries = Damaged(journal.entries)
+    journal.entries = Damaged(entries)
     before = journal.cursor, dict(journal.current)
     with pytest.raises(Unreadable), journal.knowing(Held.of({}) if is_known else None):
         journal.undo_step() if way < 0 else journal.redo_step()
