@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.panes.scores.intervals import interval_cell
+from lexeval_gui.window.panes.why.feature_file import FeatureFile
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.first_rows import NOT_COMPUTED
 from tests.behaviour.conftest import LONGEST, settled
@@ -121,6 +122,22 @@ def test_files_that_are_read_again_are_waited_for(
     settled(qtbot, alone)
     assert not has_first_rows(alone)
     assert not alone.state.data.has_first_rows_alone
+
+
+def test_a_file_of_features_that_was_chosen_for_first_rows_is_joined_to_all(
+    alone: MainWindow, large: list[str], tmp_path: Path, qtbot: QtBot
+) -> None:
+    alone.error.back_wanted.emit()
+    pane = show(alone, "why", qtbot)
+    own = tmp_path / "own.tsv"
+    own.write_text("id\tlength\n1\tlong\n2\tshort\n")
+    [file] = pane.findChildren(FeatureFile)
+    file.open(str(own))
+    assert alone.state.data.own_features is None
+    Path(f"{large[0]}.away").rename(large[0])
+    alone.files.reload()
+    settled(qtbot, alone)
+    qtbot.waitUntil(lambda: alone.state.data.own_features is not None, timeout=LONGEST)
 
 
 def test_escape_leaves_the_page_of_what_failed_then_the_first_rows(alone: MainWindow, qtbot: QtBot) -> None:
