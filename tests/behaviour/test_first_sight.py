@@ -14,11 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions.menu_titles import MENUS
 from lexeval_gui.window.app.fault_dialog import FaultDialog
-from lexeval_gui.window.app.faults import NOT_STARTED, NOTHING_YET, Faults
+from lexeval_gui.window.app.faults import CRASHED, NOT_STARTED, NOTHING_YET, Faults
 from lexeval_gui.window.app.launch import application, handle_interrupt, load_theme, made_window
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace.user_folders import user_folder
 from tests.behaviour.conftest import LONGEST
+from tests.window.app.test_crash_log import crashed
 
 
 @pytest.fixture
@@ -148,13 +150,19 @@ def test_a_fault_in_furnishing_says_that_it_cannot_start(
     monkeypatch.setenv("LEXEVAL_CONFIG", f"{tmp_path}/config")
     monkeypatch.setenv("LEXEVAL_DATA", f"{tmp_path}/home")
     monkeypatch.setattr(MainWindow, fails, failing)
-    window = made_window(application(), Memory(), False, Faults())
+    log = crashed(user_folder())
+    faults = Faults(log=log)
+    window = made_window(application(), Memory(), False, faults)
     assert window is not None
+    window.painted.connect(faults.tell_of_crash)
     window.show()
     qtbot.waitUntil(lambda: bool(window.findChildren(FaultDialog)), timeout=LONGEST)
     dialog = window.findChildren(FaultDialog)[0]
     assert NOT_STARTED in dialog.words.text()
     assert dialog.where.text() == NOTHING_YET
+    text = dialog.text.toPlainText()
+    assert text.index("ValueError: a fault") < text.index(CRASHED) < text.index("Segmentation fault")
+    assert log.take() == "", "it has been told"
     codes = list[int]()
     monkeypatch.setattr(QApplication, "exit", codes.append)
     dialog.reject()

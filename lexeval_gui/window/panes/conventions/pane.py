@@ -19,6 +19,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.labels import Label, quiet, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
@@ -168,6 +169,8 @@ class ConventionsPane(QWidget):
 
     def _sentence(self, evaluation: Evaluation) -> str:
         """Under how much of what was tried the first stays first; how it goes on as long as not all is tried."""
+        if reason := why_not_computed(self._data):
+            return reason
         answer = self._state.results.answers.get(TITLE)
         if not is_ranked(evaluation) or answer is None:
             return ""
@@ -237,6 +240,8 @@ class ConventionsPane(QWidget):
     def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:
         """What becomes of the ranking, then of each system the score and the difference to what is in force."""
         found, systems = self.found, range(len(evaluation.system_names))
+        if why_not_computed(self._data):
+            return [EMPTY] * (2 * len(systems) + is_ranked(evaluation))
         cells = [cell for system in systems for cell in _numbers(system, trial, found, is_current)]
         return [*([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else []), *cells]
 

@@ -378,15 +378,16 @@ class Workbench(Panes):
         elif self._alone.names != wanted:
             self._take_out(wanted)
 
-    def leave_alone(self) -> None:
-        """Show all panes again, as they were."""
-        if self._alone.names:
+    def leave_alone(self) -> bool:
+        """Show all panes again, as they were; whether they were not."""
+        if is_alone := bool(self._alone.names):
             focus = self.focus_in_pane
             with self._moving():
                 self._alone.leave(focus)
             wanted, self._wanted = self._wanted, None
             if wanted is not None:
                 self.follow_layout(wanted)
+        return is_alone
 
     def cover(self, covers: bool) -> None:
         """Have no dock in sight that is a window of its own, as another page stands in the place of the panes; or
