@@ -102,10 +102,10 @@ class FormulaWidget(BlockWidget[Formula]):
     def _is_headline(self, line: tuple[Piece, ...]) -> bool:
         return any(piece.kind == "result" and piece.term in self.headlines for piece in line)
 
-    def rows(self) -> Iterator[tuple[int | None, QRectF]]:
+    def rows(self) -> Iterator[QRectF]:
         """Whole lines."""
         room = self._frame.width() - 2 * self.theme.px(PAD)
-        return ((None, QRectF(origin, QSizeF(room, text.height))) for origin, text in self._lines)
+        return (QRectF(origin, QSizeF(room, text.height)) for origin, text in self._lines)
 
     def paint_block(self, painter: QPainter) -> None:
         """Frame and lines."""
