@@ -15,8 +15,9 @@ from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import mix, system_colour
+from lexeval_gui.window.widgets.labels import short_names
 
-PAD = 12
+PAD = 8
 EXPLAIN = "explain"
 
 LEADING, CLOSE = 1.25, 1.05
@@ -24,6 +25,9 @@ LEADING, CLOSE = 1.25, 1.05
 
 NAME = 30
 """Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
+
+LEAST_LETTERS = 5
+"""Letters of a name that can be told apart from others."""
 
 
 class FormulaWidget(BlockWidget[Formula]):
@@ -173,13 +177,22 @@ class FormulaWidget(BlockWidget[Formula]):
         return QFontMetricsF(self.theme.font("mono")).horizontalAdvance("".join(piece.text for piece in pieces))
 
     def _cut(self, pieces: tuple[Piece, ...], room: float) -> tuple[Piece, ...]:
-        """A line with the name of its system cut at the end, where that makes it fit."""
+        """A line with the name of its system written short, where that makes it fit."""
         *before, name = pieces
         left = room - self._width(tuple(before))
-        if name.kind != "quiet" or name.system is None or not self.theme.px(NAME) <= left < self._width((name,)):
+        if not _is_name(name) or not self.theme.px(NAME) <= left < self._width((name,)):
             return pieces
         metrics = QFontMetricsF(self.theme.font("mono"))
-        return *before, replace(name, text=metrics.elidedText(name.text, Qt.TextElideMode.ElideRight, left))
+        text = self._short_name(name.text, int(left / metrics.horizontalAdvance("0")))
+        return *before, replace(name, text=metrics.elidedText(text, Qt.TextElideMode.ElideRight, left))
+
+    def _short_name(self, text: str, letters: int) -> str:
+        """A name of a system, with the blanks before it, in so many letters, told apart from the others'."""
+        pieces = (piece for line in self.block.lines for piece in line)
+        names = list({piece.text.strip(): None for piece in pieces if _is_name(piece)})
+        blanks, name = text[: len(text) - len(text.lstrip())], text.strip()
+        letters -= len(blanks)
+        return f"{blanks}{short_names(names, letters)[names.index(name)]}" if letters >= LEAST_LETTERS else text
 
     def _add_parts(self, number: int, pieces: tuple[Piece, ...], text: Paragraph, origin: QPointF) -> None:
         named = [(place, piece) for place, piece in enumerate(pieces) if piece.term]
@@ -201,3 +214,8 @@ class FormulaWidget(BlockWidget[Formula]):
         if piece.kind in ("number", "result"):
             return colours.ink
         return colours.quiet if piece.kind == "quiet" else mix(colours.ink, colours.quiet, 0.7)
+
+
+def _is_name(piece: Piece) -> bool:
+    """Whether a piece is the name of a system."""
+    return piece.kind == "quiet" and piece.system is not None
