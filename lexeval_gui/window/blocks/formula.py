@@ -23,11 +23,8 @@ EXPLAIN = "explain"
 LEADING, CLOSE = 1.25, 1.05
 """The height of a row in heights of the font; and where large text has to be in sight as a whole."""
 
-NAME = 30
-"""Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
-
 LEAST_LETTERS = 5
-"""Letters of a name that can be told apart from others."""
+"""Letters of a name that can be told apart from others: rather than that it has fewer, it goes on the next line."""
 
 
 class FormulaWidget(BlockWidget[Formula]):
@@ -179,20 +176,19 @@ class FormulaWidget(BlockWidget[Formula]):
     def _cut(self, pieces: tuple[Piece, ...], room: float) -> tuple[Piece, ...]:
         """A line with the name of its system written short, where that makes it fit."""
         *before, name = pieces
-        left = room - self._width(tuple(before))
-        if not _is_name(name) or not self.theme.px(NAME) <= left < self._width((name,)):
+        left, metrics = room - self._width(tuple(before)), QFontMetricsF(self.theme.font("mono"))
+        blanks = len(name.text) - len(name.text.lstrip())
+        letters = int(left / metrics.horizontalAdvance("0")) - blanks
+        if not _is_name(name) or letters < LEAST_LETTERS or left >= self._width((name,)):
             return pieces
-        metrics = QFontMetricsF(self.theme.font("mono"))
-        text = self._short_name(name.text, int(left / metrics.horizontalAdvance("0")))
+        text = f"{name.text[:blanks]}{self._short_name(name.text.strip(), letters)}"
         return *before, replace(name, text=metrics.elidedText(text, Qt.TextElideMode.ElideRight, left))
 
-    def _short_name(self, text: str, letters: int) -> str:
-        """A name of a system, with the blanks before it, in so many letters, told apart from the others'."""
+    def _short_name(self, name: str, letters: int) -> str:
+        """A name of a system in so many letters, told apart from the others'."""
         pieces = (piece for line in self.block.lines for piece in line)
         names = list({piece.text.strip(): None for piece in pieces if _is_name(piece)})
-        blanks, name = text[: len(text) - len(text.lstrip())], text.strip()
-        letters -= len(blanks)
-        return f"{blanks}{short_names(names, letters)[names.index(name)]}" if letters >= LEAST_LETTERS else text
+        return short_names(names, letters)[names.index(name)]
 
     def _add_parts(self, number: int, pieces: tuple[Piece, ...], text: Paragraph, origin: QPointF) -> None:
         named = [(place, piece) for place, piece in enumerate(pieces) if piece.term]

@@ -549,6 +549,10 @@ def test_names_in_the_arithmetic_are_whole_or_told_apart(make_pane: MakePane) ->
     formula.show_block(replace(formula.block, lines=lines))
     QApplication.processEvents()
     assert {line[-1].text for line in (text.runs for _, text in formula._lines)} == {" …damaged", " …left_right"}
+    for width in range(300, 500, 7):
+        formula.resize(width, formula.height())
+        for name in (line[-1].text.strip() for line in (text.runs for _, text in formula._lines)):
+            assert len(name) >= 5, "rather it goes on the next line"
 
 
 def test_a_legend_is_there_where_the_other_sections_leave_room(make_pane: MakePane) -> None:
