@@ -47,6 +47,11 @@ class MarkedLabel(QLabel):
         super().setText(isolated_words(_FOREIGN.sub("&lt;", text)))
 
 
+def unbroken_p(markup: str) -> str:
+    """Our markup, in which no line ends within `p < .001`."""
+    return re.sub(r"\bp (=|&lt;) ", "p\u00a0\\1\u00a0", markup)
+
+
 def escape_mnemonics(text: str) -> str:
     """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
     return isolated_words(text).replace("&", "&&")

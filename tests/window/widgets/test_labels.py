@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd, names_apart, short_names
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd, names_apart, short_names, unbroken_p
 from lexeval_gui.window.widgets.layouts import fill
 
 
@@ -97,3 +97,8 @@ def test_names_that_are_written_short_beside_each_other_are_told_apart(longest: 
 def test_names_lose_a_long_beginning_that_they_share() -> None:
     assert names_apart(NAMES) == ["…damaged", "…left_right", *NAMES[2:]]
     assert names_apart(["the_same_name", "the_same_name"]) == ["the_same_name", "the_same_name"]
+
+
+def test_no_line_ends_within_a_p() -> None:
+    assert unbroken_p("a gap p &lt; .001 · 3 wins") == "a gap p\u00a0&lt;\u00a0.001 · 3 wins"
+    assert unbroken_p("p = .504, cup = 3") == "p\u00a0=\u00a0.504, cup = 3"
