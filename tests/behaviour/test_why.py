@@ -323,11 +323,10 @@ def test_of_four_systems_no_column_is_cut_beside_the_groups(
     window.files.open_paths([gold, *(str(tmp_path / f"{name}.oot") for name in FOUR)], ask=False)
     settled(qtbot, window)
     window.workbench.show_pane("why")
-    pane = window.workbench.why
-    qtbot.waitUntil(lambda: pane.contributions is not None and pane.all_systems.view.isVisible(), timeout=LONGEST)
-    settled(qtbot, window)
-    assert pane.aside.x() > pane.contributions.x() + pane.contributions.width(), "beside each other"
-    for view in (pane.all_systems.view, pane.contributions.view):
+    groups, pane = ready(qtbot, window), window.workbench.why
+    qtbot.waitUntil(lambda: pane.all_systems.view.isVisible(), timeout=LONGEST)
+    assert pane.aside.x() > groups.x() + groups.width(), "beside each other"
+    for view in (pane.all_systems.view, groups.view):
         assert not view.is_scrolled_across, view.accessibleName()
         assert not view.horizontalScrollBar().isVisible()
     heads = [pane.all_systems.view._cells.title(place) for place in range(2, 6)]
