@@ -147,7 +147,8 @@ def shorten_name(name: str, longest: int = LONGEST) -> str:
 def short_names(names: Sequence[str], longest: int) -> list[str]:
     """Names that stand beside each other, each of at most so many letters, at least 5, and none cut so that it reads
     like another."""
-    cut = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names_apart(names, longest // 2)]
+    most = min(LONGEST // 2, longest - 1 - LEAST_OWN)
+    cut = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names_apart(names, most)]
     found = []
     for name, shown in zip(names, cut, strict=True):
         if len(name) <= longest or cut.count(shown) > 1:

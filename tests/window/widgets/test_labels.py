@@ -102,3 +102,8 @@ def test_names_lose_a_long_beginning_that_they_share() -> None:
 def test_no_line_ends_within_a_p() -> None:
     assert unbroken_p("a gap p &lt; .001 · 3 wins") == "a gap p\u00a0&lt;\u00a0.001 · 3 wins"
     assert unbroken_p("p = .504, cup = 3") == "p\u00a0=\u00a0.504, cup = 3"
+
+
+def test_a_beginning_that_tells_names_apart_stays() -> None:
+    assert short_names(["wordtune", "wordnet_first_sense"], 7) == ["wordtu…", "wordne…"]
+    assert short_names(["wordtune", "wordnet_first_sense"], 6) == ["…tune", "…net_…"]
