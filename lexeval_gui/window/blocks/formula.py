@@ -52,9 +52,11 @@ class FormulaWidget(BlockWidget[Formula]):
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []
         top, link = float(above), self._link(self.block.lines)
-        lines = [self._cut(pieces, room) for pieces in self._in_order()]
+        whole = self._in_order()
+        lines = [self._cut(pieces, room) for pieces in whole]
         if link:
-            last = self._cut(lines[-1], room - self._width(link))
+            shorter = self._cut(whole[-1], room - self._width(link))
+            last = shorter if self._width(shorter + link) <= room else lines[-1]
             is_broken = self._width(last) > room  # what is left of its second line may have room
             lines[-1:] = [(*last, *link)] if is_broken or self._width(last + link) <= room else [last, link[1:]]
         for number, pieces in enumerate(lines):
