@@ -19,7 +19,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet, unbroken_p
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
@@ -209,7 +209,7 @@ class ComparePane(QWidget):
         head = f"{head} {title}: {first} minus {second}{where}{self._values_text(evaluation, paired)}"
         if math.isnan(paired.low):
             return f"{head}<br>No interval: {why_no_interval(evaluation, paired)}."
-        return f"{head}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+        return f"{head}<br>{interval} · {unbroken_p(p_text(paired.p))} · {verdict(paired)}"
 
     def _values_text(self, evaluation: Evaluation, paired: PairedComparison) -> str:
         """Both values over the items that are compared, and how many these are, where the scores are over others."""

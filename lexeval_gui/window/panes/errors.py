@@ -136,6 +136,8 @@ class ErrorsPane(QWidget):
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
         self._column.setContentsMargins(px(8), px(4), px(8), px(8))
         self._column.setSpacing(px(4))
+        for title in self._titles:
+            title.setContentsMargins(px(8), 0, px(8), 0)  # above the texts of its table
         for widget in (self._nothing, self.rows, self.columns, self.by):
             widget.setFont(self._theme.font())
         self._show()
@@ -306,6 +308,7 @@ class ErrorsPane(QWidget):
         view = TableView(self._theme, "Errors counted", self._inside)
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._titles.append(quiet("", self._theme, self._inside))
+        self._titles[-1].setContentsMargins(self._theme.px(8), 0, self._theme.px(8), 0)
         self.views.append(view)
         for widget in (self._titles[-1], view):
             self._column.insertWidget(self._column.count() - 1, widget)  # before what is left of the height

@@ -17,6 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.pane import CHOOSE, NO_ERRORS, NONE_SHOWN, NOTHING, WorthPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import oracles, worth
 from lexeval_gui.workspace.items import fields
@@ -262,3 +263,11 @@ def test_where_no_errors_can_be_told_it_is_said_why(
     wait(qtbot, background, pane)
     said = pane._nothing.text() if pane._nothing.isVisible() else pane._note.text()
     assert [reason.casefold() in said.casefold() for reason in reasons] == [place == 0 for place in range(len(reasons))]
+
+
+def test_the_tables_begin_where_what_is_chosen_above_them_does(
+    qtbot: QtBot, background: BackgroundWork, theme: Theme
+) -> None:
+    pane = shown(qtbot, background, theme, SAMPLES[0])
+    assert pane.classes.x() + theme.px(PADDING) == pane._top.geometry().x() + theme.px(16)
+    assert pane.oracles.geometry().right() < pane.width() - theme.px(PADDING)

@@ -101,6 +101,8 @@ class WorthPane(AskingWidget):
         self._top.setContentsMargins(px(16), px(8), px(16), px(4))
         self._top.setSpacing(px(8))
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
+        self._tables.setContentsMargins(px(8), 0, px(8), 0)
+        self._tables.setSpacing(px(8))
         self.line.setMinimumWidth(px(320))
         for widget in (self._nothing, self.measure, self.line):
             widget.setFont(self._theme.font())

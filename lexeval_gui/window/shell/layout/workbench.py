@@ -133,11 +133,13 @@ class Workbench(Panes):
         if self._alone.names:
             self._wanted = layout
             return
-        focus, tab = self.focus_in_pane, self.tab_in_front
+        focus, tab, was_paged = self.focus_in_pane, self.tab_in_front, self.is_paged
         with unpainted(self):
             if (layout == "narrow") != self.is_paged:
                 self._move(layout == "narrow", focus)
             if layout != "narrow":
+                if was_paged:
+                    self.docked.come_back()
                 self.docked.turn(layout)
                 self.docked.stand_as_before(tab)
             self._place_focus(focus)
