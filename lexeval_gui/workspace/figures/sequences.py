@@ -45,7 +45,7 @@ def sequence(
     first = figure.orders[0][0]
     rows = _ordered(evaluation, system, ALPHABET if order == ALPHABET else first)  # no two places of these are equal
     rows = rows[there[rows]]
-    if order not in (None, first, ALPHABET):
+    if order is not None and order not in (first, ALPHABET):
         rows = rows[rounding.ascending(keys(evaluation, system, order)[rows])]
     width = evaluation.settings.whole(figure.window)
     values = {name: evaluation.item_values(system, name, rows) for name in measures or figure.measures}
