@@ -55,8 +55,9 @@ def grid_texts(number: Number, points: int = 41) -> tuple[str, ...]:
 
 def points_along(over: str, settings: Settings, grid: Sequence[str] | None = None) -> tuple[Settings, ...]:
     """The settings at every value of the grid (None: the usual one)."""
-    texts = grid if grid is not None else _default_grid(settings, over)
-    return tuple(settings.with_values({over: text}) for text in texts)
+    if grid is None:
+        return _default_points(settings, over)
+    return tuple(settings.with_values({over: text}) for text in grid)
 
 
 def sweep(
@@ -97,7 +98,13 @@ def _along(
 
 
 def _default_grid(settings: Settings, over: str) -> tuple[str, ...]:
+    return tuple(point[over] for point in _default_points(settings, over))
+
+
+def _default_points(settings: Settings, over: str) -> tuple[Settings, ...]:
+    """The settings at every value of the usual grid that can be set."""
     parameter = settings.parameter(over)
     if not isinstance(parameter, Number):
         raise TypeError(f"a curve needs a number, and {over} is none")
-    return tuple(text for text in grid_texts(parameter) if settings.accepts({over: text}))
+    points = (settings.if_accepted({over: text}) for text in grid_texts(parameter))
+    return tuple(point for point in points if point is not None)

@@ -134,7 +134,8 @@ def _counting(values: Iterable[tuple[Slot, Any]]) -> Iterator[tuple[Slot, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What slots hold, and that of it which may change a score: worked out before a large step is taken."""
+    """What slots hold, and that of it which may change a score: worked out before a large step is taken. Both are as
+    they were made for good: a journal takes copies."""
 
     current: dict[Slot, Any]
     counting: dict[Slot, Any]
@@ -219,7 +220,7 @@ class Journal:
             if held is not None:
                 self.current.clear()
                 self.current.update(held.current)
-                self._counting = held.counting
+                self._counting = dict(held.counting)
         finally:
             self._known = None
 
@@ -233,10 +234,7 @@ class Journal:
         if not self.can_undo:
             return None
         entry = self.entries[self.cursor - 1]
-        self.cursor -= 1
-        self._hold(entry.values_before)
-        if self.recorder is not None:
-            self.recorder.record("undo", entry)
+        self._undo(entry)
         return entry.change
 
     def redo(self) -> Change | None:
@@ -244,11 +242,20 @@ class Journal:
         if not self.can_redo:
             return None
         entry = self.entries[self.cursor]
+        self._redo(entry)
+        return entry.change
+
+    def _undo(self, entry: Entry) -> None:
+        self.cursor -= 1
+        self._hold(entry.values_before)
+        if self.recorder is not None:
+            self.recorder.record("undo", entry)
+
+    def _redo(self, entry: Entry) -> None:
         self.cursor += 1
         self._hold(entry.change.values)
         if self.recorder is not None:
             self.recorder.record("redo", entry)
-        return entry.change
 
     def next_step(self, way: int) -> tuple[Change, ...]:
         """What `undo_step` (way -1) or `redo_step` (way 1) would begin with: a change, a second one if the step has
@@ -270,24 +277,18 @@ class Journal:
     def undo_step(self) -> tuple[Change, ...]:
         """Take the last step back, all of its changes; what was taken back, the last first. Raises as `undo`
         does."""
-        return self._step(-1, self.undo)
+        return self._step(-1, self._undo)
 
     def redo_step(self) -> tuple[Change, ...]:
         """Put the step that was undone last in force again; its changes. Raises as `undo` does."""
-        return self._step(0, self.redo)
+        return self._step(1, self._redo)
 
-    def _step(self, place: int, go: Callable[[], Change | None]) -> tuple[Change, ...]:
-        done: list[Change] = []
-        first: Entry | None = None
+    def _step(self, way: int, go: Callable[[Entry], None]) -> tuple[Change, ...]:
+        entries = self.step_entries(way)  # all before any goes: where one is damaged, nothing is done
         with self.together():
-            while 0 <= self.cursor + place < len(self.entries):
-                entry = self.entries[self.cursor + place]
-                first = first or entry
-                if not _is_one_step(entry, first):
-                    break
-                done.append(entry.change)
-                go()
-        return tuple(done)
+            for entry in entries:
+                go(entry)
+        return tuple(entry.change for entry in entries)
 
     def latest(self, slot: Slot) -> Entry | None:
         """The last entry that gave a slot the value that it has. Raises as `undo` does."""

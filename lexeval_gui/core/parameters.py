@@ -211,6 +211,7 @@ class Settings:
         for name, text in changes.items():
             values[self._index.get(name, -1)] = self.parameter(name).check(text)
         changed = Settings(self.parameters, tuple(values))
+        changed.__dict__["_index"] = self._index  # the same parameters: a step makes one for each point of its curves
         changed._check_order(changes)
         return changed
 
@@ -226,11 +227,14 @@ class Settings:
 
     def accepts(self, changes: Mapping[str, str]) -> bool:
         """Whether these values can be set."""
+        return self.if_accepted(changes) is not None
+
+    def if_accepted(self, changes: Mapping[str, str]) -> Settings | None:
+        """Settings with some values changed, None if these cannot be set."""
         try:
-            self.with_values(changes)
+            return self.with_values(changes)
         except BadValue:
-            return False
-        return True
+            return None
 
     def as_dict(self) -> dict[str, str]:
         """Every parameter with its value, in declared order."""

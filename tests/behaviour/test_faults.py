@@ -21,7 +21,9 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.workspace.analysis.ranking import RankingQuestion
+from lexeval_gui.workspace.user_folders import user_folder
 from tests.behaviour.conftest import settled
+from tests.window.app.test_crash_log import crashed
 
 
 @pytest.fixture
@@ -197,8 +199,11 @@ def test_a_fault_in_every_painting_leaves_the_window_usable(opened: MainWindow, 
     assert opened.state.view.filter == "pos:v"
 
 
-def test_the_crash_of_the_last_start_is_told(opened: MainWindow, faults: Faults, qtbot: QtBot) -> None:
-    faults.tell_of_crash("Fatal Python error: Segmentation fault")
+def test_the_crash_of_the_last_start_is_told(
+    opened: MainWindow, faults: Faults, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "_log", crashed(user_folder()))
+    faults.tell_of_crash()
     dialog = told(opened, qtbot)
     assert dialog.words.text().startswith("The last time LexEval ended in the middle")
     assert "start page" in dialog.where.text()

@@ -194,7 +194,7 @@ def test_before_it_is_lost_the_window_asks(
         assert first.waiting.back.isVisibleTo(first.waiting)
         assert not first.waiting.cancel.isVisibleTo(first.waiting)
         assert not first.state.busy
-        assert first.background.is_idle
+        qtbot.waitUntil(lambda: first.background.is_idle, timeout=LONGEST)
         assert first.state.data.pending is None
         first.state.data.change_settings({"items": "all"})
         assert first.state.data.pending is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -13,11 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions.menu_titles import MENUS
 from lexeval_gui.window.app.fault_dialog import FaultDialog
-from lexeval_gui.window.app.faults import NOT_STARTED, NOTHING_YET, Faults
-from lexeval_gui.window.app.launch import application, load_theme, made_window
+from lexeval_gui.window.app.faults import CRASHED, NOT_STARTED, NOTHING_YET, Faults
+from lexeval_gui.window.app.launch import application, handle_interrupt, load_theme, made_window
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace.user_folders import user_folder
 from tests.behaviour.conftest import LONGEST
+from tests.window.app.test_crash_log import crashed
 
 
 @pytest.fixture
@@ -26,6 +29,14 @@ def hooks() -> Iterator[None]:
     before, in_threads = sys.excepthook, threading.excepthook
     yield
     sys.excepthook, threading.excepthook = before, in_threads
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """What Ctrl+C does, as it was."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -93,6 +104,25 @@ def test_what_is_closed_before_it_is_furnished_opens_nothing(unseen: Callable[..
     assert not window.has_panes
 
 
+@pytest.mark.parametrize("during", ["_furnish_state", "_furnish_guide"])
+def test_ctrl_c_while_it_is_furnished_closes_it_once_it_is(
+    unseen: Callable[..., MainWindow], qtbot: QtBot, interrupts: None, monkeypatch: pytest.MonkeyPatch, during: str
+) -> None:
+    furnish = getattr(MainWindow, during)
+
+    def interrupted(self: MainWindow) -> None:
+        signal.raise_signal(signal.SIGINT)
+        furnish(self)
+        assert self.isVisible(), "not in the middle of what is being made"
+
+    monkeypatch.setattr(MainWindow, during, interrupted)
+    window = unseen()
+    handle_interrupt(window)
+    window.show()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=LONGEST)
+    assert window.has_panes
+
+
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 def test_nothing_moves_once_it_is_furnished(unseen: Callable[..., MainWindow], qtbot: QtBot, zoom: float) -> None:
     window = unseen(zoom)
@@ -120,13 +150,19 @@ def test_a_fault_in_furnishing_says_that_it_cannot_start(
     monkeypatch.setenv("LEXEVAL_CONFIG", f"{tmp_path}/config")
     monkeypatch.setenv("LEXEVAL_DATA", f"{tmp_path}/home")
     monkeypatch.setattr(MainWindow, fails, failing)
-    window = made_window(application(), Memory(), False, Faults())
+    log = crashed(user_folder())
+    faults = Faults(log=log)
+    window = made_window(application(), Memory(), False, faults)
     assert window is not None
+    window.painted.connect(faults.tell_of_crash)
     window.show()
     qtbot.waitUntil(lambda: bool(window.findChildren(FaultDialog)), timeout=LONGEST)
     dialog = window.findChildren(FaultDialog)[0]
     assert NOT_STARTED in dialog.words.text()
     assert dialog.where.text() == NOTHING_YET
+    text = dialog.text.toPlainText()
+    assert text.index("ValueError: a fault") < text.index(CRASHED) < text.index("Segmentation fault")
+    assert log.take() == "", "it has been told"
     codes = list[int]()
     monkeypatch.setattr(QApplication, "exit", codes.append)
     dialog.reject()

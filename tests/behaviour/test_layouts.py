@@ -57,6 +57,25 @@ def test_zooming_step_by_step_and_back_leaves_every_dock_where_it_was(opened: Ma
             assert places(opened) == seen[zoom][1], zoom
 
 
+@pytest.mark.parametrize("by", [0, 60])
+def test_a_window_that_becomes_small_and_large_again_has_its_docks_where_they_were(
+    opened: MainWindow, qtbot: QtBot, by: int
+) -> None:
+    qtbot.wait(100)
+    if by:
+        width = opened.workbench.docks["items"].width()
+        drag_separator(opened, beside_items(opened), by)
+        assert opened.workbench.docks["items"].width() == width + by
+    qtbot.wait(400)  # that they are at rest is noted a little later
+    before = places(opened)
+    for width, height in ((900, 640), (700, 500)):
+        resized(opened, qtbot, width, height)
+    assert opened.workbench.is_paged
+    resized(opened, qtbot, 1280, 800)
+    assert not opened.workbench.is_paged
+    assert places(opened) == before
+
+
 def drag_separator(window: MainWindow, start: QPoint, by: int) -> None:
     """Drag what parts two docks, as the hand does."""
     docks = window.workbench.docked

@@ -266,4 +266,5 @@ def test_what_is_opened_or_closed_while_the_question_stands_is_refused_in_words(
     monkeypatch.setattr(Question, "exec", show)
     full.files.open_sample("edits")
     assert said == ["Nothing was opened or closed: answer the question that is open first"] * 2
+    assert not full.notice.is_wanted, "the question is answered"
     assert len(full.state.history.journal.entries) > 0

@@ -79,8 +79,8 @@ def ready(window: MainWindow, qtbot: QtBot) -> MainWindow:
     return window
 
 
-def count(window: MainWindow, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a step counted."""
+def count(window: MainWindow, gate: Gate, monkeypatch: pytest.MonkeyPatch, errors: str = "early") -> None:
+    """Have a step counted that puts these errors right."""
     real = large_step._count
 
     def held(*given: object) -> object:
@@ -90,8 +90,8 @@ def count(window: MainWindow, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(large_step, "LARGE", 0)
     monkeypatch.setattr(large_step, "_count", held)
     assert window.state.data.evaluation is not None
-    changes = Copy("error:early", "coverage_f").answer(asked_of(window.state.data.evaluation), Job())
-    window.state.history.apply_together(changes, "early")
+    changes = Copy(f"error:{errors}", "coverage_f").answer(asked_of(window.state.data.evaluation), Job())
+    window.state.history.apply_together(changes, errors)
     assert window.state.history.large.is_counting
 
 

@@ -19,6 +19,7 @@ from lexeval_gui.window.app.faults import Faults
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from tests.behaviour.conftest import LONGEST, settled
+from tests.window.app.test_crash_log import crashed
 
 STEP = 20
 """Milliseconds between two looks whether the window is there."""
@@ -150,13 +151,16 @@ def test_a_window_that_cannot_be_made_is_told_with_the_way_out(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path))
+    log = crashed(tmp_path)
     shown: list[str] = []
     monkeypatch.setattr(launch, "MainWindow", lambda *_: int("no window"))
     monkeypatch.setattr(
         FaultDialog, "exec", lambda dialog: shown.extend([dialog.words.text(), dialog.text.toPlainText()])
     )
-    assert launch.made_window(launch.application(), Memory(), False, Faults()) is None
+    assert launch.made_window(launch.application(), Memory(), False, Faults(log=log)) is None
     words, text = shown
     assert "lexeval --safe" in words
     assert "ValueError: invalid literal" in text
+    assert "Segmentation fault" in text, "the start before had ended in the middle"
     assert "ValueError" in capsys.readouterr().err

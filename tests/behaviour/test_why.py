@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui import __main__ as command
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.theme import system_colour
 from lexeval_gui.window.panes.why.contributions import TITLE, WAITING, Contributions
 from lexeval_gui.window.panes.why.pane import NOTHING, ONE, WhyPane
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING, SAMPLE
 from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
 from tests.workspace.analysis import made
@@ -302,3 +305,67 @@ def test_counts_of_parts_lead_to_their_items(window: MainWindow, qtbot: QtBot) -
     pane.group_by.switches.buttons["type"].click()
     ready(qtbot, window)
     assert not [view for view in pane.parts.views if view.isVisible()]
+
+
+FOUR = ("careful_answers_of_May", "careful_answers_of_June", "eager", "noisy_and_long_to_write")
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.25])
+def test_of_four_systems_no_column_is_cut_beside_the_groups(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, zoom: float
+) -> None:
+    gold, *systems = opening.sample("substitution-systems").paths[:1] + opening.sample("substitution-systems").paths[2:]
+    answers = Path(systems[0]).read_text(encoding="utf-8").splitlines(keepends=True)
+    for place, name in enumerate(FOUR):
+        (tmp_path / f"{name}.oot").write_text("".join(answers[place * 5 :]), encoding="utf-8")
+    window.theme.set_zoom(zoom)
+    window.resize(round(1280 * zoom), round(800 * zoom))
+    window.files.open_paths([gold, *(str(tmp_path / f"{name}.oot") for name in FOUR)], ask=False)
+    settled(qtbot, window)
+    window.workbench.show_pane("why")
+    groups, pane = ready(qtbot, window), window.workbench.why
+    qtbot.waitUntil(lambda: pane.all_systems.view.isVisible(), timeout=LONGEST)
+    assert pane.aside.x() > groups.x() + groups.width(), "beside each other"
+    for view in (pane.all_systems.view, groups.view):
+        assert not view.is_scrolled_across, view.accessibleName()
+        assert not view.horizontalScrollBar().isVisible()
+    heads = [pane.all_systems.view._cells.title(place) for place in range(2, 6)]
+    assert len(set(heads)) == 4
+    assert not any(head.startswith("careful") for head in heads if head.endswith("…"))
+
+
+def test_names_have_the_colours_of_their_systems_and_no_colour_is_the_only_sign(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.files.open_sample("substitution-systems")
+    settled(qtbot, window)
+    window.workbench.show_pane("why")
+    pane, evaluation = ready(qtbot, window), window.state.data.evaluation
+    matrix = window.workbench.why.all_systems
+    qtbot.waitUntil(lambda: matrix.view.isVisible(), timeout=LONGEST)
+    assert evaluation is not None
+    for look in ("light", "dark", "contrast"):
+        window.theme.set_look(look)
+        colours = window.theme.colours
+        head = pane.head.text()
+        for system in window.state.view.pair:
+            name, colour = evaluation.system_names[system], system_colour(colours, system)
+            assert f"<span style='color:{colour}'>{name}</span>" in head
+            assert head.count(colour) == 1, "what is said of them is not coloured"
+        rows = [matrix.view._cells.rows[place][0] for place in range(3)]
+        for cell in rows:
+            assert cell.sample is not None
+            assert cell.text == evaluation.system_names[cell.sample]
+            assert cell.colour == system_colour(colours, cell.sample)
+        signs = [sign(window, place) for place in range(3)]
+        assert len({tuple(one) for one in signs}) == 3, "their lines differ without any colour"
+        assert all(any(one) for one in signs)
+
+
+def sign(window: MainWindow, row: int) -> list[bool]:
+    """Where the line of a system's sign is drawn, whatever its colour is."""
+    view, px = window.workbench.why.all_systems.view, window.theme.px
+    rect = view.visualRect(view.model().index(row, 0))
+    picture = view.viewport().grab(rect).toImage()
+    ground, middle = QColor(window.theme.colours.ground), picture.height() // 2
+    return [picture.pixelColor(x, middle) != ground for x in range(px(PADDING), px(PADDING + SAMPLE))]

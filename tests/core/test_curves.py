@@ -89,3 +89,12 @@ def test_a_band_can_be_stopped():
 
     with pytest.raises(Enough):
         curves.band(SCORE, COUNTS, "n", EVALUATION.settings, EVALUATION.measures["coverage_f"], check=check)
+
+
+def test_points_along_a_parameter_are_the_settings_made_one_by_one():
+    settings = EVALUATION.settings
+    over = next(p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score")
+    points = curves.points_along(over, settings)
+    texts = curves.grid_texts(settings.parameter(over))
+    assert points == tuple(settings.with_values({over: text}) for text in texts if settings.accepts({over: text}))
+    assert [point[over] for point in points] == [point.as_dict()[over] for point in points]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import ANNOTATIONS, MANY, Change, Slot, together
-from lexeval_gui.core.journal import Held, Journal, counted
+from lexeval_gui.core.journal import Entry, Held, Journal, counted
+from lexeval_gui.core.problems import Unreadable
 
 STEPS = st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40)
 
@@ -97,6 +99,36 @@ def test_a_step_of_several_changes_is_taken_back_and_done_again_as_one():
     assert journal.redo_step() == (change(1), change(2), change(3))
     assert journal.redo_step() == ()
     assert len(journal.current) == 4
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+@pytest.mark.parametrize("way", [-1, 1])
+def test_a_step_of_which_a_change_is_damaged_is_not_begun(way: int, is_known: bool):
+    class Damaged(list[Entry]):
+        def __getitem__(self, place):
+            if place == 1:
+                raise Unreadable([])
+            return super().__getitem__(place)
+
+    entries = list[Entry]()
+    journal = Journal(entries)
+    journal.add_step([change(number) for number in range(3)])
+    if way > 0:
+        journal.undo_step()
+    journal.entries = Damaged(entries)
+    before = journal.cursor, dict(journal.current)
+    with pytest.raises(Unreadable), journal.knowing(Held.of({}) if is_known else None):
+        journal.undo_step() if way < 0 else journal.redo_step()
+    assert (journal.cursor, journal.current) == before
+
+
+def test_what_is_known_of_a_large_step_stays_as_it_was_worked_out():
+    journal, slot = Journal(), ("gold", "a", "", None)
+    held = Held.of({slot: 1})
+    with journal.knowing(held):
+        journal.add_step([Change("gold", "a", None, None, 1)])
+    journal.add(Change("gold", "b", None, None, 2))
+    assert held == Held({slot: 1}, {slot: 1})
 
 
 def test_steps_of_one_millisecond_are_not_taken_for_one():

@@ -45,7 +45,9 @@ def _first(terms: Floats) -> Floats:
 
 def ratio(above: Any, below: Any) -> Floats:
     """Divide; NaN where the divisor is 0."""
-    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    above, below = np.asarray(above, float), np.asarray(below, float)
+    if above.shape != below.shape:  # else for a few numbers it takes longer than to divide them
+        above, below = np.broadcast_arrays(above, below)
     result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
     return result
 

@@ -24,9 +24,14 @@ def has_baselines(state: AppState) -> bool:
     return state.data.evaluation is not None and state.data.evaluation.task.baselines is not None
 
 
-def is_busy(state: AppState) -> bool:
-    """The user waits for something that can be cancelled."""
-    return state.busy
+def can_cancel(state: AppState) -> bool:
+    """The user waits for something, or what was opened is there in part and can be left."""
+    return state.busy or state.data.has_first_rows_alone
+
+
+def cancel_label(state: AppState) -> str:
+    """Names the action by what it would do."""
+    return "Cancel" if state.busy else "Go back from first rows"
 
 
 def has_item(state: AppState) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from lexeval_gui.core.panes import PANES as ALL_PANES
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
+    can_cancel,
     can_present,
     can_redo,
     can_reset,
     can_restart_guide,
     can_undo,
+    cancel_label,
     has_baselines,
     has_filter,
     has_guide,
@@ -29,7 +31,6 @@ from lexeval_gui.window.actions.conditions import (
     has_seed,
     has_slider,
     has_system,
-    is_busy,
     is_open,
     part_label,
     remedy_label,
@@ -64,8 +65,9 @@ FILE = (
            help="Go on in another file. The files that were opened are referred to, not copied."),
     Action("project.import", "Import project…", "transfers.take_lines", (), (), "File", 1,
            help="Make a project of lines of JSON, and open it."),
-    Action("cancel", "Cancel", "background.cancel", (), ("Esc",), "File", 0, is_busy,
-           help="Stop what is being opened or counted; everything is as it was."),
+    Action("cancel", "Cancel", "cancel", (), ("Esc",), "File", 0, can_cancel, label=cancel_label, stays=True,
+           help="Stop what is being opened or counted, or leave first rows that nothing follows; everything is as it "
+                "was."),
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front as CSV, TSV, LaTeX, Markdown, HTML, JSON or text: choose its columns, "
                 "digits and order, and see what will be written."),

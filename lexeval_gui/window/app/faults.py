@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from lexeval_gui.window.app.crash_log import CrashLog
 from lexeval_gui.window.app.fault_report import LastActions, report, where_work_is
 from lexeval_gui.window.app.fault_words import fault_sentence, print_fault, traceback_of
 from lexeval_gui.window.look.theme import Theme
@@ -42,8 +43,9 @@ class Faults(QObject):
     _happened = Signal(str, str)
     """The sentence and the traceback of a fault, from whichever thread."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, log: CrashLog | None = None) -> None:
         super().__init__(parent)
+        self._log = log
         self.dialog: QObject | None = None
         self.actions = LastActions()
         self._window: MainWindow | None = None
@@ -71,12 +73,18 @@ class Faults(QObject):
         if theme is not None:
             from lexeval_gui.window.app.fault_dialog import FaultDialog
 
-            FaultDialog(NOT_STARTED, NOTHING_YET, report(text, self.actions), "Close", theme, None).exec()
+            told = report(self._with_crash(text), self.actions)
+            FaultDialog(NOT_STARTED, NOTHING_YET, told, "Close", theme, None).exec()
 
-    def tell_of_crash(self, left: str) -> None:
-        """Say that the last start ended in the middle, and what is left of it."""
-        if self._window is not None:
+    def tell_of_crash(self) -> None:
+        """Say that the last start ended in the middle, if it did, and what is left of it."""
+        if self._window is not None and self._log is not None and (left := self._log.take()):
             self._show(CRASHED, LEFT, report(left, self.actions), self._window)
+
+    def _with_crash(self, text: str) -> str:
+        """What hinders this start, and how the last one ended, if that was in the middle."""
+        left = self._log.take() if self._log is not None else ""
+        return f"{text}\n\n{CRASHED}\n\n{left}" if left else text
 
     def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if not issubclass(kind, Exception):  # Ctrl+C is no fault
@@ -105,7 +113,7 @@ class Faults(QObject):
                 words, where = f"{sentence}. {GOES_ON}", where_work_is(window.projects)
                 self._show(words, where, report(text, self.actions, window.state), window)
             else:
-                told = report(text, self.actions)
+                told = report(self._with_crash(text), self.actions)
                 dialog = self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, told, window, "Close")
                 dialog.finished.connect(lambda: QApplication.exit(1))
         except Exception:

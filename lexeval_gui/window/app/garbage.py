@@ -9,6 +9,7 @@ What is freed goes back to the system now and then: it looked like a leak, and w
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -20,21 +21,32 @@ EVERY = 1000
 FULL_EVERY = 15
 """Every so many of them, old objects are looked at too."""
 
+MOST_PUT_OFF = 10
+"""So many collections in a row are put off while something moves: one may take as long as a step of a slider."""
 
 MANY = 100_000
 """So many young objects are data, such as what-if changes, and no cycles: to look through them took 200 ms."""
 
 
 class Garbage(QObject):
-    """Takes the place of the automatic collector for as long as it lives."""
+    """Takes the place of the automatic collector for as long as it lives. While something `is_moving` it waits."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, is_moving: Callable[[], bool] = lambda: False) -> None:
         super().__init__(parent)
-        self._times = 0
+        self._is_moving = is_moving
+        self._times = self._put_off = 0
         gc.disable()
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self.collect)
+        self._timer.timeout.connect(self._collect_at_rest)
         self._timer.start(EVERY)
+
+    def _collect_at_rest(self) -> None:
+        """Collect, unless something moves: then when it rests, or after so many times all the same."""
+        if self._is_moving() and self._put_off < MOST_PUT_OFF:
+            self._put_off += 1
+        else:
+            self._put_off = 0
+            self.collect()
 
     def collect(self) -> None:
         """Collect now. What the program is made of, some 100,000 objects that stay for as long as it runs, is looked

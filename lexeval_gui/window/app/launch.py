@@ -107,7 +107,8 @@ def run(
     app = application()
     memory = Memory(is_safe)
     resumes = not paths and chosen is None and memory.text("reopen", "yes") == "yes" and memory.last_entry() is not None
-    faults = Faults(app)
+    log = CrashLog()
+    faults = Faults(app, log)
     window = made_window(app, memory, bool(paths or chosen or resumes), faults)
     if window is None:
         return 1
@@ -122,15 +123,13 @@ def run(
         if is_safe:
             window.notice.say(SAFE)
 
-    log = CrashLog()
-    if left := log.take():
-        window.painted.connect(lambda: faults.tell_of_crash(left))
+    window.painted.connect(faults.tell_of_crash)  # until it is told it stays written down: this start may fail, too
     log.begin()
     window.painted.connect(begin)
     window.show()
     handle_interrupt(window)
     app.commitDataRequest.connect(lambda session: end_session(session, window))
-    garbage = Garbage(window)
+    garbage = Garbage(window, lambda: window.has_panes and window.state.data.is_moving)
     code = app.exec()
     from lexeval_gui.core.jobs.runners import wait_for_threads  # not before the first paint
 

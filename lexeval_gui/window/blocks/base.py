@@ -60,16 +60,15 @@ class BlockWidget(LaidOutBlock[B]):
         """The part at a point."""
         return next((index for index, part in enumerate(self.parts) if part.rect.contains(point)), None)
 
-    def rows_at_height(self, y: float) -> list[tuple[int | None, QRectF]]:
-        """What stands above and below a line across the widget, which may be one outside: parts by their places, and
-        None for what is no part."""
+    def rows_at_height(self, y: float) -> list[QRectF]:
+        """What stands above and below a line across the widget, which may be one outside."""
         if not 0 < y < self.height():
             return []
-        return [(index, rect) for index, rect in self.rows() if rect.top() < y < rect.bottom()]
+        return [rect for rect in self.rows() if rect.top() < y < rect.bottom()]
 
-    def rows(self) -> Iterator[tuple[int | None, QRectF]]:
-        """What is not to be cut through where an area ends."""
-        return ((index, part.rect) for index, part in enumerate(self.parts))
+    def rows(self) -> Iterator[QRectF]:
+        """What is not to be cut through where an area ends: parts, or whole lines."""
+        return (part.rect for part in self.parts)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""

@@ -15,15 +15,16 @@ from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.parts import Drawn, Part
 from lexeval_gui.window.look.theme import mix, system_colour
+from lexeval_gui.window.widgets.labels import short_names
 
-PAD = 12
+PAD = 8
 EXPLAIN = "explain"
 
 LEADING, CLOSE = 1.25, 1.05
 """The height of a row in heights of the font; and where large text has to be in sight as a whole."""
 
-NAME = 30
-"""Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
+LEAST_LETTERS = 5
+"""Letters of a name that can be told apart from others: rather than that it has fewer, it goes on the next line."""
 
 
 class FormulaWidget(BlockWidget[Formula]):
@@ -51,9 +52,11 @@ class FormulaWidget(BlockWidget[Formula]):
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []
         top, link = float(above), self._link(self.block.lines)
-        lines = [self._cut(pieces, room) for pieces in self._in_order()]
+        whole = self._in_order()
+        lines = [self._cut(pieces, room) for pieces in whole]
         if link:
-            last = self._cut(lines[-1], room - self._width(link))
+            shorter = self._cut(whole[-1], room - self._width(link))
+            last = shorter if self._width(shorter + link) <= room else lines[-1]
             is_broken = self._width(last) > room  # what is left of its second line may have room
             lines[-1:] = [(*last, *link)] if is_broken or self._width(last + link) <= room else [last, link[1:]]
         for number, pieces in enumerate(lines):
@@ -102,10 +105,10 @@ class FormulaWidget(BlockWidget[Formula]):
     def _is_headline(self, line: tuple[Piece, ...]) -> bool:
         return any(piece.kind == "result" and piece.term in self.headlines for piece in line)
 
-    def rows(self) -> Iterator[tuple[int | None, QRectF]]:
+    def rows(self) -> Iterator[QRectF]:
         """Whole lines."""
         room = self._frame.width() - 2 * self.theme.px(PAD)
-        return ((None, QRectF(origin, QSizeF(room, text.height))) for origin, text in self._lines)
+        return (QRectF(origin, QSizeF(room, text.height)) for origin, text in self._lines)
 
     def paint_block(self, painter: QPainter) -> None:
         """Frame and lines."""
@@ -173,13 +176,21 @@ class FormulaWidget(BlockWidget[Formula]):
         return QFontMetricsF(self.theme.font("mono")).horizontalAdvance("".join(piece.text for piece in pieces))
 
     def _cut(self, pieces: tuple[Piece, ...], room: float) -> tuple[Piece, ...]:
-        """A line with the name of its system cut at the end, where that makes it fit."""
+        """A line with the name of its system written short, where that makes it fit."""
         *before, name = pieces
-        left = room - self._width(tuple(before))
-        if name.kind != "quiet" or name.system is None or not self.theme.px(NAME) <= left < self._width((name,)):
+        left, metrics = room - self._width(tuple(before)), QFontMetricsF(self.theme.font("mono"))
+        blanks = len(name.text) - len(name.text.lstrip())
+        letters = int(left / metrics.horizontalAdvance("0")) - blanks
+        if not _is_name(name) or letters < LEAST_LETTERS or left >= self._width((name,)):
             return pieces
-        metrics = QFontMetricsF(self.theme.font("mono"))
-        return *before, replace(name, text=metrics.elidedText(name.text, Qt.TextElideMode.ElideRight, left))
+        text = f"{name.text[:blanks]}{self._short_name(name.text.strip(), letters)}"
+        return *before, replace(name, text=metrics.elidedText(text, Qt.TextElideMode.ElideRight, left))
+
+    def _short_name(self, name: str, letters: int) -> str:
+        """A name of a system in so many letters, told apart from the others'."""
+        pieces = (piece for line in self.block.lines for piece in line)
+        names = list({piece.text.strip(): None for piece in pieces if _is_name(piece)})
+        return short_names(names, letters)[names.index(name)]
 
     def _add_parts(self, number: int, pieces: tuple[Piece, ...], text: Paragraph, origin: QPointF) -> None:
         named = [(place, piece) for place, piece in enumerate(pieces) if piece.term]
@@ -201,3 +212,8 @@ class FormulaWidget(BlockWidget[Formula]):
         if piece.kind in ("number", "result"):
             return colours.ink
         return colours.quiet if piece.kind == "quiet" else mix(colours.ink, colours.quiet, 0.7)
+
+
+def _is_name(piece: Piece) -> bool:
+    """Whether a piece is the name of a system."""
+    return piece.kind == "quiet" and piece.system is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
@@ -45,6 +46,10 @@ class TextWidget(BlockWidget[Text]):
         self._bottom = above + self._text.height
         self._lacking = self._text.lacks_letters()
         return self._bottom + (px(LACK) if self._lacking else 0) + below
+
+    def rows(self) -> Iterator[QRectF]:
+        """Whole lines, whatever stands out in them."""
+        return (rect.translated(self._origin) for rect in self._text.lines())
 
     def least_height(self, width: int) -> int:
         """The line of the target and one on either side."""

@@ -14,6 +14,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.labels import quiet
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
@@ -126,7 +127,9 @@ class AgreementPane(QWidget):
 
     def _show(self) -> None:
         there = self.found is not None
-        self._nothing.setText(COMPARING if self._request is not None else NOTHING)
+        evaluation = self._state.data.evaluation
+        is_awaited = self._request is not None or (evaluation is not None and evaluation.loaded.preview)
+        self._nothing.setText(why_not_computed(self._state.data) or (COMPARING if is_awaited else NOTHING))
         self._nothing.setVisible(not there)
         for widget in (self.view, self._note):
             widget.setVisible(there)

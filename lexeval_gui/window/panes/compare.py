@@ -19,12 +19,12 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet, unbroken_p
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
-from lexeval_gui.workspace.scoring.comparison import comparable
+from lexeval_gui.workspace.scoring.comparison import comparable, why_no_interval
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:  # not before something is copied
@@ -208,9 +208,8 @@ class ComparePane(QWidget):
         where = f" where <b>{escape(text)}</b>" if (text := self._where()) else ""
         head = f"{head} {title}: {first} minus {second}{where}{self._values_text(evaluation, paired)}"
         if math.isnan(paired.low):
-            why = "one item alone has none" if paired.items == 1 else "set resamples above 0"
-            return f"{head}<br>No interval: {why}."
-        return f"{head}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+            return f"{head}<br>No interval: {why_no_interval(evaluation, paired)}."
+        return f"{head}<br>{interval} · {unbroken_p(p_text(paired.p))} · {verdict(paired)}"
 
     def _values_text(self, evaluation: Evaluation, paired: PairedComparison) -> str:
         """Both values over the items that are compared, and how many these are, where the scores are over others."""

@@ -17,6 +17,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
 from lexeval_gui.window.widgets.layouts import (
@@ -135,6 +136,8 @@ class ErrorsPane(QWidget):
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
         self._column.setContentsMargins(px(8), px(4), px(8), px(8))
         self._column.setSpacing(px(4))
+        for title in self._titles:
+            title.setContentsMargins(px(8), 0, px(8), 0)  # above the texts of its table
         for widget in (self._nothing, self.rows, self.columns, self.by):
             widget.setFont(self._theme.font())
         self._show()
@@ -266,11 +269,16 @@ class ErrorsPane(QWidget):
             widget.setVisible(is_open)
         self._nothing.setVisible(not there)
         self._scroll.setVisible(there)
-        waiting = COUNTING if self._request is not None else NO_ERRORS
-        self._nothing.setText(refusal or (waiting if is_open else NOTHING))
+        self._nothing.setText(refusal or (self._why_empty() if is_open else NOTHING))
         self._note.setText(self._about() if there else "")
         self._note.setVisible(bool(self._note.text()))
         self._fill(self.found if there else ())
+
+    def _why_empty(self) -> str:
+        """Why nothing is counted of what is open, or that nothing is there to be counted."""
+        evaluation = self._state.data.evaluation
+        is_read = evaluation is not None and not evaluation.loaded.preview
+        return why_not_computed(self._state.data) or (NO_ERRORS if is_read and self._request is None else COUNTING)
 
     def _about(self) -> str:
         """Of which items it is counted, and what is left out."""
@@ -300,6 +308,7 @@ class ErrorsPane(QWidget):
         view = TableView(self._theme, "Errors counted", self._inside)
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._titles.append(quiet("", self._theme, self._inside))
+        self._titles[-1].setContentsMargins(self._theme.px(8), 0, self._theme.px(8), 0)
         self.views.append(view)
         for widget in (self._titles[-1], view):
             self._column.insertWidget(self._column.count() - 1, widget)  # before what is left of the height

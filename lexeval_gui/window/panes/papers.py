@@ -13,6 +13,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, set_ground
@@ -178,6 +179,8 @@ class PapersPane(AskingWidget):
         for place, shown in enumerate(self.shown):
             if place < len(self.pages):
                 self._fill(shown, self.pages[place], answer is None)
+                if reason := why_not_computed(self._state.data) if place == 0 else "":  # once is enough
+                    shown.about.setText(f"{shown.about.text()} {reason}".strip())
             for part in shown.parts() if place >= len(self.pages) else ():
                 part.hide()
         has_table = any(page.table.rows for page in self.pages)

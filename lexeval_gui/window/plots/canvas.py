@@ -24,7 +24,7 @@ from lexeval_gui.window.plots.interactive_plot import InteractivePlot
 from lexeval_gui.window.plots.parts.area import Area
 from lexeval_gui.window.plots.parts.axes import Axis
 from lexeval_gui.window.plots.parts.marks import mark
-from lexeval_gui.window.plots.parts.tags import FULL, Tag, TagLayer
+from lexeval_gui.window.plots.parts.tags import Tag, TagLayer
 from lexeval_gui.window.plots.parts.words import LEADING, Entry, Words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
@@ -365,11 +365,11 @@ class Canvas(InteractivePlot):
         """How a tag looks in the legend: behind the mark of its system, or the line of what it names."""
         colours, zoom = self.theme.colours, self.theme.zoom
         if tag.system is None:
-            return Entry(tag.words(FULL), colours.quiet, pen=self.quiet_pen(1.1))
+            return Entry(tag.whole, colours.quiet, pen=self.quiet_pen(1.1))
         colour = system_colour(colours, tag.system)
         if self.has_marks:
-            return Entry(tag.words(FULL), colour, tag.bold, mark=mark(tag.system)[1])
-        return Entry(tag.words(FULL), colour, tag.bold, sample_pen(QColor(colour), tag.system, 2 * zoom))
+            return Entry(tag.whole, colour, tag.bold, mark=mark(tag.system)[1])
+        return Entry(tag.whole, colour, tag.bold, sample_pen(QColor(colour), tag.system, 2 * zoom))
 
     def set_range(
         self, x: tuple[float, float], y: tuple[float, float], steps: tuple[float, float], upright: bool = False

@@ -20,6 +20,7 @@ from lexeval_gui.window.plots.parts.labels import shorten
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.analysis import axes, maps
 from lexeval_gui.workspace.analysis.maps import Cell, Map, MapQuestion
@@ -148,6 +149,8 @@ class MapPlot(Canvas):
         evaluation, pair = self.evaluation, self._pair
         if self.over is None:
             return f"Only one parameter acts on {evaluation.measures[self.measure].title}: see the curves."
+        if reason := why_not_computed(self.state.data):
+            return reason
         if self._mode != WINS:
             return ""
         if pair[0] == pair[1]:

@@ -15,13 +15,13 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import Axis, axis_range, possible_range
-from lexeval_gui.window.plots.parts.labels import shorten
+from lexeval_gui.window.plots.parts.labels import SHORT
 from lexeval_gui.window.plots.parts.marks import mark
 from lexeval_gui.window.plots.series import Series
 from lexeval_gui.window.state import drilldown, ranking
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
-from lexeval_gui.window.widgets.labels import shorten_name
+from lexeval_gui.window.widgets.labels import LONGEST, short_names
 from lexeval_gui.workspace.analysis.ranking import RankedSystem, Ranking
 from lexeval_gui.workspace.outputs import all_systems
 from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
@@ -93,9 +93,9 @@ class RankingPlot(Canvas):
 
     def _label_rows(self, evaluation: Evaluation) -> None:
         """At the left the names, as long as there is room for, at the right ranks and letters."""
-        shorter = shorten_name if self.width() >= self.theme.px(WIDE) else shorten
+        longest = LONGEST if self.width() >= self.theme.px(WIDE) else SHORT
         heights = [self._height(place) for place in range(len(self._systems))]
-        names = (shorter(evaluation.system_names[one.system]) for one in self._systems)
+        names = short_names([evaluation.system_names[one.system] for one in self._systems], longest)
         standings = (all_systems.standing(one, MOST_LETTERS) for one in self._systems)
         self.left.label_places(dict(zip(heights, names, strict=True)))
         self.right.label_places(dict(zip(heights, standings, strict=True)))

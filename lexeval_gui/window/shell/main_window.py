@@ -279,6 +279,7 @@ class MainWindow(FirstWindow):
         background.about_to_open.connect(self._forget_notice)
         background.opened.connect(self._show_recent)
         background.troubled.connect(self.notice.say)
+        background.hindered.connect(self.notice.say)
         background.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.state.files_wanted.connect(self.files.add)
@@ -474,12 +475,24 @@ class MainWindow(FirstWindow):
         """Escape that means nothing where the focus is ends the lecture, or brings back the panes beside one that is
         alone."""
         is_escape = event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if is_escape and self.has_panes and self.lecture.is_on:
-            self.lecture.leave()
-        elif is_escape and self.has_panes and self.workbench.isVisible():
-            self.workbench.leave_alone()
-        else:
+        if not (is_escape and self.has_panes and self._uncover()):
             super().keyPressEvent(event)
+
+    def cancel(self) -> None:
+        """Stop what is waited for; first rows that nothing follows are left where they are what is seen, as usual."""
+        if self.state.busy or not self._uncover():
+            self.background.cancel()
+
+    def _uncover(self) -> bool:
+        """End the lecture, bring back the panes beside one that is alone, or leave the page of what could not be
+        opened; whether there was any of it."""
+        if self.lecture.is_on:
+            self.lecture.leave()
+        elif self.is_refused and self.state.data.has_first_rows_alone:
+            self._back()
+        else:
+            return self.workbench.isVisible() and self.workbench.leave_alone()
+        return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""

@@ -71,9 +71,15 @@ class PaneExporter(Exporter):
 
     def may_export(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
-        if reason := self.refused():
+        if reason := self.refused() or self._why_cut():
             self._state.show_message(f"Not exported: {reason}")
         return not reason
+
+    def _why_cut(self) -> str:
+        """Why what is exported would be taken for whole files, and is not; "" if it may be."""
+        evaluation = self._state.data.evaluation
+        is_cut = evaluation is not None and evaluation.loaded.preview
+        return "only the first rows of the files are here" if is_cut else ""
 
     def table(self) -> None:
         """Export the table of the tab in front: it is laid out in a dialog first."""
@@ -364,6 +370,9 @@ class PaneExporter(Exporter):
         if evaluation is None:
             return
         export = exports.export_of(evaluation.task, id)
+        if not export.item and (reason := self._why_cut()):
+            self._state.show_message(f"Not exported: {reason}")
+            return
         item = self._state.selection.current if export.item else None
         made = evaluation.export(id, None if system < 0 else system, item)
         who = "gold" if system < 0 else evaluation.system_names[system]

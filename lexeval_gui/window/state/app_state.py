@@ -94,6 +94,12 @@ class AppState(QObject):
         self._set(self.opened.with_evaluation(evaluation, annotations))
         self._announce(in_turns=before is not None and before.loaded.preview and self.is_large)
 
+    def show_first_rows_alone(self, are_alone: bool) -> None:
+        """Say that no rows will follow those that are shown; or that they may after all, being read once more."""
+        if are_alone != self.data.has_first_rows_alone:
+            self.data.has_first_rows_alone = are_alone
+            self._announce(in_turns=True)
+
     def _announce(self, in_turns: bool) -> None:
         """Say that other data are shown: the list at once, and each other pane too, or in a turn of its own where it is
         empty until then, or shows the first rows of the same files."""

@@ -9,7 +9,7 @@ numbered; answers to those that are no longer wanted are dropped.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ from lexeval_gui.window.state.files_opening import (
     other_values,
     wants_process,
 )
+from lexeval_gui.window.state.first_rows import KEPT
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.leaving import Leaving
 from lexeval_gui.window.state.opened import Opened
@@ -41,13 +42,14 @@ from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.problems import Problem
     from lexeval_gui.workspace.scoring.loaded import Loaded
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
 
-FIRST_ROWS_ALONE = "only their first rows are here: what you decided can be saved; read them again (F5) or go back"
-"""What is left of files that cannot be read to the end."""
+QUESTION, FIRST_ROWS = "question", "first rows"
+"""What hinders: the question whether files may be left, that only the first rows of files are here."""
 
 COUNTING = WorkProgress("Counting a changed copy")
 """What is waited for while a large step of the journal is being counted, and nothing else is."""
@@ -73,6 +75,8 @@ class BackgroundWork(QObject):
     """A plan that was being opened is no longer wanted, or could not be; None: nor is what was to be opened later."""
     troubled = Signal(str)
     """Something that was asked for could not be done; a sentence for the user."""
+    hindered = Signal(str, str)
+    """The same as long as what hinders it lasts, and what that is; an empty sentence once it no longer does."""
 
     _arrived = Signal(int, object)
 
@@ -161,6 +165,7 @@ class BackgroundWork(QObject):
         if before is not None:  # the rest of what is shown is read otherwise
             journal = self._state.history.journal
             self._let_go_of_opening()
+            self._state.show_first_rows_alone(False)
         elif keep or self.may_leave():
             self._stop_opening()
         else:
@@ -197,7 +202,7 @@ class BackgroundWork(QObject):
 
     def _show_counting(self) -> None:
         """Show whether a large step of the journal is being counted, unless something else is waited for."""
-        if self.waiting is None or self._is_counting_shown:
+        if self.waiting is None or self.waiting.is_over or self._is_counting_shown:
             self._wait(None)
 
     @property
@@ -233,6 +238,7 @@ class BackgroundWork(QObject):
         if (opened := self._let_go_of_opening()) is not None:
             if opened.before is not None:
                 self._state.put(opened.before)
+                self.hindered.emit("", FIRST_ROWS)
             self._ask_pending()
             self.cancelled.emit(opened.plan)
 
@@ -293,13 +299,14 @@ class BackgroundWork(QObject):
         lost. What arrives meanwhile waits for the answer: others would come below the question. Nobody leaves while
         the question is open: it would be asked within itself."""
         if self._is_asking:
-            self.troubled.emit("Nothing was opened or closed: answer the question that is open first")
+            self.hindered.emit("Nothing was opened or closed: answer the question that is open first", QUESTION)
             return False
         self._is_asking = True
         try:
             return self.asks_to_leave()
         finally:
             self._is_asking = False
+            self.hindered.emit("", QUESTION)
             self._receive_held()
 
     def _follow(self, slots: frozenset[Slot]) -> None:
@@ -332,9 +339,9 @@ class BackgroundWork(QObject):
             self._cancel_preparing()
             self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(WorkProgress("Counting again"))
-        elif self._opening is not None and self._opening.is_over:
+        elif self._opening is not None and self._opening.over is not None:
             self._state.data.drop_pending()
-            self.troubled.emit("Nothing was changed: of these files only the first rows are here")
+            self.hindered.emit("Nothing was changed: of these files only the first rows are here", FIRST_ROWS)
         elif self._opening is None:
             self._state.data.drop_pending()
             self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
@@ -348,7 +355,7 @@ class BackgroundWork(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be, and every pane shows what is there."""
-        state, is_opening = self._state, self._opening is not None and not self._opening.is_over
+        state, is_opening = self._state, self._opening is not None and not self._opening.over
         busy = is_opening or self._stop or self._preparing or state.data.is_moving or self.leaving.is_due
         awaited = state.problems.are_awaited or state.turns.are_waiting or state.history.large.is_counting
         return self.at_rest.is_idle and not busy and not awaited
@@ -405,15 +412,22 @@ class BackgroundWork(QObject):
                     return  # others were asked for below the question
                 if not stays:
                     self._stop_opening()
-                else:  # what was decided about first rows can still be saved
-                    opened.is_over = True
-                    self._dismiss(opened.worker)
-                    self._state.data.drop_pending()
-                    title = f"{names_of(opened.plan)} cannot be read to the end"
-                    self._wait(WorkProgress(title, text=FIRST_ROWS_ALONE, is_over=True))
+                else:
+                    self._keep_first_rows(opened, problems)
                 self.failed.emit(opened.plan, problems)
             case Stopped():
                 self._stop_opening()
+
+    def _keep_first_rows(self, opened: Opening, problems: Sequence[Problem]) -> None:
+        """The rest cannot be read: what was decided about the first rows can still be saved."""
+        state, first_rows = self._state, self._state.data.original
+        assert first_rows is not None, "they are shown"
+        self._dismiss(opened.worker)
+        state.data.drop_pending()
+        state.problems.set_problems((*first_rows.loaded.dataset.problems, *problems))
+        opened.over = WorkProgress(f"{names_of(opened.plan)} cannot be read to the end", text=KEPT, is_over=True)
+        state.show_first_rows_alone(True)
+        self._wait(None)
 
     def _receive_preparing(self, message: Message) -> None:
         if isinstance(message, Progress):
@@ -443,8 +457,10 @@ class BackgroundWork(QObject):
     # what is said of it
 
     def _wait(self, waiting: WorkProgress | None) -> None:
-        """Say what is waited for: where it is nothing else, a step of the journal that is being counted."""
-        self.waiting = waiting or (COUNTING if self._state.history.large.is_counting else None)
+        """Say what is waited for: where it is nothing else, a step of the journal that is being counted, or what has
+        become of files that cannot be read to the end."""
+        over = None if self._opening is None else self._opening.over
+        self.waiting = waiting or (COUNTING if self._state.history.large.is_counting else over)
         self._state.set_busy(self.waiting is not None and not self.waiting.is_over)
         self.waiting_changed.emit()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -23,6 +24,8 @@ def why_not_compared(data: DataState, view: ViewState) -> str:
         return "Open two systems to compare them."
     if view.pair[0] == view.pair[1]:
         return "Choose two different systems."
+    if reason := why_not_computed(data):
+        return reason
     measure = compared_measure(view, evaluation)
     if refusal := _no_measure(evaluation, view.pair, measure):
         return refusal

@@ -49,6 +49,7 @@ class Data:
     compared: Evaluation | None = None  # over the items of the filter that was asked for last
     own_features: OwnFeatures | None = None  # of a file that somebody joined to these items
     earlier: Evaluation | None = None  # before the last step, which filters and curves compare with
+    has_first_rows_alone: bool = False  # the rest of large files cannot be read
 
 
 class DataState(Part[Data]):
@@ -65,6 +66,7 @@ class DataState(Part[Data]):
     compared = Field(Data, lambda data: data.compared)
     own_features = Field(Data, lambda data: data.own_features)
     earlier = Field(Data, lambda data: data.earlier)
+    has_first_rows_alone = Field(Data, lambda data: data.has_first_rows_alone)
 
     about_to_change = Signal()
     """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""

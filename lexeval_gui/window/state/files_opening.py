@@ -11,6 +11,7 @@ from lexeval_gui.core.journal import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Preparation
+from lexeval_gui.window.state.work_progress import WorkProgress
 from lexeval_gui.workspace.plans import Plan
 
 if TYPE_CHECKING:  # not before the first paint
@@ -30,8 +31,8 @@ class NumberedRunner:
 @dataclass
 class Opening:
     """Files that are being opened, by a worker of their own, and which settings were `chosen` with them, in the place
-    of those in force; who reads their first rows, if they are to be shown, and what was shown before these. Where it
-    `is_over` the rest cannot be read, and the first rows stay in sight for what was decided about them."""
+    of those in force; who reads their first rows, if they are to be shown, and what was shown before these. Where
+    it is `over` the rest cannot be read, and the first rows stay in sight for what was decided about them."""
 
     worker: NumberedRunner
     number: int
@@ -42,7 +43,7 @@ class Opening:
     first: NumberedRunner | None = None
     before: Opened | None = None
     is_decided: bool = False  # whether something was decided about the files before, since they may be left
-    is_over: bool = False
+    over: WorkProgress | None = None  # what is said of it then
 
 
 def wants_process(plan: Plan) -> bool:

@@ -28,6 +28,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 RESET = "reset of what-if changes"
+UNDONE = {"undo": "undone", "redo": "done again"}
 
 ENTRIES = 1000
 """Changes of a step that are entries of their own (0.1 s to write); more are one entry."""
@@ -158,7 +159,7 @@ class HistoryState(Part[History]):
             values = chain.from_iterable(e.values_before if verb == "undo" else e.change.values for e in entries)
             self._take(counted_slots(first), lambda current: (step, values), partial(self._go, verb))
         except Unreadable as error:
-            self.refused.emit(f"It cannot be undone: {error}")
+            self.refused.emit(f"It cannot be {UNDONE[verb]}: {error}")
 
     def _go(self, verb: Verb, step: Callable[[], Sequence[Change]], copy: Copy | None) -> None:
         try:
@@ -168,7 +169,7 @@ class HistoryState(Part[History]):
                 self.going_back.emit(changes)
                 self._follow(verb, changes, copy)
         except Unreadable as error:
-            self.refused.emit(f"It cannot be undone: {error}")
+            self.refused.emit(f"It cannot be {UNDONE[verb]}: {error}")
 
     def _follow(self, verb: Verb, changes: Sequence[Change], copy: Copy | None) -> None:
         """Show what a step of the journal changed: scores only where a change may make them others."""

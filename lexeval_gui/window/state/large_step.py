@@ -77,7 +77,9 @@ class LargeStep(QObject):
         assert original is not None, "something is open"
 
         def done(made: tuple[T, Copy]) -> None:
-            assert journal.cursor == cursor, "what else is decided has its turn after it"
+            if journal.cursor != cursor:  # what else is decided here has its turn after it
+                self.refused.emit("Nothing was changed: something else was decided before its copy was counted.")
+                return
             self._do(partial(take, made[0], self._under_settings(made[1])))
 
         self._request = BackgroundRequest(self, _count, original, plan, dict(journal.current))

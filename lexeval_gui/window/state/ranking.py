@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from lexeval_gui.window.state.compared import compared_measure
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.state.app_state import AppState
@@ -72,6 +73,8 @@ def why_not(state: AppState) -> str:
     evaluation, within = state.data.evaluation, state.view.compared_within
     if evaluation is None or not evaluation.system_names:
         return NOTHING
+    if reason := why_not_computed(state.data):
+        return reason
     part = state.data.evaluation_within(within)
     assert part is not None, "something is open"
     if part.rows is not None and not len(part.rows):

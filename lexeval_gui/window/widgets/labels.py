@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise, takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -43,6 +45,11 @@ class MarkedLabel(QLabel):
     def setText(self, text: str) -> None:
         """See Qt; nothing outside the text is ever loaded."""
         super().setText(isolated_words(_FOREIGN.sub("&lt;", text)))
+
+
+def unbroken_p(markup: str) -> str:
+    """Our markup, in which no line ends within `p < .001`."""
+    return re.sub(r"\bp (=|&lt;) ", "p\u00a0\\1\u00a0", markup)
 
 
 def escape_mnemonics(text: str) -> str:
@@ -128,7 +135,47 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
 LONGEST = 18
 """Letters of a system's name in the head of a column."""
 
+LEAST_OWN = 2
+"""Letters of its own by which a system's name can be told from one that begins like it."""
+
 
 def shorten_name(name: str, longest: int = LONGEST) -> str:
     """A name that would make a column wide, without its middle."""
     return name if len(name) <= longest else f"{name[: longest // 2]}…{name[1 - longest // 2 :]}"
+
+
+def short_names(names: Sequence[str], longest: int) -> list[str]:
+    """Names that stand beside each other, each of at most so many letters, at least 5, and none cut so that it reads
+    like another."""
+    most = min(LONGEST // 2, longest - 1 - LEAST_OWN)
+    cut = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names_apart(names, most)]
+    found = []
+    for name, shown in zip(names, cut, strict=True):
+        if len(name) <= longest or cut.count(shown) > 1:
+            shown = shorten_name(name, longest)
+        found.append(shown)
+    return found
+
+
+def names_apart(names: Sequence[str], most: int = LONGEST // 2) -> list[str]:
+    """Names that stand beside each other: what follows the beginning that one shares with another, if that is more than
+    so many letters."""
+    shared = shared_letters(names)
+    owns = [name[shared[name] :] for name in names]
+    return [
+        f"…{own}" if shared[name] > most and len(own) >= LEAST_OWN else name
+        for name, own in zip(names, owns, strict=True)
+    ]
+
+
+def shared_letters(names: Iterable[str]) -> dict[str, int]:
+    """How many letters at its beginning each name has in common with another: in alphabetical order that is one of its
+    neighbours."""
+    ordered = sorted({*names})
+    beside = [0, *(_shared(*pair) for pair in pairwise(ordered)), 0]
+    return {name: max(beside[place : place + 2]) for place, name in enumerate(ordered)}
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two names have in common at their beginnings."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

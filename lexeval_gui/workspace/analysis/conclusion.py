@@ -15,6 +15,7 @@ from lexeval_gui.core.statistics.many_tests import LEVEL, tells_apart
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.analysis.contributions import SMALLEST, Explanation, GroupDifference
+from lexeval_gui.workspace.scoring.comparison import why_no_interval
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 EVEN = 0.05
@@ -71,8 +72,11 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
     difference = found.paired.difference
     if not math.isfinite(difference):
         return "There is nothing to take apart."
-    if not found.paired.has_interval and difference:
-        return "Nothing was resampled, so it may be chance: no part of it is told in per cent."
+    if not found.paired.has_interval and not difference:
+        return "There is no difference to take apart."
+    if not found.paired.has_interval:
+        why = why_no_interval(evaluation, found.paired)
+        return f"No interval: {why}. It may be chance, so that no part of it is told in per cent."
     if not found.is_certain:
         return _uncertain(evaluation, found)
     if not found.groups:
@@ -89,19 +93,17 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
 
 def _uncertain(evaluation: Evaluation, found: Explanation) -> str:
     """The interval of the difference does not exclude 0: p may tell them apart all the same, or some group may."""
-    if tells_apart(found.paired.p):
-        return "The interval of the difference holds 0, though p is at most .05: no part of it is told in per cent."
     groups = [group for group in found.groups if group.corrected <= LEVEL]
-    said = "The two cannot be told apart"
+    told, family = "The two cannot be told apart over all items", count_of(found.family, "group")
+    none, some = f", nor in any of {family}.", ", but they can on"
+    if tells_apart(found.paired.p):
+        told = "The interval of the difference holds 0, though p is at most .05: no part of it is told in per cent"
+        none, some = f". In none of {family} can the two be told apart.", ". The two can be told apart on"
     if not groups:
-        where = f", nor in any of {count_of(found.family, 'group')}" if found.family else ""
-        return f"{said} over all items{where}."
+        return told + (none if found.family else ".")
     group = min(groups, key=lambda known: known.corrected)
-    measure = evaluation.measures[found.measure]
-    return (
-        f"{said} over all items, but they can on {_share_of_items(group)}: "
-        f"{signed(group.difference, measure.digits)} there ({p_value(group.corrected)}, corrected)."
-    )
+    there = signed(group.difference, evaluation.measures[found.measure].digits)
+    return f"{told}{some} {_share_of_items(group)}: {there} there ({p_value(group.corrected)}, corrected)."
 
 
 # -- it is none, and comes from somewhere -----------------------------------------------------------------------------
@@ -111,8 +113,10 @@ def _certain(found: Explanation, groups: Sequence[GroupDifference]) -> str:
     """The group that is most out of proportion, and one of another feature that is so in the other direction."""
     first = groups[0]
     if abs(found.excess(first)) < EVEN:
+        is_left_out = any(abs(found.excess(group)) >= EVEN for group in found.groups)
+        among = f" among groups of {SMALLEST} items or more that the outcome did not choose" if is_left_out else ""
         return (
-            "It is spread evenly: no group's part of it differs from its share of the items by "
+            f"It is spread evenly{among}: no group's part of it differs from its share of the items by "
             f"{EVEN * 100:.0f} points or more."
         )
     told = [first, *_opposite(found, first, groups)]
@@ -133,7 +137,7 @@ def _opposite(found: Explanation, first: GroupDifference, groups: Sequence[Group
 def _clause(found: Explanation, group: GroupDifference, place: int) -> str:
     """What part of the difference comes from a group: `45 % of the difference comes from the 12 % of items …`."""
     part, items, whole = found.percent(group), _share_of_items(group), "the difference" if not place else "it"
-    if part < 0 and group.corrected <= LEVEL:
+    if part < 0 and group.corrected <= LEVEL and group.difference * found.paired.difference < 0:
         return f"on {items} it is the other way round, which takes {percent(-part)} of {whole} away"
     if part < 0:
         return f"{items} take {percent(-part)} of {whole} away"

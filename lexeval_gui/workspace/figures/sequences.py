@@ -41,14 +41,24 @@ def sequence(
     Numbers ascend; items that are equal stay in the first order. A moving average is over the last `window` items up to
     each, so that the first is that of the first item alone.
     """
-    rows = np.flatnonzero(~np.isnan(evaluation.item_values(system, figure.measures[0])))
+    there = ~np.isnan(evaluation.item_values(system, figure.measures[0]))
     first = figure.orders[0][0]
-    names = (order,) if order == ALPHABET else dict.fromkeys((first, order or first))  # no two places are equal there
-    for name in names:
-        rows = rows[rounding.ascending(keys(evaluation, system, name)[rows])]
+    rows = _ordered(evaluation, system, ALPHABET if order == ALPHABET else first)  # no two places of these are equal
+    rows = rows[there[rows]]
+    if order is not None and order not in (first, ALPHABET):
+        rows = rows[rounding.ascending(keys(evaluation, system, order)[rows])]
     width = evaluation.settings.whole(figure.window)
     values = {name: evaluation.item_values(system, name, rows) for name in measures or figure.measures}
     return Line(rows, values, {name: moving_average(line, width) for name, line in values.items()})
+
+
+def _ordered(evaluation: Evaluation, system: int, order: str) -> Ints:
+    """All items [n] in an order; kept as long as the numbers are the same that it sorts by."""
+    numbers, memo = keys(evaluation, system, order), evaluation.loaded.counts[system].memo
+    known: tuple[Floats, Ints] | None = memo.get(("order", order))
+    if known is None or known[0] is not numbers:
+        known = memo["order", order] = numbers, rounding.ascending(numbers)
+    return known[1]
 
 
 def keys(evaluation: Evaluation, system: int, order: str) -> Floats:
@@ -91,7 +101,9 @@ def moving_average(values: Floats, window: int) -> Floats:
     """The mean of the last `window` values up to each that are defined: [s], NaN where none is."""
     there: Mask = ~np.isnan(values)
     if there.all():
-        averages: Floats = _trailing(values, window) / np.minimum(np.arange(1.0, len(values) + 1), window)
+        averages = _trailing(values, window)
+        averages[:window] /= np.arange(1.0, min(window, len(values)) + 1)
+        averages[window:] /= window
         return averages
     sums, counts = (_trailing(line, window) for line in (np.where(there, values, 0.0), there.astype(float)))
     found: Floats = np.divide(sums, counts, out=np.full(len(values), np.nan), where=counts > 0)
@@ -101,6 +113,5 @@ def moving_average(values: Floats, window: int) -> Floats:
 def _trailing(values: Floats, window: int) -> Floats:
     """The sum of the last `window` values up to each."""
     total = np.cumsum(values)
-    found: Floats = total.copy()
-    found[window:] -= total[:-window]
-    return found
+    total[window:] = total[window:] - total[:-window]
+    return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -69,6 +70,16 @@ def compare(
 
 Found = Iterator[tuple[tuple[int, int], tuple[resampling.PairedComparison, Floats]]]
 """Each pair of systems, its comparison, and its resampled differences [R]."""
+
+
+def why_no_interval(evaluation: Evaluation, paired: resampling.PairedComparison) -> str:
+    """Why a comparison has no interval, as a clause: one of its items alone, say, tells nothing about others."""
+    if math.isnan(paired.difference):
+        return "the difference is undefined"
+    if paired.items == 1:
+        return "one item alone has none"
+    drawn = evaluation.settings.whole("resamples")
+    return f"the difference is undefined in all of {drawn:,} resamples" if drawn else "set resamples above 0"
 
 
 def sides_of(evaluation: Evaluation, measure: str, systems: Sequence[int], job: Job) -> dict[int, resampling.Side]:

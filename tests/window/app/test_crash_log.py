@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMessageBox  # noqa: F401  # Qt is there before anything is measured
 
-from lexeval_gui.window.app.crash_log import CrashLog
+from lexeval_gui.window.app.crash_log import NAME, CrashLog
 
 DIES = """
 import sys
@@ -31,6 +31,13 @@ sys.exit(launch.run(sample="substitution"))
 SEGFAULT = "def die():\n    ctypes.string_at(0)"
 FATAL = "def die():\n    qFatal('the last words')"
 PEACE = "def die():\n    from PySide6.QtWidgets import QApplication\n    QApplication.closeAllWindows()"
+
+
+def crashed(folder: Path) -> CrashLog:
+    """What a start leaves that ended in the middle, in the user's data folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / NAME).write_text("Fatal Python error: Segmentation fault")
+    return CrashLog()
 
 
 def run(how: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -35,7 +35,7 @@ def test_the_comparison_is_awaited_and_then_said_in_words(pane: ComparePane, tin
     assert pane._result.text() == "Comparing …"
     tiny_state.results.set_comparison(PAIRED)
     assert "+.100" in pane._result.text()
-    assert "95 % interval +.020 to +.190 · p &lt; .001 · the interval excludes 0" in pane._result.text()
+    assert "95 % interval +.020 to +.190 · p\u00a0&lt;\u00a0.001 · the interval excludes 0" in pane._result.text()
     assert "9 items" in pane._method.text()
     assert "40 resamples, seed 1" in pane._method.text()
 

@@ -15,6 +15,7 @@ from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.errors import NOTHING, ErrorsPane
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING
 from lexeval_gui.workspace.analysis.cross_tables import CrossTable, cross_tables
 from lexeval_gui.workspace.analysis.dimensions import dimensions
 from tests.window.samples import evaluation, state_of
@@ -183,3 +184,8 @@ def test_what_is_chosen_stands_side_by_side_or_below_one_another_but_never_over_
     places = [QRect(box.mapTo(pane, QPoint()), box.size()) for box in (pane.rows, pane.columns, pane.by)]
     assert all(pane.rect().contains(place) for place in places)
     assert not any(one.intersects(other) for one, other in combinations(places, 2))
+
+
+def test_what_is_counted_stands_above_the_texts_of_its_table(pane: ErrorsPane) -> None:
+    (title, *_), (view, *_) = pane._titles, pane.views
+    assert title.x() + title.contentsRect().left() == view.x() + pane._theme.px(PADDING)

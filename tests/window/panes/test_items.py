@@ -331,10 +331,9 @@ def test_the_difference_is_that_of_the_chosen_pair(pane: ItemsPane, state: AppSt
 def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState) -> None:
     evaluation = pictures.evaluation()
     evaluation.loaded = replace(evaluation.loaded, preview=True)
-    state.set_busy(True)
     state.show_evaluation(evaluation)
     assert pane._count.text() == "first 9 · reading…"
-    state.set_busy(False)
+    state.show_first_rows_alone(True)
     assert pane._count.text() == "only the first 9"
 
 

@@ -412,6 +412,23 @@ def test_what_is_shared_goes_to_all_alike_as_far_as_they_want_it(amount: int) ->
     assert all(one <= least + 1 for one in shares)
 
 
+@pytest.mark.parametrize("sample", ["substitution-systems", "edits-letters", "generation-sentences"])
+@pytest.mark.parametrize("width", [60, 90])
+@pytest.mark.parametrize("room", [371, 700])
+def test_a_width_that_a_hand_has_chosen_is_kept_whatever_room_there_is(
+    qtbot: QtBot, sample: str, width: int, room: int
+) -> None:
+    pane = pane_of(qtbot, samples.state_of(sample), room)
+    rows, columns = pane.rows, pane._model.columns
+    name = next(place for place, column in enumerate(columns) if column.is_name)
+    pane.chooser.resize(columns[name].id, width)
+    QApplication.processEvents()
+    assert not rows.isColumnHidden(name)
+    assert rows.columnWidth(name) == pane._theme.px(width)
+    ends = [rows.columnViewportPosition(place) + rows.columnWidth(place) for place in range(len(columns))]
+    assert rows.viewport().width() in ends, "no column is cut where the view ends"
+
+
 @pytest.mark.parametrize("width", [330, 370, 420, 480])
 def test_no_name_is_cut_for_another_of_its_length(qtbot: QtBot, width: int) -> None:
     state = AppState()

@@ -17,6 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.pane import CHOOSE, NO_ERRORS, NONE_SHOWN, NOTHING, WorthPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
+from lexeval_gui.window.widgets.tables.cell_painter import PADDING
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.analysis import oracles, worth
 from lexeval_gui.workspace.items import fields
@@ -273,3 +274,11 @@ def test_where_panes_have_turns_it_has_one(qtbot: QtBot, background: BackgroundW
     assert pane.measure.count() == 0
     qtbot.waitUntil(lambda: not state.turns.are_waiting)
     assert pane.measure.count() > 0
+
+
+def test_the_tables_begin_where_what_is_chosen_above_them_does(
+    qtbot: QtBot, background: BackgroundWork, theme: Theme
+) -> None:
+    pane = shown(qtbot, background, theme, SAMPLES[0])
+    assert pane.classes.x() + theme.px(PADDING) == pane._top.geometry().x() + theme.px(16)
+    assert pane.oracles.geometry().right() < pane.width() - theme.px(PADDING)

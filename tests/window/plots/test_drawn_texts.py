@@ -87,6 +87,23 @@ def test_long_names_give_way_too(make: Make, sample: str, figure: str):
         check(plot, size, zoom)
 
 
+def test_a_hairline_leads_from_a_name_that_stands_far_from_its_point(make: Make):
+    plot = make(samples.state_of("generation-sentences"), "plane")
+    drawn.draw(plot, (420, 480), 1.0)
+    assert not len(plot.tags.leaders.getData()[0] if plot.tags.leaders.getData()[0] is not None else ())
+    across, up = plot.view.viewRange()
+    x, y = (low + 0.5 * (high - low) for low, high in (across, up))
+    plot.tags.show([Tag(f"system {number}", x, y, number, bold=True) for number in range(5)])
+    shown = [text for text in plot.tags.texts if text.isVisible()]
+    assert len(shown) == 5
+    ends = np.column_stack(plot.tags.leaders.getData())
+    assert 2 <= len(ends) <= 8, "of those that found no place beside it"
+    assert np.allclose(ends[1::2], (x, y)), "each ends at the point"
+    boxes = [text.mapRectToScene(text.boundingRect()) for text in shown]
+    for start in ends[::2]:
+        assert any(box.adjusted(-3, -3, 3, 3).contains(plot.view.mapViewToScene(QPointF(*start))) for box in boxes)
+
+
 def test_texts_give_way_in_their_order(make: Make):
     """Whole names beside the points; where there is less room shorter ones; then a legend that names every system."""
     state = AppState()
@@ -103,6 +120,8 @@ def test_texts_give_way_in_their_order(make: Make):
     drawn.draw(plot, (320, 400), 1.0)
     assert sum("…" in text for text in shown()) >= 3
     assert plot.legend.texts == []
+    beginnings = {text.partition("…")[0] or text.partition("…")[2] for text in shown() if "…" in text}
+    assert len(beginnings) >= 3, "cut names do not read alike"
     drawn.draw(plot, (115, 420), 1.0)
     assert len(plot.legend.placed) >= 1
     assert not any(name[:4] in text for name in names for text in shown())

@@ -87,6 +87,17 @@ def test_cancelled_nothing_has_happened(qtbot: QtBot, background: BackgroundWork
     assert (total(state), len(state.history.journal.entries)) == (before, 0)
 
 
+def test_it_is_not_taken_where_the_journal_was_changed_past_it(qtbot: QtBot, background: BackgroundWork) -> None:
+    state, said = state_of(background), list[str]()
+    state.message.connect(said.append)
+    before = total(state)
+    state.history.apply_together(changes(state), "early")
+    state.history.journal.add(Change("note", "1", None, None, "by another way"))
+    qtbot.waitUntil(lambda: not state.history.large.is_counting, timeout=LONGEST)
+    assert (total(state), len(state.history.journal.entries)) == (before, 1)
+    assert said == ["Nothing was changed: something else was decided before its copy was counted."]
+
+
 def test_what_is_decided_meanwhile_goes_after_it(qtbot: QtBot, background: BackgroundWork) -> None:
     state = state_of(background)
     before = total(state)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd, names_apart, short_names, unbroken_p
 from lexeval_gui.window.widgets.layouts import fill
 
 
@@ -80,3 +80,30 @@ def test_the_box_of_a_tick_grows_with_its_text(qtbot: QtBot, dressed: Theme, zoo
     theme.dress(pane)
     pane.show()
     assert abs(box_of(check).height() - 14 * zoom * content) <= 1.5
+
+
+NAMES = ("ewt250.derived_damaged", "ewt250.derived_left_right", "wordtune", "wordnet_first_sense", "run_1", "run_12")
+
+
+@pytest.mark.parametrize("longest", range(5, 30))
+def test_names_that_are_written_short_beside_each_other_are_told_apart(longest: int) -> None:
+    shown = short_names(NAMES, longest)
+    assert len(set(shown)) == len(NAMES)
+    assert all(len(short) <= longest for short in shown)
+    assert all(short == name for short, name in zip(shown, NAMES, strict=True) if len(name) <= longest)
+    assert not any("ewt250" in short for short, name in zip(shown, NAMES, strict=True) if len(name) > longest)
+
+
+def test_names_lose_a_long_beginning_that_they_share() -> None:
+    assert names_apart(NAMES) == ["…damaged", "…left_right", *NAMES[2:]]
+    assert names_apart(["the_same_name", "the_same_name"]) == ["the_same_name", "the_same_name"]
+
+
+def test_no_line_ends_within_a_p() -> None:
+    assert unbroken_p("a gap p &lt; .001 · 3 wins") == "a gap p\u00a0&lt;\u00a0.001 · 3 wins"
+    assert unbroken_p("p = .504, cup = 3") == "p\u00a0=\u00a0.504, cup = 3"
+
+
+def test_a_beginning_that_tells_names_apart_stays() -> None:
+    assert short_names(["wordtune", "wordnet_first_sense"], 7) == ["wordtu…", "wordne…"]
+    assert short_names(["wordtune", "wordnet_first_sense"], 6) == ["…tune", "…net_…"]

@@ -27,6 +27,7 @@ HALF = "items whose mode holds more than half of the responses"
 ADVERBS = "items whose part of speech is adverb"
 
 EVALUATION: Any = SimpleNamespace(
+    settings=SimpleNamespace(whole={"resamples": 0}.get),
     system_names=("wordtune", "wordnet"),
     measures={
         "F": Measure("F", "coverage F", "F", ""),
@@ -70,7 +71,8 @@ def test_the_group_that_is_most_out_of_proportion_is_named():
     ],
 )
 def test_so_is_one_that_is_out_of_proportion_the_other_way(part, corrected, said):
-    sentence = told(group(MODE, HALF, 120, 0.45), group(POS, ADVERBS, 180, part, corrected))
+    within = 0.1 if part > 0 else -0.1
+    sentence = told(group(MODE, HALF, 120, 0.45), group(POS, ADVERBS, 180, part, corrected, within))
     assert sentence == f"45 % of the difference comes from the 12 % of {HALF}; {said}."
 
 
@@ -101,6 +103,18 @@ def test_a_difference_that_is_spread_has_no_place():
     assert said == "It is spread evenly: no group's part of it differs from its share of the items by 5 points or more."
 
 
+def test_groups_that_are_not_told_are_not_spoken_for():
+    few = group(POS, "items whose part of speech is number", 19, 0.6)
+    said = told(group(MODE, HALF, 120, 0.14), few)
+    assert said.startswith("It is spread evenly among groups of 20 items or more that the outcome did not choose: no")
+
+
+def test_a_group_that_takes_away_and_goes_the_same_way_is_not_said_to_go_the_other():
+    """What a group contributes to a ratio can have another sign than the difference within it."""
+    sentence = told(group(MODE, HALF, 120, 0.45), group(POS, ADVERBS, 180, -0.04, 0.01, difference=0.02))
+    assert sentence.endswith(f"the 18 % of {ADVERBS} take 4 % of it away.")
+
+
 def test_no_part_of_a_difference_that_may_be_chance_is_told():
     groups = group(MODE, HALF, 120, 4.0, 0.3), group(POS, ADVERBS, 180, 0.1, 0.8)
     said = told(*groups, paired=BY_CHANCE)
@@ -124,9 +138,10 @@ def test_a_group_that_the_outcome_chose_explains_nothing():
 
 def test_without_resamples_nothing_is_claimed():
     bare = replace(CERTAIN, low=np.nan, high=np.nan, p=np.nan)
-    assert told(group(MODE, HALF, 120, 0.45), paired=bare) == (
-        "Nothing was resampled, so it may be chance: no part of it is told in per cent."
-    )
+    nothing = "It may be chance, so that no part of it is told in per cent."
+    assert told(group(MODE, HALF, 120, 0.45), paired=bare) == f"No interval: set resamples above 0. {nothing}"
+    assert told(paired=replace(bare, items=1)) == f"No interval: one item alone has none. {nothing}"
+    assert told(paired=replace(bare, difference=0.0)) == "There is no difference to take apart."
 
 
 def test_what_is_undefined_is_not_taken_apart():
@@ -195,9 +210,16 @@ def test_one_beats_the_other_where_a_test_of_the_two_tells_them_apart(tmp_path, 
 
 
 def test_an_interval_that_holds_0_is_not_contradicted():
-    said = told(group(MODE, HALF, 120, 0.45), paired=replace(BY_CHANCE, p=0.04))
+    groups = group(MODE, HALF, 120, 0.45, 0.3), group(POS, ADVERBS, 180, 0.1, 0.8)
+    said = told(*groups, paired=replace(BY_CHANCE, p=0.04))
     assert "cannot be told apart" not in said
-    assert "holds 0" in said
+    assert said.endswith("is told in per cent. In none of 2 groups can the two be told apart.")
+    found = told(group(MODE, HALF, 120, 0.45, corrected=0.05), paired=replace(BY_CHANCE, p=0.05))
+    assert "cannot be told apart" not in found
+    assert found.startswith("The interval of the difference holds 0, though p is at most .05: no part of it is told")
+    assert found.endswith(
+        f"in per cent. The two can be told apart on the 12 % of {HALF}: +.100 there (p = .050, corrected)."
+    )
 
 
 def test_numbers_read_as_people_write_them():

@@ -57,3 +57,17 @@ def test_a_moving_average_is_over_what_is_defined(values, window):
         there = [v for v in values[max(0, place - window + 1) : place + 1] if not math.isnan(v)]
         expected = sum(there) / len(there) if there else math.nan
         assert found[place] == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+@pytest.mark.parametrize("order", [name for name, _ in ORDERS])
+def test_what_is_kept_from_step_to_step_changes_no_line(order: str):
+    known = evaluation(DATA)
+    for alpha, window in (("1", "1"), (".5", "2"), (".25", "3"), (".75", "9"), ("1", "2")):
+        known = known.with_settings(known.settings.with_values({"alpha": alpha, "window": window}))
+        stepped, fresh = (
+            sequence(one, 0, FIGURE, order) for one in (known, evaluation(DATA, alpha=alpha, window=window))
+        )
+        assert stepped.items.tolist() == fresh.items.tolist()
+        for name in FIGURE.measures:
+            assert stepped.values[name].tolist() == fresh.values[name].tolist()
+            assert stepped.averages[name].tolist() == fresh.averages[name].tolist()

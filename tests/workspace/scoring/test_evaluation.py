@@ -82,6 +82,32 @@ def test_a_curve_is_kept_while_only_its_own_parameter_moves(k: str, n: str, over
     assert alone.curve(0, over, ["coverage_f", "coverage_recall"]) is drawn
 
 
+def test_curves_of_fewer_measures_are_taken_from_what_is_known(monkeypatch: pytest.MonkeyPatch):
+    known, fresh = tiny.evaluation(), tiny.evaluation()
+    known.curve(0, "n", ["coverage_recall", "coverage_f"])
+    expected = fresh.curve(0, "n", ["coverage_f"])
+    monkeypatch.setattr(tiny.Tiny, "score", None)  # nothing is scored again
+    found = known.curve(0, "n", ["coverage_f"])
+    assert list(found.lines) == ["coverage_f"]
+    assert found.lines["coverage_f"].tolist() == expected.lines["coverage_f"].tolist()
+    assert found.grid.tolist() == expected.grid.tolist()
+
+
+def test_a_system_lacks_scores_until_all_of_its_own_were_asked_for_of_some_items_too():
+    whole = tiny.evaluation()
+    some = whole.within(np.array([0]), "first")
+    everyone = list(range(len(whole.system_names)))
+    assert whole.lacking_scores() == some.lacking_scores() == everyone
+    some.scores(0, ["coverage_f"])
+    assert some.lacking_scores() == everyone
+    some.scores(0)
+    assert some.lacking_scores() == everyone[1:]
+    for system in everyone:
+        whole.scores(system)
+    assert whole.lacking_scores() == []
+    assert some.lacking_scores() == everyone[1:]
+
+
 def test_the_headline_is_the_first_that_the_system_has(sample: Evaluation):
     assert sample.headline(0).id == "coverage_f"
 

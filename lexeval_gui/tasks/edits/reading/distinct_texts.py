@@ -38,11 +38,16 @@ class DistinctTexts(Interner):
         return codes[alike]
 
 
+def words_at_bytes(piece: bytes) -> Words:
+    """The WIDTH bytes that begin at each byte of a piece, and at its end, as numbers (the first byte is the lowest);
+    beyond the end of the piece they are zeros."""
+    padded = np.frombuffer(piece + bytes(WIDTH), np.uint8)
+    return np.ndarray(len(piece) + 1, "<u8", padded, strides=(1,))
+
+
 def _words(piece: bytes, begins: Ints, lengths: Ints) -> list[Words]:
     """The bytes of texts as numbers, WIDTH at a time; beyond its end a text has zeros."""
-    padded = np.frombuffer(piece + bytes(WIDTH), np.uint8)
-    words = np.ndarray(len(piece) + 1, "<u8", padded, strides=(1,))  # one at every byte
-    columns = []
+    words, columns = words_at_bytes(piece), []
     for done in range(0, int(lengths.max(initial=0)), WIDTH):
         inside = np.clip(lengths - done, 0, WIDTH)
         columns.append(words[np.minimum(begins + done, len(piece))] & _INSIDE[inside])

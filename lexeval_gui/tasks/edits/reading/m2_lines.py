@@ -15,7 +15,7 @@ from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.decoding import whole_lines
 from lexeval_gui.core.growing import Column, Offsets
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.edits.reading.distinct_texts import DistinctTexts
+from lexeval_gui.tasks.edits.reading.distinct_texts import WIDTH, DistinctTexts, words_at_bytes
 from lexeval_gui.tasks.edits.reading.file_names import shown
 
 FORM = "`A start end|||type|||correction|||REQUIRED|||-NONE-|||annotator`"
@@ -24,6 +24,11 @@ PIECE = 2**20
 """Text is taken in pieces of so many bytes, and on to the end of the line: between two pieces work can be stopped."""
 
 NEWLINE, BLANK, BAR, S, A = b"\n |SA"
+
+_ONE, _LOWEST = np.uint64(1), np.uint64(0x0101010101010101)
+_BARS, _HIGHEST, _THREE = _LOWEST * np.uint64(BAR), _LOWEST * np.uint64(0x80), np.uint64(0xFFFFFF)
+_HIGHEST_OF = np.array([0x80 << 8 * place for place in range(WIDTH)], np.uint64)
+"""Of each byte of a word its highest bit."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,7 @@ class M2Lines:
         self, piece: bytes, buffer: NDArray[np.uint8], rows: Ints, begins: Ints, ends: Ints
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The codes of what stands before and after the first bars of A lines."""
-        cuts = _first_bars(buffer, begins, ends)
+        cuts = first_bars(piece, begins, ends)
         for row in np.flatnonzero(cuts < 0).tolist():
             self._refuse(int(rows[row]), piece[begins[row] : ends[row]])
         return self.heads.codes(piece, begins, cuts), self.tails.codes(piece, cuts + 3, ends)
@@ -154,12 +159,28 @@ class M2Lines:
         raise unreadable(self._path, "line", message, self._number + row)
 
 
-def _first_bars(buffer: NDArray[np.uint8], begins: Ints, ends: Ints) -> Ints:
-    """Where `|||` stands first in each line, -1 where it does not."""
-    is_bar = buffer == BAR
-    bars = np.append(np.flatnonzero(is_bar[:-2] & is_bar[1:-1] & is_bar[2:]), len(buffer))
-    found = bars[np.searchsorted(bars, begins)]
-    return np.where(found < ends, found, -1)
+def first_bars(piece: bytes, begins: Ints, ends: Ints) -> Ints:
+    """Where `|||` stands first in each line `piece[begin:end]` that begins with another character: int64 [n], -1 where
+    it does not. What nearly all lines have near their begin is looked for by words of bytes, which takes half as
+    long as to look through all bytes."""
+    cuts = np.full(len(begins), -1)
+    words, buffer, rest = words_at_bytes(piece), np.frombuffer(piece, np.uint8), np.arange(len(begins))
+    for done in (1, 1 + WIDTH):
+        places = np.minimum(begins[rest] + done, len(piece))
+        others = words[places] ^ _BARS
+        zeros = (others - _LOWEST) & ~others & _HIGHEST  # the lowest bit that stays is that of the first bar
+        found = places + np.searchsorted(_HIGHEST_OF, zeros & (~zeros + _ONE))
+        has_three = (zeros != 0) & (found + 2 < ends[rest])
+        has_three[has_three] = (words[found[has_three]] & _THREE) == _BARS & _THREE
+        cuts[rest[has_three]] = found[has_three]
+        rest = rest[zeros == 0]  # where single bars stand before, they are looked for below
+    rest = np.flatnonzero(cuts < 0)
+    if len(rest):
+        is_bar = buffer == BAR
+        bars = np.append(np.flatnonzero(is_bar[:-2] & is_bar[1:-1] & is_bar[2:]), len(buffer))
+        found = bars[np.searchsorted(bars, begins[rest])]
+        cuts[rest] = np.where(found < ends[rest], found, -1)
+    return cuts
 
 
 def single_blanks(tokens: bytes) -> bytes:

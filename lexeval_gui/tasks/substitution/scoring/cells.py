@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -37,6 +38,16 @@ class Table:
             hits = np.bincount(rows, minlength=self.counts.rows)
             self._cells[n] = Cells(self, earned, hits, np.minimum(self.guesses, n))
         return self._cells[n]
+
+    @cached_property
+    def up_to_hits(self) -> tuple[Ints, Ints, Ints]:
+        """The answers up to each hit, whatever k is: the gold counts of the hits among them, how many are wrong, and
+        the size of the gold: [hits] each."""
+        hits, rows = self.hits, self.row_of_hit
+        running = np.cumsum(hits.values, dtype=np.int64)
+        before = np.concatenate(([0], running))[hits.offsets[:-1]]
+        wrong = np.asarray(self.places.values - 1 - hits.within(), np.int64)
+        return running - before[rows], wrong, self.size[rows].astype(np.int64)
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per row."""

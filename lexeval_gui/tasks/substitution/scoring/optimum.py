@@ -32,15 +32,11 @@ def optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
 
 
 def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
-    hits, places, rows = table.hits, table.places.values, table.row_of_hit
+    hits, places = table.hits, table.places.values
     best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
-    if not len(rows):
+    if not len(places):
         return best, cutoff
-    running = np.cumsum(hits.values, dtype=np.int64)
-    before = np.concatenate(([0], running))[hits.offsets[:-1]]
-    earned = running - before[rows]
-    wrong = np.asarray(places - 1 - hits.within(), np.int64)
-    size = table.size[rows].astype(np.int64)
+    earned, wrong, size = table.up_to_hits
     f = 2 * earned / (earned + float(k) * wrong + size)
     rank = _rank(earned, wrong, size, k)
     filled = hits.lengths > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -66,12 +66,19 @@ class Paragraph:
         """Where a run stands: a rectangle in each line that it reaches into."""
         start, end = self._starts[index], self._starts[index + 1]
         found = []
-        for line in map(self._layout.lineAt, range(self._layout.lineCount())):
+        for line in self._lines():
             first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
             if first < last:
                 left, right = sorted((x_of(line, first), x_of(line, last)))
                 found.append(QRectF(left, line.y(), right - left, line.height()))
         return found
+
+    def lines(self) -> list[QRectF]:
+        """Where the lines stand, each as wide as there is room for."""
+        return [line.rect() for line in self._lines()]
+
+    def _lines(self) -> Iterator[QTextLine]:
+        return map(self._layout.lineAt, range(self._layout.lineCount()))
 
     def _break(self, width: float, spacing: float) -> float:
         height = 0.0

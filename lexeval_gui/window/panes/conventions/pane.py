@@ -19,7 +19,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
-from lexeval_gui.window.widgets.labels import Label, quiet, shorten_name
+from lexeval_gui.window.state.first_rows import why_not_computed
+from lexeval_gui.window.widgets.labels import Label, quiet, short_names, shorten_name
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
@@ -50,6 +51,9 @@ TRYING = "Which values change the ranking is being tried …"
 
 NAMED = 2
 """So many columns say what a convention is called and what its values are."""
+
+LETTERS = (18, 14, 12, 10, 8, 7, 6)
+"""Letters of a system's name in the head of a column, as there is room."""
 
 TITLE = "conventions"
 """Under which it is asked what they would make of the scores."""
@@ -168,6 +172,8 @@ class ConventionsPane(QWidget):
 
     def _sentence(self, evaluation: Evaluation) -> str:
         """Under how much of what was tried the first stays first; how it goes on as long as not all is tried."""
+        if reason := why_not_computed(self._data):
+            return reason
         answer = self._state.results.answers.get(TITLE)
         if not is_ranked(evaluation) or answer is None:
             return ""
@@ -237,6 +243,8 @@ class ConventionsPane(QWidget):
     def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:
         """What becomes of the ranking, then of each system the score and the difference to what is in force."""
         found, systems = self.found, range(len(evaluation.system_names))
+        if why_not_computed(self._data):
+            return [EMPTY] * (2 * len(systems) + is_ranked(evaluation))
         cells = [cell for system in systems for cell in _numbers(system, trial, found, is_current)]
         return [*([_ranking(evaluation, trial, found, is_current)] if is_ranked(evaluation) else []), *cells]
 
@@ -283,12 +291,13 @@ def _headlines(evaluation: Evaluation) -> list[Measure]:
 def _heads(evaluation: Evaluation) -> list[Header]:
     heads = [Header("convention", right=False), Header("value", right=False)]
     heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
-    for system, name in enumerate(evaluation.system_names):
+    titles = zip(*(short_names(evaluation.system_names, letters) for letters in LETTERS), strict=True)
+    for system, (name, names) in enumerate(zip(evaluation.system_names, titles, strict=True)):
         measure = evaluation.headline(system)
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
-        heads.append(
-            Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})", topic=measure.id)
-        )
+        first, *rest = (f"{short}{shown}" for shown in names)
+        about = f"{measure.title} of {name} ({measure.id})"
+        heads.append(Header(first, about, name=f"{short}{name}", shorter=tuple(rest), topic=measure.id))
         heads.append(Header("Δ", f"difference to {name} under the value in force"))
     return [*heads, Header("what it does", right=False, stretches=True)]
 

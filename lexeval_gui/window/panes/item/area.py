@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -142,12 +142,18 @@ class BlocksArea(ColumnArea):
         most = px(COVERED_IN_LECTURE if self._theme.is_lecture else COVERED)
         for widget in (widget for _, row in self._lines for widget in row):
             start = widget.mapTo(self.inside, QPoint(0, -self.verticalScrollBar().value()))
-            for index, row in widget.rows_at_height(edge - start.y()):
+            for row in widget.rows_at_height(edge - start.y()):
                 rect = row.toAlignedRect().translated(start)
                 is_cut = rect.top() < edge < rect.bottom() - px(AIR)
-                if is_cut and rect.height() <= most and self.kept != (widget, index):
+                if is_cut and rect.height() <= most and not self._holds_kept(widget, row):
                     covered = QRect(rect.left() - px(AIR), rect.top(), rect.width() + 2 * px(AIR), edge - rect.top())
                     yield covered, widget.ground
+
+    def _holds_kept(self, widget: BlockWidget[Any], row: QRectF) -> bool:
+        """Whether the part that was chosen stands in a row of a widget."""
+        if self.kept is None or self.kept[0] is not widget or self.kept[1] >= len(widget.parts):
+            return False
+        return row.contains(widget.parts[self.kept[1]].rect.center())
 
     def _let_go(self) -> None:
         self.kept, self._begun = None, 0

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import kbd, quiet
 from lexeval_gui.window.widgets.layouts import fill, nest
 
@@ -24,7 +25,8 @@ class ItemHeading(QWidget):
         self._theme = theme
         self._has_item = self._is_low = False
         self._said = "", ""
-        self.title = quiet("", theme, self)
+        self.title = ElidedLabel(parent=self)
+        self.title.setProperty("look", "quiet")
         self.keys = self._make_keys()
         self._row = fill(QHBoxLayout(self), (self.title, 1), self.keys)
         theme.changed.connect(self._fit)
@@ -70,6 +72,7 @@ class ItemHeading(QWidget):
         self._all.setSpacing(px(12))
         for group in self._groups:
             group.setSpacing(px(4))
+        self.title.setFont(self._theme.font("small"))
         self.title.setVisible(not low)
         wanted = self.title.sizeHint().width() + self.keys.sizeHint().width() + 3 * px(INSET)
         self.keys.setVisible(self._has_item and wanted <= self.width() and not low)

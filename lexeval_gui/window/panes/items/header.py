@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
-
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.widgets.labels import LEAST_OWN, shared_letters
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.tables.sorting import Sort
 from lexeval_gui.workspace.items.listing import ListColumn
@@ -25,9 +24,6 @@ LETTERS = 8
 
 TITLE, DISTINCT_TITLE, LONG_TITLE = 42, 66, 140
 """Units of a title over numbers: usually, where a system's name begins like another's, and where there is room."""
-
-LEAST_OWN = 2
-"""Letters of its own by which a system's name can be told from one that begins like it."""
 
 SAMPLE, DASH = 26, 32
 """Units of the sample of a system's line: long enough for the longest dashes twice; and what a compact head, where it
@@ -145,14 +141,10 @@ class ItemsHeader(QHeaderView):
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def _shared_letters(self) -> dict[str, int]:
-        """How many letters at its beginning the name of each system has in common with another: in alphabetical order
-        that is one of its neighbours."""
+        """How many letters at its beginning the name of each system has in common with another."""
         names = tuple(column.name for column in self._items.columns if column.system is not None)
         if names != self._shared_of[0]:
-            ordered = sorted({*names})
-            beside = [0, *(_shared(*pair) for pair in pairwise(ordered)), 0]
-            known = {name: max(beside[place : place + 2]) for place, name in enumerate(ordered)}
-            self._shared_of = names, known
+            self._shared_of = names, shared_letters(names)
         return self._shared_of[1]
 
     def least_width_of(self, column: ListColumn) -> int:
@@ -260,8 +252,3 @@ def cut_at_edge(rect: QRect, view: QAbstractItemView) -> QRect:
 def _measure(column: ListColumn) -> str:
     """What is measured, without the name of the system."""
     return column.title.removesuffix(column.name).strip()
-
-
-def _shared(one: str, other: str) -> int:
-    """How many letters two names have in common at their beginnings."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

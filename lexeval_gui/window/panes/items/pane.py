@@ -178,7 +178,6 @@ class ItemsPane(QWidget):
         state = self._state
         state.data.about_to_change.connect(self._clear_lost_position)
         state.data.evaluation_changed.connect(self._show_evaluation)
-        state.busy_changed.connect(self._show_count)
         state.view.systems_changed.connect(self._show_columns)
         state.view.pair_changed.connect(self._show_columns)
         state.view.columns_changed.connect(self._show_chosen)
@@ -396,7 +395,8 @@ class ItemsPane(QWidget):
             return ""
         every = len(evaluation.dataset)
         if evaluation.loaded.preview:
-            return f"first {every:,} · reading…" if self._state.busy else f"only the first {every:,}"
+            is_alone = self._state.data.has_first_rows_alone
+            return f"only the first {every:,}" if is_alone else f"first {every:,} · reading…"
         return f"{every:,}" if shown == every else f"{every:,} · {shown:,} shown"
 
     def _show_selection(self) -> None:

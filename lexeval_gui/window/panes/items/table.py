@@ -137,7 +137,8 @@ class ItemsTable(QTableView):
 
     def fit_columns(self) -> None:
         """Give every column the width that was chosen, or that its cells need; names as much as there is room for. No
-        column is cut where the view ends: those before fill the room, and the others are scrolled to."""
+        column is cut where the view ends: those before fill the room, as far as no hand has chosen their widths, and
+        the others are scrolled to."""
         columns, room = self._items.columns, self.viewport().width()
         widths = [self._width_of(column) for column in columns]
         seen, hidden = self._squeeze(widths, room)
@@ -147,8 +148,11 @@ class ItemsTable(QTableView):
         shown = [place for place in range(seen) if place not in hidden]
         named = [place for place in shown if columns[place].is_name or columns[place].system is not None]
         self._widen(widths, named, room - sum(widths[place] for place in shown))
-        if first := [place for place in shown if columns[place].is_name][:1]:
-            widths[first[0]] += max(room - sum(widths[place] for place in shown), 0)
+        free = [place for place in shown if columns[place].id not in self._wanted]
+        first = [place for place in free if columns[place].is_name][:1]
+        left = room - sum(widths[place] for place in shown)
+        for place, more in zip(first or free, share([left] * len(first or free), left), strict=True):
+            widths[place] += more
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
             self.setColumnHidden(place, place in hidden)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.tables.cells import Cell
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -23,6 +24,8 @@ def interval_cell(state: AppState, evaluation: Evaluation, system: int, measure:
     value, – where there is none, with the reason."""
     results, help = state.results, f"95 % interval of {measure.title}"
     intervals = results.intervals if evaluation.rows is None else results.listed_intervals
+    if intervals is None and (reason := why_not_computed(state.data)):
+        return Cell("", quiet=True, help=f"{help}\n{reason}")
     if intervals is None:
         return Cell(WAITING, quiet=True, help=help)
     if measure.id not in intervals[system]:

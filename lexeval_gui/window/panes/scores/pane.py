@@ -20,6 +20,7 @@ from lexeval_gui.window.panes.scores.menus import add_groupings, add_measures, a
 from lexeval_gui.window.panes.scores.rows import columns_of_systems, group_rows, ids_by_group, note, rows_of_systems
 from lexeval_gui.window.panes.scores.stars import Stars
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
@@ -187,6 +188,8 @@ class ScoresPane(QWidget):
     @property
     def pending(self) -> str:
         """See HasStars."""
+        if reason := why_not_computed(self._state.data):
+            return f" {reason}"
         state = self._state.results
         lacks = state.intervals is None or (self._state.data.listed is not None and state.listed_intervals is None)
         return (" The intervals are being worked out." if lacks else "") + self.stars.pending

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 
 if TYPE_CHECKING:  # not before they are wanted
     from lexeval_gui.workspace.analysis.against_best import AgainstBest
@@ -64,6 +65,8 @@ class Stars(QObject):
         """Why they are wanted and not there, in words; "" where they are there, or not wanted."""
         if not self.is_wanted:
             return ""
+        if reason := why_not_computed(self._state.data):
+            return f" {reason}"
         answer = self._state.results.answers.get(TITLE)
         if answer is not None and answer.refusal:
             return f" No stars: {answer.refusal}."

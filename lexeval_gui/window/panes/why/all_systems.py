@@ -16,7 +16,7 @@ from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.asking import AskingWidget
-from lexeval_gui.window.widgets.labels import heading, quiet, shorten_name
+from lexeval_gui.window.widgets.labels import heading, names_apart, quiet, short_names
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.cell_painter import ROW
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
@@ -33,8 +33,8 @@ ASKER = "why"
 MOST_ROWS = 14
 """So many systems are in sight at once; more are scrolled, and the heads of the columns stay."""
 
-LONGEST = (18, 10, 6)
-"""Letters of a name in the head of a column: the longest with which all columns are in sight, else the shortest."""
+LETTERS = (18, 14, 12, 10, 8, 7, 6)
+"""Letters of a name in the head of a column, as there is room."""
 
 HELP = """The ranks that it may have: from 1 and those significantly better, to all but those significantly worse.
 Systems that share a letter are not told apart."""
@@ -128,10 +128,7 @@ class AllSystems(AskingWidget):
     def _fill(self, evaluation: Evaluation, known: Ranking) -> None:
         self._which.setText(f"{evaluation.measures[known.measure].title}, row minus column")
         rows = list(self._rows(evaluation, known))
-        for longest in LONGEST:
-            self.view.show_cells(heads(evaluation, known, longest), rows)
-            if self.view.full_width() <= self.width():
-                break
+        self.view.show_cells(heads(evaluation, known), rows)
         self.note.setText(note(evaluation, known))
         self._say_current()
         self._fit()
@@ -139,11 +136,12 @@ class AllSystems(AskingWidget):
     def _rows(self, evaluation: Evaluation, known: Ranking) -> Iterator[list[Cell]]:
         from lexeval_gui.workspace.outputs import all_systems
 
+        shown = names_apart(evaluation.system_names)
         for one in known.systems:
             name, colour = evaluation.system_names[one.system], system_colour(self._theme.colours, one.system)
             words = f"{name}: {all_systems.system_words(evaluation, known, one)}"
             yield [
-                Cell(name, bold=True, colour=colour, sample=one.system, help=words),
+                Cell(name, bold=True, colour=colour, sample=one.system, help=words, short=shown[one.system]),
                 Cell(all_systems.standing(one), help=words),
                 *(self._cell(evaluation, known, one, other) for other in known.systems),
             ]
@@ -169,9 +167,9 @@ class AllSystems(AskingWidget):
         """As high as its rows, with the bar that scrolls where there is one."""
         row, px = self._theme.px(ROW), self._theme.px
         hidden = max(len(self.view.texts()) - 1 - MOST_ROWS, 0)
-        bar = self.view.horizontalScrollBar().sizeHint().height() * (self.view.full_width() > self.width())
-        self.view.setFixedHeight(self.view.full_height() - hidden * row + bar + px(2))
         self.view.fit()
+        bar = self.view.horizontalScrollBar().sizeHint().height() * self.view.is_scrolled_across
+        self.view.setFixedHeight(self.view.full_height() - hidden * row + bar + px(2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -194,6 +192,8 @@ class AllSystems(AskingWidget):
 class Matrix(TableView):
     """The table. Copying gives all pairs as `copy_all` does, unless several cells are selected."""
 
+    least_name, name_share = 72, 0.0  # all differences are rather in sight
+
     def __init__(self, theme: Theme, copy_all: Callable[[], None], parent: QWidget) -> None:
         super().__init__(theme, "Differences between all systems, row minus column", parent)
         self._copy_all = copy_all
@@ -206,10 +206,11 @@ class Matrix(TableView):
             self._copy_all()
 
 
-def heads(evaluation: Evaluation, known: Ranking, longest: int) -> list[Header]:
+def heads(evaluation: Evaluation, known: Ranking) -> list[Header]:
     """The columns: name and ranks in front, where they are in sight with many systems, then the systems."""
     names = [evaluation.system_names[one.system] for one in known.systems]
-    others = (Header(shorten_name(name, longest), name=name) for name in names)
+    titles = zip(*(short_names(names, letters) for letters in LETTERS), strict=True)
+    others = (Header(first, name=name, shorter=tuple(rest)) for name, (first, *rest) in zip(names, titles, strict=True))
     return [Header("system", right=False, shrinks=True), Header("rank", HELP, right=False), *others]
 
 

@@ -21,7 +21,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.widgets.asking import AskingWidget
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, quiet, unbroken_p
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace.analysis.conclusion import conclusion, headline, headline_parts
@@ -194,7 +194,7 @@ class Contributions(AskingWidget):
         first, between, second, rest = map(escape, headline_parts(evaluation, found))
         colours = (system_colour(self._theme.colours, system) for system in (found.first, found.second))
         one, other = (f"<span style='color:{next(colours)}'>{name}</span>" for name in (first, second))
-        return f"{one}{between}{other}{rest}"
+        return f"{one}{between}{other}{unbroken_p(rest)}"
 
     def _fill(self, evaluation: Evaluation, found: Explanation) -> None:
         shown = partial(rows.rows, evaluation, found, self._state.view.show_items, self._state.view.filter.strip())

@@ -77,6 +77,8 @@ class FeatureFile(QObject):
         evaluation = self._state.data.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             self._request = BackgroundRequest(self, read, evaluation, path).then(self._take, self._refuse)
+        elif evaluation is not None:  # it is joined once all rows are here
+            self._state.view.own_features = path
 
     def _take(self, own: OwnFeatures) -> None:
         self._request = None

@@ -26,6 +26,11 @@ WIDE = 1000
 """Units of width from which what is known of all systems stands beside the groups; below them where it is narrower."""
 
 
+GROUPS, SYSTEMS = 24, 13
+"""The shares of the width that the groups and all systems have beside each other: of 1280 all columns of the groups are
+in sight, and of four systems."""
+
+
 class WhyPane(QWidget):
     """Two columns: the groups that a difference comes from, and `aside` of them what is known of all systems. What is
     in them is made when the pane is first seen."""
@@ -47,8 +52,8 @@ class WhyPane(QWidget):
         inside = QWidget(self)
         self.contributions = Contributions(state, theme, inside)
         self.aside = QWidget(inside)
-        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, 2))
-        self._columns.addWidget(self.aside, 1, Qt.AlignmentFlag.AlignTop)
+        self._columns = fill(QBoxLayout(QBoxLayout.Direction.TopToBottom, inside), (self.contributions, GROUPS))
+        self._columns.addWidget(self.aside, SYSTEMS, Qt.AlignmentFlag.AlignTop)
         self._aside = QVBoxLayout(self.aside)
         self._aside.setContentsMargins(0, 0, 0, 0)
         for widget in self._asides():
@@ -75,7 +80,7 @@ class WhyPane(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._columns.setContentsMargins(px(16), px(10), px(16), px(8))
-        self._columns.setSpacing(px(24))
+        self._columns.setSpacing(px(20))
         self._aside.setSpacing(px(16))
         self._nothing.setFont(self._theme.font("body"))
         self._turn()

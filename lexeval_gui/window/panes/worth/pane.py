@@ -15,6 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.table import WorthTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Answer, Enquiry
+from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.state.folders import file_beside
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -101,6 +102,8 @@ class WorthPane(AskingWidget):
         self._top.setContentsMargins(px(16), px(8), px(16), px(4))
         self._top.setSpacing(px(8))
         self._note.setContentsMargins(px(16), 0, px(16), px(2))
+        self._tables.setContentsMargins(px(8), 0, px(8), 0)
+        self._tables.setSpacing(px(8))
         self.line.setMinimumWidth(px(320))
         for widget in (self._nothing, self.measure, self.line):
             widget.setFont(self._theme.font())
@@ -247,6 +250,8 @@ class WorthPane(AskingWidget):
             return NOTHING
         if not self._systems:
             return NONE_SHOWN
+        if reason := why_not_computed(self._state.data):
+            return reason
         answer = self._answer(CLASSES)
         if answer.refusal:
             return sentence(answer.refusal)

@@ -3,7 +3,7 @@
 Where there is little room they give way in this order:
 
 1. another place: the other side of the point, higher or lower, further along its line (`place_labels`, `fit_labels`);
-2. a shorter text: a name without its middle (`shorten`);
+2. a shorter text: a name without its end, or without what it shares with another's beginning (`short_names`);
 3. the legend above the plot, which then names every system, and the text of a system leaves the plot. Where the plot
    is so low that a legend would leave it too little, what finds no place is left out.
 

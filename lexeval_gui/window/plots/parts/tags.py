@@ -13,14 +13,18 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.parts.labels import Label, fit_labels, heights_at, place_labels, shorten
+from lexeval_gui.window.plots.parts.labels import SHORT, Label, fit_labels, heights_at, place_labels, shorten
 from lexeval_gui.window.plots.parts.words import Entry, Words
+from lexeval_gui.window.widgets.labels import short_names
 
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: about the height of a text, and how far above its point it stands."""
 
 DOT = 5
 """Pixels at zoom 1 on either side of a point on which no text should lie."""
+
+FAR = 14
+"""Pixels at zoom 1 between a name and its point from which a hairline leads from one to the other."""
 
 LEVEL_TOLERANCE = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
@@ -54,13 +58,14 @@ class Tag:
     value: str = ""
 
     @property
+    def whole(self) -> str:
+        """The text as long as it is, with its value."""
+        return f"{self.text} {self.value}".rstrip()
+
+    @property
     def has_point(self) -> bool:
         """Whether it stands in the plot at all."""
         return not math.isnan(self.x) and not math.isnan(self.y)
-
-    def words(self, step: int) -> str:
-        """The text, once it has given way so far."""
-        return f"{self.text if step == FULL else shorten(self.text)} {self.value}".rstrip()
 
 
 class TagLayer:
@@ -84,7 +89,11 @@ class TagLayer:
         self._dots = dots
         self._legend, self._sample, self._rows = legend, sample, rows
         self._tags: list[Tag] = []
+        self._short: dict[str, str] = {}
         self.texts: list[pg.TextItem] = []
+        self.leaders = pg.PlotCurveItem(connect="pairs")
+        self.leaders.setZValue(10)  # below the points
+        plot.addItem(self.leaders, ignoreBounds=True)
         self._step, self._room, self._is_placing = FULL, tuple[object, ...](), False
         self._view.sigResized.connect(lambda *_: self._place())
 
@@ -98,6 +107,8 @@ class TagLayer:
             text.setZValue(50)
             self._plot.addItem(text, ignoreBounds=True)
         self._tags = list(tags)
+        names = list({tag.text: None for tag in tags if tag.bold})
+        self._short = dict(zip(names, short_names(names, SHORT), strict=True))
         self._place()
 
     def _place(self) -> None:
@@ -143,7 +154,20 @@ class TagLayer:
             if spot is not None:
                 middle = _on_pixels(spot[1], item.boundingRect().height(), bottom)
                 item.setPos(*(corner + np.array((round(spot[0]), middle)) / scale).tolist())
+        self._lead(points, spots, corner, scale)
         return any(self._must(index) and spots.get(index) is None for index in range(len(self._tags)))
+
+    def _lead(self, points: Floats, spots: Mapping[int, Spot | None], corner: Floats, scale: Floats) -> None:
+        """Draw a hairline from each name that stands far from its point to that."""
+        ends, half = [], self._height() / 2
+        for index, spot in spots.items():
+            if spot is not None and self._tags[index].bold:
+                width, point = self.texts[index].boundingRect().width(), points[index]
+                near = np.clip(point, (spot[0], spot[1] - half), (spot[0] + width, spot[1] + half))
+                if np.hypot(*(point - near)) > self._theme.px(FAR):
+                    ends += [near, point]
+        places = corner + np.array(ends).reshape(-1, 2) / scale
+        self.leaders.setData(places[:, 0], places[:, 1], pen=pg.mkPen(self._theme.colours.quiet))
 
     def _must(self, index: int) -> bool:
         """Whether a tag must find room: a level line may leave the plot, what is optional may be left out."""
@@ -222,6 +246,11 @@ class TagLayer:
                 found[place] = found.get(place, 0) + 1
         return found
 
+    def _words(self, tag: Tag) -> str:
+        """The text of a tag, once all have given way so far; names are still told apart."""
+        short = self._short.get(tag.text) or shorten(tag.text)
+        return tag.whole if self._step == FULL else replace(tag, text=short).whole
+
     def _dress(self, tag: Tag, item: pg.TextItem, hidden: int = 0) -> None:
         """Give a tag its font, colour and text, and how many others are `hidden` behind it."""
         font, colours = self._theme.font("small"), self._theme.colours
@@ -231,7 +260,7 @@ class TagLayer:
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        text = isolated_words(tag.words(self._step)) + f" +{hidden}" * bool(hidden)
+        text = isolated_words(self._words(tag)) + f" +{hidden}" * bool(hidden)
         if item.toPlainText() != text or item.color != pg.mkColor(colour):
             item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)

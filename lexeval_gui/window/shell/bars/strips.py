@@ -25,7 +25,7 @@ large file hundreds of steps are told."""
 
 
 STOP = "stop it; everything stays as it was (Esc)"
-GO_BACK = "leave these first rows; what was there before comes back"
+GO_BACK = "leave these first rows; what was there before comes back (Esc)"
 
 
 class WaitingStrip(Strip):

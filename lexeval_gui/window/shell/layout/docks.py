@@ -182,6 +182,13 @@ class Docks(QMainWindow):
         if self._was_shown:
             self._put_back()
 
+    def come_back(self) -> None:
+        """After pages stand as before the window became too small for the docks, which made them narrow."""
+        if not self._was_shown:
+            return
+        if self._layout not in self._by_hand or self._at_rest is None or not self._restore(self._at_rest):
+            self._size()
+
     def _put_back(self) -> None:
         kept = self._kept.get(self._layout)
         if kept is None or not self._restore(kept):

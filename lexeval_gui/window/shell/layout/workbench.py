@@ -133,11 +133,13 @@ class Workbench(Panes):
         if self._alone.names:
             self._wanted = layout
             return
-        focus, tab = self.focus_in_pane, self.tab_in_front
+        focus, tab, was_paged = self.focus_in_pane, self.tab_in_front, self.is_paged
         with unpainted(self):
             if (layout == "narrow") != self.is_paged:
                 self._move(layout == "narrow", focus)
             if layout != "narrow":
+                if was_paged:
+                    self.docked.come_back()
                 self.docked.turn(layout)
                 self.docked.stand_as_before(tab)
             self._place_focus(focus)
@@ -378,15 +380,16 @@ class Workbench(Panes):
         elif self._alone.names != wanted:
             self._take_out(wanted)
 
-    def leave_alone(self) -> None:
-        """Show all panes again, as they were."""
-        if self._alone.names:
+    def leave_alone(self) -> bool:
+        """Show all panes again, as they were; whether they were not."""
+        if is_alone := bool(self._alone.names):
             focus = self.focus_in_pane
             with self._moving():
                 self._alone.leave(focus)
             wanted, self._wanted = self._wanted, None
             if wanted is not None:
                 self.follow_layout(wanted)
+        return is_alone
 
     def cover(self, covers: bool) -> None:
         """Have no dock in sight that is a window of its own, as another page stands in the place of the panes; or

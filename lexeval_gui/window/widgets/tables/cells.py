@@ -21,8 +21,9 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles. A title that is `brief` is cut rather than that
-    it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, those
-    that give way most are hidden first; one with 0 stays. `topic` is what F1 explains: the id of a measure or
+    it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, titles
+    become `shorter`, those of all columns by as many steps, and those that give way most are hidden first; one with 0
+    stays. `topic` is what F1 explains: the id of a measure or
     parameter, or one of `topics`."""
 
     title: str
@@ -32,6 +33,7 @@ class Header:
     shrinks: bool = False
     brief: bool = False
     name: str = ""
+    shorter: tuple[str, ...] = ()
     gives_way: int = 0
     topic: str = ""
 
@@ -42,7 +44,7 @@ class Cell:
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
     length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
-    that is `wide` takes the whole row.
+    that is `wide` takes the whole row. `short` is what is drawn of the text, which is copied and read out.
     """
 
     text: str
@@ -55,6 +57,7 @@ class Cell:
     action: Action | None = None
     bar: float | None = None
     wide: bool = False
+    short: str = ""
 
 
 EMPTY = Cell("")
@@ -99,10 +102,17 @@ class CellModel(QAbstractTableModel):
         self.rows: Sequence[tuple[Cell, ...]] = ()
         self.sortable = False
         self.sorted_by: tuple[int, bool] | None = None
+        self.steps = 0  # by which titles are shorter than they might be
+
+    @property
+    def most_steps(self) -> int:
+        """By how many steps titles can be made shorter."""
+        return max((len(head.shorter) for head in self.heads), default=0)
 
     def title(self, section: int) -> str:
         """The title of a column as it is drawn, with an arrow where the table is sorted."""
-        title, descending = self.heads[section].title, self._order(section)
+        head, descending = self.heads[section], self._order(section)
+        title = (head.title, *head.shorter)[min(self.steps, len(head.shorter))]
         return title if descending is None else f"{title} {arrow(descending)}"
 
     def _order(self, section: int) -> bool | None:
@@ -113,8 +123,7 @@ class CellModel(QAbstractTableModel):
         """Show other cells; tells whether columns, their titles or the number of rows are other ones."""
         new_heads = tuple(heads)
         new_rows = rows if isinstance(rows, RowsOnDemand) else tuple(tuple(row) for row in rows)
-        shorter = new_heads != self.heads and [*map(_name, new_heads)] == [*map(_name, self.heads)]
-        other = (new_heads != self.heads and not shorter) or len(new_rows) != len(self.rows)
+        other = new_heads != self.heads or len(new_rows) != len(self.rows)
         if other:
             self.beginResetModel()
         self.heads, self.rows = new_heads, new_rows
@@ -122,9 +131,7 @@ class CellModel(QAbstractTableModel):
             self.endResetModel()
         elif new_rows and new_heads:
             self.dataChanged.emit(self.index(0, 0), self.index(len(new_rows) - 1, len(new_heads) - 1))
-        if shorter and not other:
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(new_heads) - 1)
-        return other or shorter
+        return other
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See Qt."""

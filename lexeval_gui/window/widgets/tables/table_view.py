@@ -31,9 +31,6 @@ from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_me
 LEAST_WORDS = 220
 """Units that a column which shrinks has before others are hidden."""
 
-LEAST_NAME, NAME_SHARE = 90, 0.22
-"""Units, and share of the table's width, that are left of a column that gives way to the others."""
-
 MOST_TITLE = 120
 """Units that the title of a column may take if it is brief."""
 
@@ -43,6 +40,9 @@ class TableView(QTableView):
 
     Where a pane lets its rows be sorted, it follows `sort_wanted` and says with `show_sort` how they are.
     """
+
+    least_name, name_share = 90, 0.22
+    """Units, and share of the table's width, that are left of a column that gives way to the others."""
 
     sort_wanted = Signal(int)
     """A click on a head, or the keys: the column to sort by, -1 for the order as opened."""
@@ -196,6 +196,11 @@ class TableView(QTableView):
         """The width at which all columns can be seen."""
         return sum(self._content_widths())
 
+    @property
+    def is_scrolled_across(self) -> bool:
+        """Whether not all columns are in sight at once."""
+        return self.horizontalHeader().length() > self.viewport().width()
+
     # places
 
     def rect_of_column(self, column: int) -> QRect:
@@ -225,17 +230,37 @@ class TableView(QTableView):
 
     def _content_widths(self) -> list[int]:
         """The width of each column that shows all its texts, as far as they are worked out."""
+        return list(map(max, self._title_widths(), self._cell_widths()))
+
+    def _title_widths(self) -> list[int]:
+        """The width of each column that shows its title."""
         small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
         every = range(len(self._cells.heads))
         titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
-        rows = self._cells.rows[self._in_sight()] if self.is_on_demand else self._cells.rows
-        columns = zip(*rows, strict=True) if rows else ([] for _ in titles)
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
-        return [
-            max(title, self._painter.widest(cell for cell in cells if not cell.wide))
-            for title, cells in zip(titles, columns, strict=True)
-        ]
+        return titles
+
+    def _cell_widths(self) -> list[int]:
+        """The width of each column that shows its cells, as far as they are worked out."""
+        rows = self._cells.rows[self._in_sight()] if self.is_on_demand else self._cells.rows
+        columns = zip(*rows, strict=True) if rows else ([] for _ in self._cells.heads)
+        return [self._painter.widest(cell for cell in cells if not cell.wide) for cells in columns]
+
+    def _shorten_titles(self) -> None:
+        """Have titles as long as leaves all columns in sight, or makes none wider than its shortest title does."""
+        before, most = self._cells.steps, self._cells.most_steps
+        if not most:
+            return
+        cells, least = self._cell_widths(), self._theme.px(LEAST_WORDS)
+        ends = [least if head.stretches else 10**6 for head in self._cells.heads]
+        totals = []
+        for self._cells.steps in range(most + 1):
+            totals.append(sum(map(min, map(max, self._title_widths(), cells), ends)))
+        room = max(self.viewport().width(), totals[-1])
+        self._cells.steps = next(step for step, total in enumerate(totals) if total <= room)
+        if self._cells.steps != before:
+            self.horizontalHeader().viewport().update()
 
     def _in_sight(self) -> slice:
         """The rows that can be seen."""
@@ -244,6 +269,7 @@ class TableView(QTableView):
 
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
+        self._shorten_titles()
         self._widths = self._content_widths()
         self._hide_what_gives_way()
         shown = [width for place, width in enumerate(self._widths) if not self.isColumnHidden(place)]
@@ -256,7 +282,7 @@ class TableView(QTableView):
             elif left > 0:
                 width += left // len(shown)
             elif self._cells.heads[place].shrinks:
-                least = max(self._theme.px(LEAST_NAME), round(self.viewport().width() * NAME_SHARE))
+                least = max(self._theme.px(self.least_name), round(self.viewport().width() * self.name_share))
                 width = max(width + left, min(width, least))
             self.setColumnWidth(place, width)
 

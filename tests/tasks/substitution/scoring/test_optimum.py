@@ -26,3 +26,14 @@ def test_ties_are_ties_of_fractions(tmp_path: Path, gold: str, answers: str, k: 
     assert scores.total("optimal_cutoff_mean") == cutoff
     highest = max(scores.total(f"coverage_f_at_{n}") for n in range(1, 11))
     assert scores.total("coverage_f_optimal") == highest
+
+
+def test_what_is_kept_of_the_answers_is_the_same_under_every_k(tmp_path: Path):
+    gold = "a.n 1 :: a 3;b 2;c 1;\na.n 2 :: d 1;e 1;\na.n 3 :: f 2;\n"
+    answers = "a.n 1 ::: v;c;w;a;y;b\na.n 2 ::: x;d;e\n"
+    known = evaluate(tmp_path, gold, answers)
+    for k in ("1", "0", ".35", "10", "1"):
+        known = known.with_settings(known.settings.with_values({"k": k}))
+        fresh = evaluate(tmp_path, gold, answers, k=k)
+        for name in ("coverage_f_optimal", "optimal_cutoff_mean"):
+            assert known.item_values(0, name).tolist() == fresh.item_values(0, name).tolist()

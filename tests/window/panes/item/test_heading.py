@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.heading import ItemHeading
+from tests.painted import painted_texts
 
 
 def test_the_same_item_at_each_step_of_a_slider_lays_out_nothing(qtbot: QtBot, theme: Theme):
@@ -35,3 +36,19 @@ def test_the_same_item_at_each_step_of_a_slider_lays_out_nothing(qtbot: QtBot, t
     assert show("bright.a · 1") > 0
     assert show("bright.a · 1") == 0
     assert show("bright.a · 2") > 0
+
+
+def test_a_title_without_room_is_cut_by_an_ellipsis(qtbot: QtBot, theme: Theme):
+    around = QWidget()
+    qtbot.addWidget(around)
+    heading = ItemHeading(theme, around)
+    heading.resize(200, 40)
+    long = "weblog-blogspot.com_marketview_20050511222700_ENG_20050511_222700-0001"
+    heading.show_item(long, "token")
+    around.show()
+    QApplication.processEvents()
+    assert heading.keys.isHidden()
+    (painted,) = [text.text for text in painted_texts(heading.title)]
+    assert "…" in painted
+    assert painted.endswith("-0001")
+    assert heading.title.toolTip() == heading.title.text() == long

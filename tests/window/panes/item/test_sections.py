@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.blocks import Block, Piece
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.tables import UNDEFINED
 from lexeval_gui.window.blocks import widget_class
@@ -20,6 +20,8 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.parts import Part
+from lexeval_gui.window.blocks.text import TextWidget
+from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Look, Theme
 from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
@@ -477,12 +479,15 @@ def test_no_row_is_cut_through_where_its_section_ends(make_pane: MakePane, sampl
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_line_of_arithmetic_is_covered_as_a_whole_by_the_ground_of_its_frame(make_pane: MakePane, look: Look) -> None:
+def test_a_line_of_arithmetic_is_covered_as_a_whole_by_the_ground_of_its_frame(
+    qapp: QApplication, make_pane: MakePane, look: Look
+) -> None:
     pane = make_pane("generation-sentences", 487, 420)
     pane._theme.set_look(look)
+    dress(qapp, pane._theme)  # what covers is painted by the style sheet
     formula = next(widget for widget in pane._widgets if isinstance(widget, FormulaWidget))
     area = next(area for area in pane.sections.areas.values() if area.inside.isAncestorOf(formula))
-    lines = [rect for _, rect in formula.rows()]
+    lines = list(formula.rows())
     assert len(lines) == len(formula._lines)
     top = formula.mapTo(area.inside, lines[0].toRect().topLeft()).y()
     area.setFixedHeight(round(top + lines[0].height() / 2))
@@ -491,8 +496,63 @@ def test_a_line_of_arithmetic_is_covered_as_a_whole_by_the_ground_of_its_frame(m
     (cover,) = (cover for cover in area._covers.values() if cover.isVisible())
     covered = cover.mask().boundingRect()
     middle = covered.center()
-    assert area.viewport().grab().toImage().pixelColor(middle) == QColor(pane._theme.colours.panel)
-    assert covered.width() >= next(formula.rows())[1].width() > formula.width() / 2
+    picture, left, right = area.viewport().grab().toImage(), covered.left() + 4, covered.right() - 4
+    colours = {picture.pixelColor(x, middle.y()).name() for x in range(left, right)}
+    pane._theme.changed.disconnect()
+    qapp.setStyleSheet("")
+    assert colours == {pane._theme.colours.panel}
+    assert covered.width() >= next(formula.rows()).width() > formula.width() / 2
+
+
+def test_no_line_of_a_text_is_cut_but_the_one_that_was_chosen(make_pane: MakePane) -> None:
+    pane = make_pane("substitution-systems", 300, 420)
+    text = next(widget for widget in pane._widgets if isinstance(widget, TextWidget))
+    area = pane.sections.areas["text"]
+    lines = list(text.rows())
+    assert len(lines) > 1
+    assert all(any(line.contains(part.rect.center()) for line in lines) for part in text.parts)
+    top = text.mapTo(area.inside, QPoint(0, 0)).y()
+    for chosen in (None, (text, 0)):
+        for line in lines:
+            area.setFixedHeight(round(top + line.center().y()))
+            area.kept = chosen
+            area.verticalScrollBar().setValue(0)
+            area._cover_cut()
+            is_chosen = chosen is not None and line.contains(text.parts[0].rect.center())
+            assert area.is_covered(QPoint(round(line.center().x()), area.height() - 2)) != is_chosen
+
+
+def test_the_line_of_arithmetic_with_the_term_that_was_chosen_is_not_covered(make_pane: MakePane) -> None:
+    pane = make_pane("generation-sentences", 487, 420)
+    formula = next(widget for widget in pane._widgets if isinstance(widget, FormulaWidget))
+    area = pane.sections.areas["arithmetic"]
+    index = next(number for number, part in enumerate(formula.parts) if part.line == 0)
+    line = next(line for line in formula.rows() if line.contains(formula.parts[index].rect.center()))
+    area.setFixedHeight(round(formula.mapTo(area.inside, QPoint(0, 0)).y() + line.center().y()))
+    area.verticalScrollBar().setValue(0)
+    point = QPoint(round(line.center().x()), area.height() - 2)
+    for kept, covered in ((None, True), ((formula, index), False)):
+        area.kept = kept
+        area._cover_cut()
+        assert area.is_covered(point) == covered
+
+
+def test_names_in_the_arithmetic_are_whole_or_told_apart(make_pane: MakePane) -> None:
+    pane = make_pane("generation-sentences", 489, 500)
+    formula = next(widget for widget in pane._widgets if isinstance(widget, FormulaWidget))
+    shown = {run.text.strip() for _, text in formula._lines for run in text.runs}
+    assert {"left_right", "scrambled"} <= shown
+    lines = tuple(
+        (Piece("1 − (S 10 + I 12 + D 14)/125 = 1.000  M 0 "), Piece(f" {name}", "quiet", system))
+        for system, name in enumerate(("the_output_of_damaged", "the_output_of_left_right"))
+    )
+    formula.show_block(replace(formula.block, lines=lines))
+    QApplication.processEvents()
+    assert {line[-1].text for line in (text.runs for _, text in formula._lines)} == {" …damaged", " …left_right"}
+    for width in range(300, 500, 7):
+        formula.resize(width, formula.height())
+        for name in (line[-1].text.strip() for line in (text.runs for _, text in formula._lines)):
+            assert len(name) >= 5, "rather it goes on the next line"
 
 
 def test_a_legend_is_there_where_the_other_sections_leave_room(make_pane: MakePane) -> None:

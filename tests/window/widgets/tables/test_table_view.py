@@ -110,3 +110,23 @@ def test_a_brief_title_makes_no_column_wide_and_is_told_whole(view: TableView, t
     orientation = Qt.Orientation.Horizontal
     assert long in view.model().headerData(1, orientation, Qt.ItemDataRole.ToolTipRole)
     assert view.model().headerData(1, orientation, Qt.ItemDataRole.AccessibleTextRole) == long
+
+
+def test_titles_are_as_long_as_leaves_all_columns_in_sight(view: TableView) -> None:
+    heads = [Header("system", right=False), *(Header(f"{n} a long title", shorter=(f"{n} long", f"{n}")) for n in "ab")]
+    view.show_cells(heads, [[Cell("one"), Cell(".250"), Cell(".250")]])
+    seen = []
+    for width in (800, 230, 60):
+        view.resize(width, 100)
+        seen.append([view.model().headerData(place, Qt.Orientation.Horizontal) for place in (1, 2)])
+    short = ["a long", "b long"]
+    assert seen[:2] == [["a a long title", "b a long title"], short]
+    assert seen[2] in (short, ["a", "b"]), "none is cut further than its cells are wide"
+    assert view.texts()[0][1:] == ["a a long title", "b a long title"], "what is copied stays"
+    assert view.is_scrolled_across
+
+
+def test_a_name_that_is_drawn_short_is_copied_whole(view: TableView) -> None:
+    view.show_cells([Header("system", right=False)], [[Cell("a name as long as names are", short="a name")]])
+    assert view.full_width() < view.fontMetrics().horizontalAdvance("a name as long as names are")
+    assert view.texts()[1] == ["a name as long as names are"]
