@@ -93,8 +93,8 @@ def test_a_band_can_be_stopped():
 
 def test_points_along_a_parameter_are_the_settings_made_one_by_one():
     settings = EVALUATION.settings
-    over = next(p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score")
+    number = next(p for p in settings.parameters if isinstance(p, Number) and p.stage == "score")
+    over, texts = number.id, curves.grid_texts(number)
     points = curves.points_along(over, settings)
-    texts = curves.grid_texts(settings.parameter(over))
     assert points == tuple(settings.with_values({over: text}) for text in texts if settings.accepts({over: text}))
     assert [point[over] for point in points] == [point.as_dict()[over] for point in points]

@@ -41,7 +41,12 @@ def test_while_something_moves_nothing_is_collected_until_it_rests(make, qtbot, 
     monkeypatch.setattr(garbage, "MOST_PUT_OFF", 10**9)
     moving = [True]
     asked: list[bool] = []
-    make(lambda: asked.append(True) or moving[0])
+
+    def is_moving() -> bool:
+        asked.append(True)
+        return moving[0]
+
+    make(is_moving)
     left = weakref.ref(Cycle())
     qtbot.waitUntil(lambda: len(asked) > 5)
     assert left() is not None
@@ -51,7 +56,12 @@ def test_while_something_moves_nothing_is_collected_until_it_rests(make, qtbot, 
 
 def test_what_never_rests_is_collected_now_and_then(make, qtbot):
     asked: list[bool] = []
-    make(lambda: asked.append(True) or True)
+
+    def is_moving() -> bool:
+        asked.append(True)
+        return True
+
+    make(is_moving)
     left = weakref.ref(Cycle())
     qtbot.waitUntil(lambda: left() is None)
     assert len(asked) > MOST_PUT_OFF
