@@ -134,8 +134,8 @@ def _counting(values: Iterable[tuple[Slot, Any]]) -> Iterator[tuple[Slot, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What slots hold, and that of it which may change a score: worked out before a large step is taken. Both are as
-    they were made for good: a journal takes copies."""
+    """What slots hold, and that of it which may change a score: worked out before a large step is taken, for one
+    journal. It takes `counting` as its own: to copy it takes as long as is felt."""
 
     current: dict[Slot, Any]
     counting: dict[Slot, Any]
@@ -220,7 +220,7 @@ class Journal:
             if held is not None:
                 self.current.clear()
                 self.current.update(held.current)
-                self._counting = dict(held.counting)
+                self._counting = held.counting
         finally:
             self._known = None
 

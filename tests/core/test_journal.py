@@ -122,15 +122,6 @@ def test_a_step_of_which_a_change_is_damaged_is_not_begun(way: int, is_known: bo
     assert (journal.cursor, journal.current) == before
 
 
-def test_what_is_known_of_a_large_step_stays_as_it_was_worked_out():
-    journal, slot = Journal(), ("gold", "a", "", None)
-    held = Held.of({slot: 1})
-    with journal.knowing(held):
-        journal.add_step([Change("gold", "a", None, None, 1)])
-    journal.add(Change("gold", "b", None, None, 2))
-    assert held == Held({slot: 1}, {slot: 1})
-
-
 def test_steps_of_one_millisecond_are_not_taken_for_one():
     journal = Journal(clock=lambda: "2026-01-01T00:00:00.999+00:00")
     for number in range(3):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
+from lexeval_gui.core.statistics.many_tests import tells_apart
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
@@ -22,6 +23,7 @@ from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet, unbroken_p
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field, set_ground
 from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.comparison import comparable, why_no_interval
@@ -255,12 +257,6 @@ def items_offered(evaluation: Evaluation, listed: Evaluation | None) -> list[tup
     return found[:MOST_OFFERED]
 
 
-def signed(value: float) -> str:
-    """A difference with its sign."""
-    text = tables.format_number(value, 3)
-    return f"+{text}" if value > 0 else text
-
-
 def p_text(p: float) -> str:
     """A p-value as it is reported."""
     if math.isnan(p):
@@ -277,9 +273,11 @@ def interval_words(paired: PairedComparison | None) -> str:
 
 
 def verdict(paired: PairedComparison) -> str:
-    """What the interval says, in words."""
+    """What the interval says, in words; nothing against the p beside it."""
     if paired.low > 0 or paired.high < 0:
         return "the interval excludes 0"
+    if tells_apart(paired.p):
+        return "the interval includes 0"
     return "the interval includes 0: these items do not tell the two apart"
 
 

@@ -156,7 +156,8 @@ class Announcer(QTimer):
     def _tell_comparison(self) -> None:
         evaluation, paired = self._state.data.evaluation, self._state.results.comparison
         if self._tells_scores and evaluation is not None and paired is not None:
-            from lexeval_gui.window.panes.compare import signed, verdict  # not before the first paint
+            from lexeval_gui.window.panes.compare import verdict  # not before the first paint
+            from lexeval_gui.workspace.analysis.conclusion import signed
 
             first, second = (evaluation.system_names[system] for system in self._state.view.pair)
             self.say(f"{first} minus {second}: {signed(paired.difference)}; {verdict(paired)}")

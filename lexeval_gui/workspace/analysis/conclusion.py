@@ -73,7 +73,7 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
     if not math.isfinite(difference):
         return "There is nothing to take apart."
     if not found.paired.has_interval and not difference:
-        return "There is no difference to take apart."
+        return "There is no difference over all items."
     if not found.paired.has_interval:
         why = why_no_interval(evaluation, found.paired)
         return f"No interval: {why}. It may be chance, so that no part of it is told in per cent."
@@ -94,16 +94,21 @@ def conclusion(evaluation: Evaluation, found: Explanation) -> str:
 def _uncertain(evaluation: Evaluation, found: Explanation) -> str:
     """The interval of the difference does not exclude 0: p may tell them apart all the same, or some group may."""
     groups = [group for group in found.groups if group.corrected <= LEVEL]
-    told, family = "The two cannot be told apart over all items", count_of(found.family, "group")
-    none, some = f", nor in any of {family}.", ", but they can on"
+    told, family = "The two cannot be told apart over all items", _family(found.family)
+    none, some = f", nor in {family}.", ", but they can on"
     if tells_apart(found.paired.p):
         told = "The interval of the difference holds 0, though p is at most .05: no part of it is told in per cent"
-        none, some = f". In none of {family} can the two be told apart.", ". The two can be told apart on"
+        none, some = f". They are not told apart within {family}.", ". The two can be told apart on"
     if not groups:
         return told + (none if found.family else ".")
     group = min(groups, key=lambda known: known.corrected)
     there = signed(group.difference, evaluation.measures[found.measure].digits)
     return f"{told}{some} {_share_of_items(group)}: {there} there ({p_value(group.corrected)}, corrected)."
+
+
+def _family(count: int) -> str:
+    """The groups that were tested."""
+    return "the one group that was tested" if count == 1 else f"any of {count_of(count, 'group')}"
 
 
 # -- it is none, and comes from somewhere -----------------------------------------------------------------------------
@@ -113,16 +118,23 @@ def _certain(found: Explanation, groups: Sequence[GroupDifference]) -> str:
     """The group that is most out of proportion, and one of another feature that is so in the other direction."""
     first = groups[0]
     if abs(found.excess(first)) < EVEN:
-        is_left_out = any(abs(found.excess(group)) >= EVEN for group in found.groups)
-        among = f" among groups of {SMALLEST} items or more that the outcome did not choose" if is_left_out else ""
         return (
-            f"It is spread evenly{among}: no group's part of it differs from its share of the items by "
+            f"It is spread evenly{_among(found, first)}: no group's part of it differs from its share of the items by "
             f"{EVEN * 100:.0f} points or more."
         )
     told = [first, *_opposite(found, first, groups)]
     told.sort(key=lambda group: -found.excess(group))
     text = "; ".join(_clause(found, group, place) for place, group in enumerate(told))
     return f"{text[:1].upper()}{text[1:]}{_warning(told)}."
+
+
+def _among(found: Explanation, first: GroupDifference) -> str:
+    """Which groups are looked at, where others are out of proportion; if even the first of them was chosen by the
+    outcome, all groups that are large enough were."""
+    if all(abs(found.excess(group)) < EVEN for group in found.groups):
+        return ""
+    chosen = "all of them chosen by the outcome" if first.feature.outcome else "that the outcome did not choose"
+    return f" among groups of {SMALLEST} items or more{',' * first.feature.outcome} {chosen}"
 
 
 def _opposite(found: Explanation, first: GroupDifference, groups: Sequence[GroupDifference]) -> list[GroupDifference]:

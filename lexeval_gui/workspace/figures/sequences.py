@@ -112,6 +112,6 @@ def moving_average(values: Floats, window: int) -> Floats:
 
 def _trailing(values: Floats, window: int) -> Floats:
     """The sum of the last `window` values up to each."""
-    total = np.cumsum(values)
+    total = np.cumsum(values, dtype=float)
     total[window:] = total[window:] - total[:-window]
     return total

@@ -79,7 +79,7 @@ def why_no_interval(evaluation: Evaluation, paired: resampling.PairedComparison)
     if paired.items == 1:
         return "one item alone has none"
     drawn = evaluation.settings.whole("resamples")
-    return f"the difference is undefined in all of {drawn:,} resamples" if drawn else "set resamples above 0"
+    return f"the difference is undefined in every one of {drawn:,} resamples" if drawn else "nothing was resampled"
 
 
 def sides_of(evaluation: Evaluation, measure: str, systems: Sequence[int], job: Job) -> dict[int, resampling.Side]:

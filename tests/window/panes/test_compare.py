@@ -103,6 +103,11 @@ def test_the_verdict_is_that_of_the_interval(low: float, high: float, word: str)
     assert word in verdict(PairedComparison(0.1, low, high, 0.5, 0.5, 9, 3, 3, 3))
 
 
+def test_an_interval_says_nothing_against_the_p_beside_it():
+    """The two are of different procedures, and can disagree."""
+    assert verdict(PairedComparison(0.1, -0.1, 0.2, 0.04, 0.2, 9, 3, 3, 3)) == "the interval includes 0"
+
+
 @pytest.mark.parametrize(("p", "text"), [(0.0004, "p &lt; .001"), (0.001, "p = .001"), (1.0, "p = 1.000")])
 def test_p_is_written_as_it_is_reported(p: float, text: str):
     assert p_text(p) == text

@@ -109,6 +109,15 @@ def test_groups_that_are_not_told_are_not_spoken_for():
     assert said.startswith("It is spread evenly among groups of 20 items or more that the outcome did not choose: no")
 
 
+def test_where_the_outcome_chose_all_groups_that_are_large_enough_it_is_said():
+    few = group(POS, "items whose part of speech is number", 10, 0.3)
+    wins = group(HINDSIGHT, "items whose F of a is more than .5", 500, 0.51)
+    said = told(wins, few)
+    assert said.startswith(
+        "It is spread evenly among groups of 20 items or more, all of them chosen by the outcome: no"
+    )
+
+
 def test_a_group_that_takes_away_and_goes_the_same_way_is_not_said_to_go_the_other():
     """What a group contributes to a ratio can have another sign than the difference within it."""
     sentence = told(group(MODE, HALF, 120, 0.45), group(POS, ADVERBS, 180, -0.04, 0.01, difference=0.02))
@@ -119,6 +128,8 @@ def test_no_part_of_a_difference_that_may_be_chance_is_told():
     groups = group(MODE, HALF, 120, 4.0, 0.3), group(POS, ADVERBS, 180, 0.1, 0.8)
     said = told(*groups, paired=BY_CHANCE)
     assert said == "The two cannot be told apart over all items, nor in any of 2 groups."
+    one = told(groups[0], paired=BY_CHANCE)
+    assert one == "The two cannot be told apart over all items, nor in the one group that was tested."
     assert "%" not in said
 
 
@@ -139,9 +150,9 @@ def test_a_group_that_the_outcome_chose_explains_nothing():
 def test_without_resamples_nothing_is_claimed():
     bare = replace(CERTAIN, low=np.nan, high=np.nan, p=np.nan)
     nothing = "It may be chance, so that no part of it is told in per cent."
-    assert told(group(MODE, HALF, 120, 0.45), paired=bare) == f"No interval: set resamples above 0. {nothing}"
+    assert told(group(MODE, HALF, 120, 0.45), paired=bare) == f"No interval: nothing was resampled. {nothing}"
     assert told(paired=replace(bare, items=1)) == f"No interval: one item alone has none. {nothing}"
-    assert told(paired=replace(bare, difference=0.0)) == "There is no difference to take apart."
+    assert told(paired=replace(bare, difference=0.0)) == "There is no difference over all items."
 
 
 def test_what_is_undefined_is_not_taken_apart():
@@ -213,7 +224,7 @@ def test_an_interval_that_holds_0_is_not_contradicted():
     groups = group(MODE, HALF, 120, 0.45, 0.3), group(POS, ADVERBS, 180, 0.1, 0.8)
     said = told(*groups, paired=replace(BY_CHANCE, p=0.04))
     assert "cannot be told apart" not in said
-    assert said.endswith("is told in per cent. In none of 2 groups can the two be told apart.")
+    assert said.endswith("is told in per cent. They are not told apart within any of 2 groups.")
     found = told(group(MODE, HALF, 120, 0.45, corrected=0.05), paired=replace(BY_CHANCE, p=0.05))
     assert "cannot be told apart" not in found
     assert found.startswith("The interval of the difference holds 0, though p is at most .05: no part of it is told")

@@ -106,7 +106,7 @@ class M2Lines:
         self._numbers.append(rows + self._number)
         rows = np.flatnonzero(is_a)
         fragment = np.cumsum(is_s)[rows] + (self._count - 1)
-        halves = self._halves(piece, buffer, rows, begins[rows], ends[rows])
+        halves = self._halves(piece, rows, begins[rows], ends[rows])
         columns: tuple[Ints, ...] = (fragment, rows + self._number, *halves)
         for column, values in zip(self._edits, columns, strict=True):
             column.append(values)
@@ -145,7 +145,7 @@ class M2Lines:
         return single_blanks(line[2:])
 
     def _halves(
-        self, piece: bytes, buffer: NDArray[np.uint8], rows: Ints, begins: Ints, ends: Ints
+        self, piece: bytes, rows: Ints, begins: Ints, ends: Ints
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The codes of what stands before and after the first bars of A lines."""
         cuts = first_bars(piece, begins, ends)
