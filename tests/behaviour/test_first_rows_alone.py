@@ -7,6 +7,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -141,23 +143,47 @@ def test_a_file_of_features_that_was_chosen_for_first_rows_is_joined_to_all(
 
 
 def test_escape_leaves_the_page_of_what_failed_then_the_first_rows(alone: MainWindow, qtbot: QtBot) -> None:
-    assert alone.menus.qaction("cancel").text() == "Go back from first rows"
-    alone.menus.trigger("cancel")
+    QTest.keyClick(alone, Qt.Key.Key_Escape)
     assert not alone.is_refused
     assert has_first_rows(alone)
     alone.workbench.turn_alone("items")
     assert alone.workbench.is_alone()
-    alone.menus.trigger("cancel")
+    QTest.keyClick(alone, Qt.Key.Key_Escape)
     assert not alone.workbench.is_alone()
     assert has_first_rows(alone)
     alone.state.data.change_settings({"items": "all"})
     assert "only the first rows" in alone.notice.label.text()
     alone.background.asks_to_leave = lambda: True
-    alone.menus.trigger("cancel")
+    QTest.keyClick(alone, Qt.Key.Key_Escape)
     assert not alone.notice.is_wanted
     come_to_rest(alone, qtbot)
     assert not has_first_rows(alone)
-    assert not alone.menus.qaction("cancel").isEnabled()
+
+
+def test_escape_is_first_for_what_has_the_focus(alone: MainWindow, qtbot: QtBot) -> None:
+    QTest.keyClick(alone, Qt.Key.Key_Escape)
+    line = alone.items.filter.line
+    line.setFocus()
+    QTest.keyClicks(line, "pos:n")
+    alone.background.asks_to_leave = lambda: True
+    QTest.keyClick(line, Qt.Key.Key_Escape)
+    assert not line.text()
+    QTest.keyClick(line, Qt.Key.Key_Escape)
+    assert not line.hasFocus()
+    assert has_first_rows(alone)
+
+
+def test_the_menu_leaves_first_rows_at_once_whatever_covers_them(alone: MainWindow, qtbot: QtBot) -> None:
+    alone.menus.refresh()
+    leave = alone.menus.qaction("first_rows.leave")
+    assert leave.isVisible()
+    alone.background.asks_to_leave = lambda: True
+    alone.menus.trigger("first_rows.leave")
+    come_to_rest(alone, qtbot)
+    assert not alone.is_refused
+    assert not has_first_rows(alone)
+    alone.menus.refresh()
+    assert not leave.isVisible()
 
 
 def test_a_large_step_of_first_rows_is_shown_and_can_be_stopped(

@@ -24,14 +24,19 @@ def has_baselines(state: AppState) -> bool:
     return state.data.evaluation is not None and state.data.evaluation.task.baselines is not None
 
 
-def can_cancel(state: AppState) -> bool:
-    """The user waits for something, or what was opened is there in part and can be left."""
-    return state.busy or state.data.has_first_rows_alone
+def is_busy(state: AppState) -> bool:
+    """The user waits for something that can be cancelled."""
+    return state.busy
 
 
-def cancel_label(state: AppState) -> str:
-    """Names the action by what it would do."""
-    return "Cancel" if state.busy else "Go back from first rows"
+def has_first_rows_alone(state: AppState) -> bool:
+    """Of large files only the first rows could be read."""
+    return state.data.has_first_rows_alone
+
+
+def first_rows_label(state: AppState) -> str:
+    """In the menu only where there are first rows alone."""
+    return "Go back from first rows"
 
 
 def has_item(state: AppState) -> bool:

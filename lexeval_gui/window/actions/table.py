@@ -9,15 +9,15 @@ from __future__ import annotations
 from lexeval_gui.core.panes import PANES as ALL_PANES
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.conditions import (
-    can_cancel,
     can_present,
     can_redo,
     can_reset,
     can_restart_guide,
     can_undo,
-    cancel_label,
+    first_rows_label,
     has_baselines,
     has_filter,
+    has_first_rows_alone,
     has_guide,
     has_item,
     has_left_guide,
@@ -31,6 +31,7 @@ from lexeval_gui.window.actions.conditions import (
     has_seed,
     has_slider,
     has_system,
+    is_busy,
     is_open,
     part_label,
     remedy_label,
@@ -65,9 +66,11 @@ FILE = (
            help="Go on in another file. The files that were opened are referred to, not copied."),
     Action("project.import", "Import project…", "transfers.take_lines", (), (), "File", 1,
            help="Make a project of lines of JSON, and open it."),
-    Action("cancel", "Cancel", "cancel", (), ("Esc",), "File", 0, can_cancel, label=cancel_label, stays=True,
-           help="Stop what is being opened or counted, or leave first rows that nothing follows; everything is as it "
-                "was."),
+    Action("cancel", "Cancel", "background.cancel", (), ("Esc",), "File", 0, is_busy,
+           help="Stop what is being opened or counted; everything is as it was."),
+    Action("first_rows.leave", "Go back from first rows", "background.cancel", (), (), "File", 0, has_first_rows_alone,
+           label=first_rows_label,
+           help="Leave the first rows of files that cannot be read to the end (Esc, where nothing else needs it)."),
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front as CSV, TSV, LaTeX, Markdown, HTML, JSON or text: choose its columns, "
                 "digits and order, and see what will be written."),

@@ -472,27 +472,26 @@ class MainWindow(FirstWindow):
         self.workbench.arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that means nothing where the focus is ends the lecture, or brings back the panes beside one that is
-        alone."""
+        """Escape that means nothing where the focus is leaves what is seen in the place of something else."""
         is_escape = event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if not (is_escape and self.has_panes and self._uncover()):
+        if not (is_escape and self.has_panes and self._leave_what_covers()):
             super().keyPressEvent(event)
 
-    def cancel(self) -> None:
-        """Stop what is waited for; first rows that nothing follows are left where they are what is seen, as usual."""
-        if self.state.busy or not self._uncover():
-            self.background.cancel()
-
-    def _uncover(self) -> bool:
-        """End the lecture, bring back the panes beside one that is alone, or leave the page of what could not be
-        opened; whether there was any of it."""
+    def _leave_what_covers(self) -> bool:
+        """End the lecture, leave the page of what could not be opened, bring back the panes beside one that is alone,
+        or leave first rows that nothing follows; whether there was any of it."""
         if self.lecture.is_on:
             self.lecture.leave()
         elif self.is_refused and self.state.data.has_first_rows_alone:
             self._back()
         else:
-            return self.workbench.isVisible() and self.workbench.leave_alone()
+            return (self.workbench.isVisible() and self.workbench.leave_alone()) or self._leave_first_rows()
         return True
+
+    def _leave_first_rows(self) -> bool:
+        if is_left := self.state.data.has_first_rows_alone:
+            self.background.cancel()
+        return is_left
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
