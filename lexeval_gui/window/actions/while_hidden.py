@@ -7,8 +7,9 @@ from lexeval_gui.window.actions.action import Action
 HIDDEN = "The scores are hidden until the answer is shown."
 
 TELL_NOTHING = frozenset(
-    {"open", "folders", "project.import", "close", "quit", "cancel", "first_rows.leave", "save", "save.as", "reload", "reopen", "full",
-     "palette", "menus", "layout", "help.turn", "help.search", "help.window", "help.keys", "help.filter", "about"}
+    {"open", "folders", "project.import", "close", "quit", "cancel", "first_rows.leave", "save", "save.as", "reload",
+     "reopen", "full", "palette", "menus", "layout", "help.turn", "help.search", "help.window", "help.keys",
+     "help.filter", "about"}
 )  # fmt: skip
 KINDS = ("guide", "exercise", "lecture", "zoom", "content", "theme", "sample", "recent", "unsaved")
 """What the ids of other actions that tell nothing begin with."""

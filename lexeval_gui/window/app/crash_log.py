@@ -28,14 +28,17 @@ class CrashLog:
         self._path = user_folder() / NAME
         self._file: TextIO | None = None
 
-    def take(self) -> str:
-        """What the last starts left, once; "" if they ended in peace."""
+    def read(self) -> str:
+        """What the last starts left; "" if they ended in peace."""
+        with suppress(OSError):
+            return self._path.read_text(encoding="utf-8", errors="replace")[-MOST:].strip()
+        return ""
+
+    def empty(self) -> None:
+        """Leave nothing of it: it has been read by the user."""
         with suppress(OSError):
             if self._path.stat().st_size:
-                text = self._path.read_text(encoding="utf-8", errors="replace")
                 self._path.write_text("")
-                return text[-MOST:].strip()
-        return ""
 
     def begin(self) -> None:
         """Write down from now on how the program ends, if it ends in the middle. Several windows append to the file."""

@@ -75,16 +75,23 @@ class Faults(QObject):
 
             told = report(self._with_crash(text), self.actions)
             FaultDialog(NOT_STARTED, NOTHING_YET, told, "Close", theme, None).exec()
+            self._empty_log()
 
     def tell_of_crash(self) -> None:
-        """Say that the last start ended in the middle, if it did, and what is left of it."""
-        if self._window is not None and self._log is not None and (left := self._log.take()):
-            self._show(CRASHED, LEFT, report(left, self.actions), self._window)
+        """Say that the last start ended in the middle, if it did, and what is left of it: so does the next one, unless
+        the user has put it away."""
+        if self._window is not None and self._log is not None and (left := self._log.read()):
+            dialog = self._show(CRASHED, LEFT, report(left, self.actions), self._window)
+            dialog.finished.connect(self._empty_log)
 
     def _with_crash(self, text: str) -> str:
         """What hinders this start, and how the last one ended, if that was in the middle."""
-        left = self._log.take() if self._log is not None else ""
+        left = self._log.read() if self._log is not None else ""
         return f"{text}\n\n{CRASHED}\n\n{left}" if left else text
+
+    def _empty_log(self) -> None:
+        if self._log is not None:
+            self._log.empty()
 
     def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if not issubclass(kind, Exception):  # Ctrl+C is no fault
@@ -115,6 +122,7 @@ class Faults(QObject):
             else:
                 told = report(self._with_crash(text), self.actions)
                 dialog = self._show(f"{sentence}. {NOT_STARTED}", NOTHING_YET, told, window, "Close")
+                dialog.finished.connect(self._empty_log)
                 dialog.finished.connect(lambda: QApplication.exit(1))
         except Exception:
             self._cannot_tell = True  # or telling that it cannot be told would fail as well

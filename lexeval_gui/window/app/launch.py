@@ -123,7 +123,7 @@ def run(
         if is_safe:
             window.notice.say(SAFE)
 
-    window.painted.connect(faults.tell_of_crash)  # until it is told it stays written down: this start may fail, too
+    window.painted.connect(faults.tell_of_crash)  # until it was read it stays written down: this start may fail, too
     log.begin()
     window.painted.connect(begin)
     window.show()

@@ -58,24 +58,26 @@ def test_a_crash_is_written_down_and_told_once(
 ) -> None:
     assert run(how, tmp_path).returncode < 0
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path))
-    left = CrashLog().take()
+    left = CrashLog().read()
     assert said in left
     assert "in die" in left
     assert left.count("hread 0x") <= 1, "the frames of threads that go on, which cannot be read safely"
-    assert CrashLog().take() == ""
+    CrashLog().empty()
+    assert CrashLog().read() == ""
 
 
 @pytest.mark.slow
 def test_a_start_that_ends_in_peace_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(PEACE, tmp_path).returncode == 0
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path))
-    assert CrashLog().take() == ""
+    assert CrashLog().read() == ""
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path / "file" / "folder"))
     log = CrashLog()
-    assert log.take() == ""
+    assert log.read() == ""
+    log.empty()
     log.begin()
     log.end()
