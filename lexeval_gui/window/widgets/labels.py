@@ -158,14 +158,16 @@ def short_names(names: Sequence[str], longest: int) -> list[str]:
 
 
 def names_apart(names: Sequence[str], most: int = LONGEST // 2) -> list[str]:
-    """Names that stand beside each other: what follows the beginning that one shares with another, if that is more than
-    so many letters."""
+    """Names that stand beside each other: what follows the beginning that one shares with another, and as much before
+    it as no other name ends with, if that leaves out more than so many letters."""
     shared = shared_letters(names)
-    owns = [name[shared[name] :] for name in names]
-    return [
-        f"…{own}" if shared[name] > most and len(own) >= LEAST_OWN else name
-        for name, own in zip(names, owns, strict=True)
-    ]
+    ends = shared_letters(name[::-1] for name in names)
+    found = []
+    for name in names:
+        left_out = min(shared[name], len(name) - ends[name[::-1]] - 1)
+        has_own = len(name) - shared[name] >= LEAST_OWN
+        found.append(f"…{name[left_out:]}" if left_out > most and has_own else name)
+    return found
 
 
 def shared_letters(names: Iterable[str]) -> dict[str, int]:

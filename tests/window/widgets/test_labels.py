@@ -99,6 +99,13 @@ def test_names_lose_a_long_beginning_that_they_share() -> None:
     assert names_apart(["the_same_name", "the_same_name"]) == ["the_same_name", "the_same_name"]
 
 
+def test_a_name_without_its_beginning_does_not_read_like_the_end_of_another() -> None:
+    names = ["submission_10", "submission_110", "submission_120", "submission_20"]
+    assert names_apart(names) == ["submission_10", "…110", "…120", "…_20"]
+    for short, name in zip(names_apart(names)[1:], names[1:], strict=True):
+        assert [other for other in names if other.endswith(short[1:])] == [name]
+
+
 def test_no_line_ends_within_a_p() -> None:
     assert unbroken_p("a gap p &lt; .001 · 3 wins") == "a gap p\u00a0&lt;\u00a0.001 · 3 wins"
     assert unbroken_p("p = .504, cup = 3") == "p\u00a0=\u00a0.504, cup = 3"

@@ -126,7 +126,10 @@ def test_titles_are_as_long_as_leaves_all_columns_in_sight(view: TableView) -> N
     assert view.is_scrolled_across
 
 
-def test_a_name_that_is_drawn_short_is_copied_whole(view: TableView) -> None:
+def test_a_name_is_drawn_short_where_it_finds_no_room_and_copied_whole(view: TableView) -> None:
     view.show_cells([Header("system", right=False)], [[Cell("a name as long as names are", short="a name")]])
-    assert view.full_width() < view.fontMetrics().horizontalAdvance("a name as long as names are")
+    whole = view.fontMetrics().horizontalAdvance("a name as long as names are")
+    for width, is_short in ((60, True), (800, False), (60, True)):
+        view.resize(width, 100)
+        assert (view.full_width() < whole) == is_short
     assert view.texts()[1] == ["a name as long as names are"]
