@@ -44,8 +44,8 @@ class Cell:
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
     length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
-    that is `wide` takes the whole row. `short` is drawn where not all columns have room for the text, which is copied and
-    read out.
+    that is `wide` takes the whole row. `short` is drawn where not all columns have room for the text, which is what is
+    copied and read out.
     """
 
     text: str

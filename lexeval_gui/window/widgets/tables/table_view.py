@@ -256,7 +256,8 @@ class TableView(QTableView):
         before, cells.is_short, cells.steps = (cells.is_short, cells.steps), False, 0
         cells.is_short = cells.has_short and self._total(self._cell_widths()) > room
         widths, totals = self._cell_widths(), []
-        for cells.steps in range(cells.most_steps + 1):
+        for step in range(cells.most_steps + 1):
+            cells.steps = step
             totals.append(self._total(widths))
         room = max(room, totals[-1])
         cells.steps = next(step for step, total in enumerate(totals) if total <= room)
