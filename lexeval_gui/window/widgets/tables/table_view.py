@@ -134,8 +134,8 @@ class TableView(QTableView):
         return isinstance(self._cells.rows, RowsOnDemand)
 
     def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
-        """Show these cells; columns are measured again if a text does not fit any more. Of rows on demand nothing is
-        worked out but those in sight."""
+        """Show these cells; columns are measured again if a text does not fit any more, or one that is short may have
+        room again. Of rows on demand nothing is worked out but those in sight."""
         may_be_wide = not isinstance(rows, RowsOnDemand)
         spans = len(heads), [place for place, row in enumerate(rows if may_be_wide else ()) if row and row[0].wide]
         others, self._spans = spans != self._spans, spans
@@ -144,6 +144,7 @@ class TableView(QTableView):
         other = self._cells.show(heads, rows)
         if others:
             self._span(*spans)
+        other = other or self._cells.steps > 0 or self._cells.is_short
         if other or any(have < want for have, want in zip(self._widths, self._content_widths(), strict=True)):
             self.fit()
 
