@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise, takewhile
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count, pairwise, takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -145,27 +146,58 @@ def shorten_name(name: str, longest: int = LONGEST) -> str:
 
 
 def short_names(names: Sequence[str], longest: int) -> list[str]:
-    """Names that stand beside each other, each of at most so many letters, at least 5, and none cut so that it reads
-    like another."""
-    most = min(LONGEST // 2, longest - 1 - LEAST_OWN)
-    cut = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names_apart(names, most)]
-    found = []
-    for name, shown in zip(names, cut, strict=True):
-        if len(name) <= longest or cut.count(shown) > 1:
-            shown = shorten_name(name, longest)
-        found.append(shown)
-    return found
+    """Names that stand beside each other, each of at most so many letters, at least 5, and different names never alike.
+    Where every cut of a name is that of another too, a number stands behind its beginning: "run1… 1", "run1… 2"."""
+    found = {name: name for name in names if len(name) <= longest}
+    for cut in _cuts({*names}, longest):
+        left = [name for name in cut if name not in found]
+        if not left:
+            break
+        shown = Counter(cut[name] for name in left)
+        taken = {*found.values()}
+        found |= {name: cut[name] for name in left if shown[cut[name]] == 1 and cut[name] not in taken}
+    for name in sorted({*names} - {*found}):  # whatever order they stand in, each has the same number
+        found[name] = _numbered(name, longest, {*found.values()})
+    return [found[name] for name in names]
 
 
-def names_apart(names: Sequence[str], most: int = LONGEST // 2) -> list[str]:
-    """Names that stand beside each other: what follows the beginning that one shares with another, if that is more than
-    so many letters."""
+def _cuts(names: Collection[str], longest: int) -> Iterator[dict[str, str]]:
+    """The ways to write names in so many letters, the best first: without what they share at their beginnings, without
+    their middles, with some more of what they share, and with ever less of their beginnings."""
+    yield _without_beginnings(names, longest, longest)
+    yield {name: shorten_name(name, longest) for name in names}
+    yield _without_beginnings(names, longest, None)
+    for begin in range(longest - 1, -1, -1):
+        yield {name: f"{name[:begin]}…{name[len(name) - longest + 1 + begin :]}" for name in names}
+
+
+def _without_beginnings(names: Collection[str], longest: int, most_own: int | None) -> dict[str, str]:
+    """Names of so many letters, without the beginnings that they share and without what is too long then."""
+    apart = names_apart([*names], min(LONGEST // 2, longest - 1 - LEAST_OWN), most_own)
+    shown = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in apart]
+    return dict(zip(names, shown, strict=True))
+
+
+def _numbered(name: str, longest: int, taken: Collection[str]) -> str:
+    """The beginning of a name with the first number behind it that makes it none of those taken."""
+    ends = (f"… {number}" for number in count(1))
+    return next(text for end in ends if (text := f"{name[: max(0, longest - len(end))]}{end}") not in taken)
+
+
+def names_apart(names: Sequence[str], most: int = LONGEST // 2, longest: int | None = None) -> list[str]:
+    """Names that stand beside each other: what follows the beginning that one shares with another, and as much before
+    it as no other name ends with, if that leaves out more than so many letters. What is longer than `longest` loses its
+    own end, and nothing before it helps."""
     shared = shared_letters(names)
-    owns = [name[shared[name] :] for name in names]
-    return [
-        f"…{own}" if shared[name] > most and len(own) >= LEAST_OWN else name
-        for name, own in zip(names, owns, strict=True)
-    ]
+    ends = shared_letters(name[::-1] for name in names)
+    found = []
+    for name in names:
+        left_out = min(shared[name], len(name) - ends[name[::-1]] - 1)
+        if longest is not None and len(name) - left_out >= longest:
+            left_out = shared[name]
+        has_own = len(name) - shared[name] >= LEAST_OWN
+        found.append(f"…{name[left_out:]}" if left_out > most and has_own else name)
+    return found
 
 
 def shared_letters(names: Iterable[str]) -> dict[str, int]:

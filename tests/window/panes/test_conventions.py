@@ -56,6 +56,16 @@ def test_rows_fill_as_they_are_computed(pane: ConventionsPane, tiny_state: AppSt
     assert pane.view.texts()[2][3:7] == [".582", "+.065", ".418", "<.001"]
 
 
+def test_names_are_made_short_once_for_the_same_systems(
+    pane: ConventionsPane, tiny_state: AppState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While rows fill the pane is filled again and again, and the names of many systems take a while."""
+    before = pane.view.texts()[0]
+    monkeypatch.setattr("lexeval_gui.window.panes.conventions.pane.short_names", None)  # whoever calls it fails
+    tell(tiny_state, ALL)
+    assert pane.view.texts()[0] == before
+
+
 def test_a_click_uses_a_value(qtbot: QtBot, pane: ConventionsPane, tiny_state: AppState):
     place = pane.view.visualRect(pane.view.model().index(1, 1)).center()
     qtbot.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)

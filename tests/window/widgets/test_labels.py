@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from PySide6.QtCore import QRect
@@ -94,9 +95,51 @@ def test_names_that_are_written_short_beside_each_other_are_told_apart(longest: 
     assert not any("ewt250" in short for short, name in zip(shown, NAMES, strict=True) if len(name) > longest)
 
 
+def random_names(random: Random) -> list[str]:
+    """Some names, most of which begin and end alike, as those of one's runs do."""
+    base = random.choice(("", "sys", "run1_team_", "xlm-roberta-large-"))
+    end = random.choice(("", "_long_suffix_final"))
+    own = ["".join(random.choices("ab12-", k=random.randint(0, 5))) for _ in range(random.randint(2, 12))]
+    names = (f"{base * (random.random() < 0.8)}{text}{end * (random.random() < 0.5)}" for text in own)
+    return list(dict.fromkeys(filter(None, names)))
+
+
+SETS = [
+    ["run1_team_1a_final", "run1_team_a_final", "run1_team_a"],
+    ["run1_team__long_suffix_final", "run1_team_a_long_suffix_final", "run1_team_a"],
+    ["run1_team_a", "run1_team_aa"],
+    ["submission_10", "submission_110", "submission_120", "submission_20"],
+    *(random_names(Random(seed)) for seed in range(1500)),
+]
+
+
+@pytest.mark.parametrize("longest", [18, 14, 12, 10, 8, 7, 6, 5])
+def test_different_names_never_become_one_text(longest: int) -> None:
+    for names in SETS:
+        shown = short_names(names, longest)
+        assert len(set(shown)) == len(names), names
+        assert max(map(len, shown), default=0) <= longest, names
+        assert [short for short, name in zip(shown, names, strict=True) if len(name) <= longest] == [
+            name for name in names if len(name) <= longest
+        ]
+        assert short_names(names[::-1], longest) == shown[::-1], "in whatever order they stand"
+
+
+def test_names_that_no_cut_tells_apart_have_a_number() -> None:
+    names = [f"the_{one}_same_middle_{other}_end" for one in "ab" for other in "ab"]
+    assert short_names(names, 8) == ["the_a… 1", "the_a… 2", "the_b… 1", "the_b… 2"]
+
+
 def test_names_lose_a_long_beginning_that_they_share() -> None:
     assert names_apart(NAMES) == ["…damaged", "…left_right", *NAMES[2:]]
     assert names_apart(["the_same_name", "the_same_name"]) == ["the_same_name", "the_same_name"]
+
+
+def test_a_name_without_its_beginning_does_not_read_like_the_end_of_another() -> None:
+    names = ["submission_10", "submission_110", "submission_120", "submission_20"]
+    assert names_apart(names) == ["submission_10", "…110", "…120", "…_20"]
+    for short, name in zip(names_apart(names)[1:], names[1:], strict=True):
+        assert [other for other in names if other.endswith(short[1:])] == [name]
 
 
 def test_no_line_ends_within_a_p() -> None:

@@ -4,7 +4,7 @@ each would make."""
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,7 @@ class ConventionsPane(QWidget):
         super().__init__(parent)
         self._state, self._data, self._theme = state, state.data, theme
         data = state.data
+        self._titles: tuple[Sequence[str], list[tuple[str, ...]]] = ((), [])  # the names, and each as short as asked
         self._said = Label("", self)
         self._said.setWordWrap(True)
         self.view = TableView(theme, "Conventions and what they would make of the scores", self)
@@ -150,7 +151,7 @@ class ConventionsPane(QWidget):
             self.view.show_cells((), ())
             self._said.hide()
         elif self.isVisible():
-            self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
+            self.view.show_cells(_heads(evaluation, self._titles_of(evaluation)), list(self._rows(evaluation)))
             self._note.setText(note(evaluation))
             self._said.setText(self._sentence(evaluation))
             self._said.setVisible(bool(self._said.text()))
@@ -182,6 +183,13 @@ class ConventionsPane(QWidget):
         from lexeval_gui.workspace.analysis.robustness import sentence
 
         return sentence(evaluation, answer.value) if answer.is_whole else TRYING
+
+    def _titles_of(self, evaluation: Evaluation) -> list[tuple[str, ...]]:
+        """The names of the systems, ever shorter: worked out once for the same systems, for many take a while."""
+        names = evaluation.system_names
+        if names != self._titles[0]:
+            self._titles = names, list(zip(*(short_names(names, letters) for letters in LETTERS), strict=True))
+        return self._titles[1]
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
         found = self.found
@@ -288,13 +296,14 @@ def _headlines(evaluation: Evaluation) -> list[Measure]:
     return list({measure.id: measure for measure in headlines}.values())
 
 
-def _heads(evaluation: Evaluation) -> list[Header]:
+def _heads(evaluation: Evaluation, titles: Sequence[Sequence[str]]) -> list[Header]:
+    """The columns, those of the systems with what their names may be written as."""
     heads = [Header("convention", right=False), Header("value", right=False)]
     heads += [Header("ranking", RANKING_HELP, right=False)] if is_ranked(evaluation) else []
-    titles = zip(*(short_names(evaluation.system_names, letters) for letters in LETTERS), strict=True)
+    is_one = len(_headlines(evaluation)) == 1
     for system, (name, names) in enumerate(zip(evaluation.system_names, titles, strict=True)):
         measure = evaluation.headline(system)
-        short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
+        short = "" if is_one else f"{measure.short} "
         first, *rest = (f"{short}{shown}" for shown in names)
         about = f"{measure.title} of {name} ({measure.id})"
         heads.append(Header(first, about, name=f"{short}{name}", shorter=tuple(rest), topic=measure.id))

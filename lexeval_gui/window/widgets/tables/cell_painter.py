@@ -48,7 +48,7 @@ class CellPainter(QStyledItemDelegate):
         px = self._theme.px
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
         bar = px(BAR) + px(4) if cell.bar is not None else 0
-        return metrics.horizontalAdvance(cell.short or cell.text) + sample + bar + 2 * px(PADDING) + 2
+        return metrics.horizontalAdvance(self._cells.text(cell)) + sample + bar + 2 * px(PADDING) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
@@ -71,7 +71,7 @@ class CellPainter(QStyledItemDelegate):
         head = self._cells.heads[index.column()]
         side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
         cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
-        text = QFontMetrics(font).elidedText(isolated_words(cell.short or cell.text), cut, inside.width())
+        text = QFontMetrics(font).elidedText(isolated_words(self._cells.text(cell)), cut, inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 

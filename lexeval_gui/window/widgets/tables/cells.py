@@ -44,7 +44,8 @@ class Cell:
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
     length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
-    that is `wide` takes the whole row. `short` is what is drawn of the text, which is copied and read out.
+    that is `wide` takes the whole row. `short` is drawn where not all columns have room for the text, which is what is
+    copied and read out.
     """
 
     text: str
@@ -103,11 +104,21 @@ class CellModel(QAbstractTableModel):
         self.sortable = False
         self.sorted_by: tuple[int, bool] | None = None
         self.steps = 0  # by which titles are shorter than they might be
+        self.is_short = False  # whether cells are drawn as short as they may be
 
     @property
     def most_steps(self) -> int:
         """By how many steps titles can be made shorter."""
         return max((len(head.shorter) for head in self.heads), default=0)
+
+    @property
+    def has_short(self) -> bool:
+        """Whether some cell can be made shorter; of rows on demand none can, for most are not worked out."""
+        return not isinstance(self.rows, RowsOnDemand) and any(cell.short for row in self.rows for cell in row)
+
+    def text(self, cell: Cell) -> str:
+        """The text of a cell as it is drawn."""
+        return cell.short if self.is_short and cell.short else cell.text
 
     def title(self, section: int) -> str:
         """The title of a column as it is drawn, with an arrow where the table is sorted."""

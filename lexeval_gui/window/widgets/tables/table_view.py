@@ -134,8 +134,8 @@ class TableView(QTableView):
         return isinstance(self._cells.rows, RowsOnDemand)
 
     def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
-        """Show these cells; columns are measured again if a text does not fit any more. Of rows on demand nothing is
-        worked out but those in sight."""
+        """Show these cells; columns are measured again if a text does not fit any more, or one that is short may have
+        room again. Of rows on demand nothing is worked out but those in sight."""
         may_be_wide = not isinstance(rows, RowsOnDemand)
         spans = len(heads), [place for place, row in enumerate(rows if may_be_wide else ()) if row and row[0].wide]
         others, self._spans = spans != self._spans, spans
@@ -144,6 +144,7 @@ class TableView(QTableView):
         other = self._cells.show(heads, rows)
         if others:
             self._span(*spans)
+        other = other or self._cells.steps > 0 or self._cells.is_short
         if other or any(have < want for have, want in zip(self._widths, self._content_widths(), strict=True)):
             self.fit()
 
@@ -247,20 +248,29 @@ class TableView(QTableView):
         columns = zip(*rows, strict=True) if rows else ([] for _ in self._cells.heads)
         return [self._painter.widest(cell for cell in cells if not cell.wide) for cells in columns]
 
-    def _shorten_titles(self) -> None:
-        """Have titles as long as leaves all columns in sight, or makes none wider than its shortest title does."""
-        before, most = self._cells.steps, self._cells.most_steps
-        if not most:
+    def _shorten_texts(self) -> None:
+        """Have texts as long as leaves all columns in sight: the cells give way first, then the titles, by no more
+        steps than make a column less wide."""
+        cells, room = self._cells, self.viewport().width()
+        if not (cells.most_steps or cells.has_short or cells.is_short):
             return
-        cells, least = self._cell_widths(), self._theme.px(LEAST_WORDS)
-        ends = [least if head.stretches else 10**6 for head in self._cells.heads]
-        totals = []
-        for self._cells.steps in range(most + 1):
-            totals.append(sum(map(min, map(max, self._title_widths(), cells), ends)))
-        room = max(self.viewport().width(), totals[-1])
-        self._cells.steps = next(step for step, total in enumerate(totals) if total <= room)
-        if self._cells.steps != before:
+        before, cells.is_short, cells.steps = (cells.is_short, cells.steps), False, 0
+        cells.is_short = cells.has_short and self._total(self._cell_widths()) > room
+        widths, totals = self._cell_widths(), []
+        for step in range(cells.most_steps + 1):
+            cells.steps = step
+            totals.append(self._total(widths))
+        room = max(room, totals[-1])
+        cells.steps = next(step for step, total in enumerate(totals) if total <= room)
+        if (cells.is_short, cells.steps) != before:
+            self.viewport().update()
             self.horizontalHeader().viewport().update()
+
+    def _total(self, cell_widths: list[int]) -> int:
+        """The width at which titles and cells can be seen, and words as far as they must."""
+        least = self._theme.px(LEAST_WORDS)
+        ends = [least if head.stretches else 10**6 for head in self._cells.heads]
+        return sum(map(min, map(max, self._title_widths(), cell_widths), ends))
 
     def _in_sight(self) -> slice:
         """The rows that can be seen."""
@@ -269,7 +279,7 @@ class TableView(QTableView):
 
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
-        self._shorten_titles()
+        self._shorten_texts()
         self._widths = self._content_widths()
         self._hide_what_gives_way()
         shown = [width for place, width in enumerate(self._widths) if not self.isColumnHidden(place)]

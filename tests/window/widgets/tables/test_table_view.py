@@ -112,21 +112,44 @@ def test_a_brief_title_makes_no_column_wide_and_is_told_whole(view: TableView, t
     assert view.model().headerData(1, orientation, Qt.ItemDataRole.AccessibleTextRole) == long
 
 
+def titles(view: TableView) -> list[str]:
+    """The titles as they are drawn, without that of the first column."""
+    return [view.model().headerData(place, Qt.Orientation.Horizontal) for place in range(1, view.model().columnCount())]
+
+
 def test_titles_are_as_long_as_leaves_all_columns_in_sight(view: TableView) -> None:
     heads = [Header("system", right=False), *(Header(f"{n} a long title", shorter=(f"{n} long", f"{n}")) for n in "ab")]
     view.show_cells(heads, [[Cell("one"), Cell(".250"), Cell(".250")]])
     seen = []
     for width in (800, 230, 60):
         view.resize(width, 100)
-        seen.append([view.model().headerData(place, Qt.Orientation.Horizontal) for place in (1, 2)])
-    short = ["a long", "b long"]
-    assert seen[:2] == [["a a long title", "b a long title"], short]
-    assert seen[2] in (short, ["a", "b"]), "none is cut further than its cells are wide"
+        seen.append(titles(view))
+    assert seen == [["a a long title", "b a long title"], ["a long", "b long"], ["a", "b"]]
     assert view.texts()[0][1:] == ["a a long title", "b a long title"], "what is copied stays"
     assert view.is_scrolled_across
 
 
-def test_a_name_that_is_drawn_short_is_copied_whole(view: TableView) -> None:
+def test_titles_are_cut_by_no_more_than_makes_columns_less_wide(view: TableView) -> None:
+    heads = [Header("system", right=False), Header("a title that is long indeed", shorter=("short", "s"))]
+    view.show_cells(heads, [[Cell("one"), Cell("wider than short")]])
+    view.resize(60, 100)
+    assert titles(view) == ["short"]
+
+
+def test_titles_are_long_again_where_cells_leave_room_again(view: TableView) -> None:
+    heads = [Header("system", right=False), *(Header(f"{n} a long title", shorter=(f"{n} long", f"{n}")) for n in "ab")]
+    view.resize(400, 100)
+    seen = []
+    for name in ("one", "one with a quite long text in it, really long", "one"):
+        view.show_cells(heads, [[Cell(name), Cell(".250"), Cell(".250")]])
+        seen.append(titles(view))
+    assert seen[1] != seen[0] == seen[2] == ["a a long title", "b a long title"]
+
+
+def test_a_name_is_drawn_short_where_it_finds_no_room_and_copied_whole(view: TableView) -> None:
     view.show_cells([Header("system", right=False)], [[Cell("a name as long as names are", short="a name")]])
-    assert view.full_width() < view.fontMetrics().horizontalAdvance("a name as long as names are")
+    whole = view.fontMetrics().horizontalAdvance("a name as long as names are")
+    for width, is_short in ((60, True), (800, False), (60, True)):
+        view.resize(width, 100)
+        assert (view.full_width() < whole) == is_short
     assert view.texts()[1] == ["a name as long as names are"]
