@@ -133,7 +133,7 @@ def test_a_window_stays_where_taking_the_step_goes_wrong_and_what_waits_has_its_
     def wrong(**_: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr(history, "_announce", wrong)
+    monkeypatch.setattr(counting.state.data, "announce", wrong)
     history.large.in_turn(wrong)
     history.large.in_turn(lambda: seen.append("next"))
     assert not counting.close()
