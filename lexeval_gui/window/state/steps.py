@@ -113,8 +113,9 @@ class StepsState(Part[Steps]):
         self._work = None
         if told.is_step and self.at_rest is now:
             self.told = told
-            with self._turns.taken(are_felt(now)):
+            with self._turns.taken(are_felt(now) and not self._data.is_moving):  # what a slider moves is seen at once
                 self._data.set_earlier(before)
+            with self._turns.taken(are_felt(now)):
                 self._turns.do(self, self._say)
 
     def _say(self) -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -268,3 +269,23 @@ def test_what_was_before_the_last_step_of_a_large_file_is_drawn_in_a_turn_of_its
     qtbot.waitUntil(lambda: bool(waited) and not tiny_state.turns.are_waiting)
     assert waited == [large == 0]
     assert drawn_again == ["drawn"]
+
+
+def test_while_a_slider_moves_what_was_before_is_drawn_at_once(
+    qtbot: QtBot, pane: FiguresPane, tiny_state: AppState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A figure that waits for a turn of its own is not painted until then: the step of the slider would not be seen."""
+    monkeypatch.setattr(turns, "LARGE", 0)
+    qtbot.waitUntil(lambda: not tiny_state.data.is_moving and tiny_state.steps.at_rest is not None)
+    seen, tell = list[bool](), tiny_state.steps._tell
+
+    def tell_meanwhile(*told: Any) -> None:
+        tiny_state.data._rest.start()
+        tell(*told)
+        seen.append(pane.updatesEnabled() and not any(owner is pane for owner, _ in tiny_state.turns._waiting))
+
+    monkeypatch.setattr(tiny_state.steps, "_tell", tell_meanwhile)
+    tiny_state.data.change_settings({"k": "2"})
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [True]
+    assert tiny_state.data.earlier is not None
