@@ -20,19 +20,33 @@ from lexeval_gui.window.widgets.strip import Notice
 from tests import tiny
 
 
-def test_in_a_low_window_it_does_not_come_back_with_what_is_over(
-    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Waits:
+    """A window with the strip of what is waited for, which comes at once, and what stands below it."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.state, self.whole = AppState(), QWidget()
+        self.background = BackgroundWork(self.state, self.state)
+        self.waiting = WaitingStrip(self.background, self.state.turns, theme, self.whole)
+        self.column = QVBoxLayout(self.whole)
+        self.column.addWidget(self.waiting)
+
+
+@pytest.fixture
+def waits(qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> Waits:
+    """Such a window, not shown yet."""
     monkeypatch.setattr(strips, "PATIENCE", 1)
-    state, whole = AppState(), QWidget()
-    background = BackgroundWork(state, state)
-    qtbot.addWidget(whole)
-    waiting, notice = WaitingStrip(background, state.turns, theme, whole), Notice(theme, whole)
-    column = QVBoxLayout(whole)
+    made = Waits(theme)
+    qtbot.addWidget(made.whole)
+    return made
+
+
+def test_in_a_low_window_it_does_not_come_back_with_what_is_over(qtbot: QtBot, theme: Theme, waits: Waits) -> None:
+    state, background, waiting = waits.state, waits.background, waits.waiting
+    notice = Notice(theme, waits.whole)
+    waits.column.addWidget(notice)
     for strip in (waiting, notice):
-        column.addWidget(strip)
         strip.fold(True)
-    whole.show()
+    waits.whole.show()
     background._wait(WorkProgress("Opening large.gold"))
     qtbot.waitUntil(waiting.isVisible)
     notice.say("No font has a script of the data")
@@ -44,16 +58,9 @@ def test_in_a_low_window_it_does_not_come_back_with_what_is_over(
     assert not waiting.is_wanted
 
 
-def test_of_steps_that_come_together_the_last_one_is_shown(
-    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(strips, "PATIENCE", 1)
-    state, whole = AppState(), QWidget()
-    background = BackgroundWork(state, state)
-    qtbot.addWidget(whole)
-    waiting = WaitingStrip(background, state.turns, theme, whole)
-    QVBoxLayout(whole).addWidget(waiting)
-    whole.show()
+def test_of_steps_that_come_together_the_last_one_is_shown(qtbot: QtBot, waits: Waits) -> None:
+    background, waiting = waits.background, waits.waiting
+    waits.whole.show()
     shown: list[int] = []
     waiting.bar.valueChanged.connect(shown.append)
     background._wait(WorkProgress("Opening large.gold"))
@@ -76,17 +83,11 @@ class Pane(QWidget):
         self.sizes.append(event.size())
 
 
-def test_a_strip_that_comes_takes_the_room_of_the_one_that_leaves(
-    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(strips, "PATIENCE", 1)
-    state, whole = AppState(), QWidget()
-    background = BackgroundWork(state, state)
-    qtbot.addWidget(whole)
-    waiting, notice, pane = WaitingStrip(background, state.turns, theme, whole), Notice(theme, whole), Pane(whole)
-    column = QVBoxLayout(whole)
-    for widget in (waiting, notice, pane):
-        column.addWidget(widget, int(widget is pane))
+def test_a_strip_that_comes_takes_the_room_of_the_one_that_leaves(qtbot: QtBot, theme: Theme, waits: Waits) -> None:
+    state, background, waiting, whole = waits.state, waits.background, waits.waiting, waits.whole
+    notice, pane = Notice(theme, whole), Pane(whole)
+    waits.column.addWidget(notice)
+    waits.column.addWidget(pane, 1)
     whole.resize(1000, 400)
     whole.show()
     background._wait(WorkProgress("Counting a changed copy"))
@@ -101,16 +102,9 @@ def test_a_strip_that_comes_takes_the_room_of_the_one_that_leaves(
     assert pane.sizes == []
 
 
-def test_what_is_waited_for_again_before_the_strip_has_left_keeps_it(
-    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(strips, "PATIENCE", 1)
-    state, whole = AppState(), QWidget()
-    background = BackgroundWork(state, state)
-    qtbot.addWidget(whole)
-    waiting = WaitingStrip(background, state.turns, theme, whole)
-    QVBoxLayout(whole).addWidget(waiting)
-    whole.show()
+def test_what_is_waited_for_again_before_the_strip_has_left_keeps_it(qtbot: QtBot, waits: Waits) -> None:
+    state, background, waiting = waits.state, waits.background, waits.waiting
+    waits.whole.show()
     background._wait(WorkProgress("Opening large.gold"))
     qtbot.waitUntil(waiting.isVisible)
     background._wait(None)
