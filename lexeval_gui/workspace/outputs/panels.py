@@ -9,7 +9,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.statistics.resampling import PairedComparison
 from lexeval_gui.core.tables import Cell, Column, Interval, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
-from lexeval_gui.workspace.scoring.comparison import signature_of_comparison
+from lexeval_gui.workspace.scoring.comparison import signature_of_comparison, why_no_interval
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DIFFERENCE = "difference"
@@ -20,7 +20,7 @@ def comparison_table(
 ) -> Table:
     """How two systems compare by one measure, as one row. `first_value` and `second_value` are over the items that are
     compared, `first_items` and `second_items` say how many each is scored over; `for_reading` the interval stands in
-    one cell, and the title says over which items."""
+    one cell, or the note says why there is none, and the title says over which items."""
     number = (DIFFERENCE, "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
     names = evaluation.system_names[first], evaluation.system_names[second]
@@ -44,6 +44,8 @@ def comparison_table(
         cells = [*cells[:4], joined, *cells[6:-2]]
     columns, row = zip(*cells, strict=True)
     note = signature_of_comparison(evaluation, measure, paired)
+    if for_reading and not paired.has_interval:
+        note = f"no interval: {why_no_interval(evaluation, paired)}; {note}"
     one, other = map(isolated, names)
     over = f", {compared_over((one, other), paired)}" if paired.scored else ""
     return Table(columns, (row,), title=f"{one} against {other}{over}", note=note)

@@ -20,6 +20,7 @@ from lexeval_gui.workspace.analysis.robustness import Robustness, Trial
 from lexeval_gui.workspace.outputs import conventions
 from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs, line
 from lexeval_gui.workspace.plans import Plan, Source
+from lexeval_gui.workspace.scoring.comparison import why_no_interval
 from lexeval_gui.workspace.scoring.intervals import drawn_band
 from tests import tiny
 
@@ -164,6 +165,16 @@ def test_a_comparison_is_one_row():
     paired = PairedComparison(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3)
     row = outputs.comparison_table(tiny.evaluation(resamples="10"), 0, 1, "coverage_f", paired).rows[0]
     assert row == ("wide", "shy one", "coverage_f", 0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3, 9, 9)
+
+
+def test_a_comparison_for_reading_says_why_it_has_no_interval_as_the_window_does():
+    evaluation = tiny.evaluation(resamples="10")
+    drawn = PairedComparison(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3)
+    for paired in (drawn, replace(drawn, low=math.nan, high=math.nan, items=1)):
+        table = outputs.comparison_table(evaluation, 0, 1, "coverage_f", paired, for_reading=True)
+        reason = f"no interval: {why_no_interval(evaluation, paired)}; "
+        assert table.note.startswith(reason) is (paired is not drawn)
+    assert "no interval" not in outputs.comparison_table(evaluation, 0, 1, "coverage_f", paired).note
 
 
 def test_conventions_show_the_difference_to_what_is_in_force():
