@@ -393,7 +393,7 @@ def test_every_tab_has_its_page(narrow: MainWindow) -> None:
 
 
 def test_arrows_step_through_the_pages_and_enter_goes_to_one(narrow: MainWindow, qtbot: QtBot) -> None:
-    tabs, seen = narrow.workbench.paged.bar.tabs, []
+    tabs, seen = narrow.workbench.paged.bar.row.tabs, []
     narrow.workbench.choose_page("items")
     tabs.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(4):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu, QTabBar, QToolButton
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -17,6 +17,7 @@ from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.guide.panel import GuidePanel
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.fitting_tabs import FittingTabs
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.rooms import at_rest, resized
 from tests.behaviour.test_guided_paths import opened
@@ -509,17 +510,23 @@ def test_the_systems_that_are_on_have_names_in_the_bar(
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_arrows_lie_over_no_name_of_a_figure(window: MainWindow, qtbot: QtBot, sample: str) -> None:
+@pytest.mark.parametrize("lectures", [True, False])
+def test_no_name_of_a_figure_is_cut(window: MainWindow, qtbot: QtBot, sample: str, lectures: bool) -> None:
     open_sample(window, qtbot, sample)
-    lecture(window, qtbot)
+    if lectures:
+        lecture(window, qtbot)
+    window.workbench.make_figures()
     pane = window.workbench.figures
     assert isinstance(pane, FiguresPane)
-    tabs = pane.findChild(QTabBar)
-    assert tabs is not None
-    arrows = [button for button in tabs.findChildren(QToolButton) if button.isVisible()]
-    for place in range(tabs.count()):
-        tabs.setCurrentIndex(place)
+    row = pane.findChild(FittingTabs)
+    assert row is not None
+    for place, title in reversed([*enumerate(row.titles)]):  # the first is in front at first
+        row.bring(place)
         at_rest(window, qtbot)
-        name = tabs.tabRect(place).adjusted(12, 0, -12, 0)
-        assert tabs.rect().contains(name), "the one that is looked at is in sight"
-        assert not any(button.geometry().intersects(name) for button in arrows if button.isVisible())
+        tabs = row.tabs
+        seen = [other for other in range(tabs.count()) if tabs.isTabVisible(other)]
+        assert place in seen, "the one that is looked at is in sight"
+        assert all(tabs.mapTo(row, tabs.tabRect(other).topRight()).x() < row.width() for other in seen)
+        assert all(tabs.tabRect(other).width() >= tabs.widths()[other] for other in seen)
+        assert len(seen) + len(row.more.menu().actions()) == len(row.titles)
+        assert window.state.view.figure == pane.figure_ids()[place], title

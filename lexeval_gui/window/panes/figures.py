@@ -9,24 +9,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-    QWidgetAction,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget, QWidgetAction
 
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.fitting_tabs import FittingTabs
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
@@ -62,7 +54,7 @@ class FiguresPane(QWidget):
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
         self._asked = ""  # the title of the question whose answer is looked at
-        self._tabs = QTabBar(self)
+        self._tabs = FittingTabs("Figures", self)
         self._choices = SwitchBar(theme, self)
         self._stack = QStackedWidget(self)
         self._nothing = placeholder(NOTHING, self)
@@ -90,10 +82,8 @@ class FiguresPane(QWidget):
 
     def _lay_out(self) -> None:
         set_ground(self)
-        self._tabs.setAccessibleName("Figures")
-        self._tabs.setExpanding(False)
-        self._tabs.setUsesScrollButtons(True)
-        self._tabs.currentChanged.connect(self._show_tab)
+        for chosen in (self._tabs.wanted, self._tabs.turned):
+            chosen.connect(self._show_tab)
         self._stack.addWidget(self._data)
         self._stack.addWidget(self._nothing)
         self._stack.setCurrentWidget(self._nothing)
@@ -117,7 +107,7 @@ class FiguresPane(QWidget):
 
     def _dress(self) -> None:
         px = self._theme.px
-        self._tabs.setFont(self._theme.font("small" if self._theme.is_lecture else "body"))  # more of them have room
+        self._tabs.dress(self._theme.font("small" if self._theme.is_lecture else "body"))  # more of them have room
         for label in (self._nothing, self._sentence):
             label.setFont(self._theme.font("body"))
         self._nothing.setMargin(px(14))
@@ -140,13 +130,13 @@ class FiguresPane(QWidget):
     def show_figure(self, figure: str) -> None:
         """Look at a figure by its id, if it is offered."""
         if figure in self.figure_ids():
-            self._tabs.setCurrentIndex(self.figure_ids().index(figure))
+            self._tabs.bring(self.figure_ids().index(figure))
             self.refresh()
 
     @property
     def current(self) -> Canvas | None:
         """The plot that is looked at, made if need be; None if nothing is open."""
-        place = self._tabs.currentIndex()
+        place = self._tabs.front
         if not 0 <= place < len(self._figures) or self._state.data.evaluation is None:
             return None
         figure = self._figures[place]
@@ -195,7 +185,7 @@ class FiguresPane(QWidget):
         """The figure that is looked at, laid out for paper; whoever asked deletes it. There must be one."""
         from lexeval_gui.window.export.figure_layout import sized_plot
 
-        figure, shown = self._figures[self._tabs.currentIndex()], self.current
+        figure, shown = self._figures[self._tabs.front], self.current
         assert shown is not None
 
         return sized_plot(lambda theme: _make_plot(figure, self._state, theme, shown.chosen()), layout)
@@ -236,13 +226,8 @@ class FiguresPane(QWidget):
     def _make_tabs(self, figures: Sequence[Figure]) -> None:
         """A tab for each figure, the one that was chosen in front; plots of others are not needed any more."""
         self._figures = tuple(figures)
-        with QSignalBlocker(self._tabs):
-            while self._tabs.count():
-                self._tabs.removeTab(0)
-            for figure in figures:
-                self._tabs.addTab(escape_mnemonics(figure.title))
-            if self._state.view.figure in self.figure_ids():
-                self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
+        ids, front = self.figure_ids(), self._state.view.figure
+        self._tabs.show_titles([figure.title for figure in figures], ids.index(front) if front in ids else 0)
         for name in {*self._plots}.difference(self.figure_ids()):
             plot = self._plots.pop(name)
             if plot is self._stack.currentWidget():
@@ -256,8 +241,8 @@ class FiguresPane(QWidget):
 
     def _name_figure(self) -> None:
         """Say on the tabs which figure F1 explains there."""
-        place = self._tabs.currentIndex()
-        self._tabs.setWhatsThis(f"Figure: {self._figures[place].title}" if 0 <= place < len(self._figures) else "")
+        place = self._tabs.front
+        self._tabs.tabs.setWhatsThis(f"Figure: {self._figures[place].title}" if 0 <= place < len(self._figures) else "")
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
@@ -407,7 +392,7 @@ class FiguresPane(QWidget):
         plot = self.current
         if plot is not None:
             plot.toggle(choice)
-            figure = self._figures[self._tabs.currentIndex()].id
+            figure = self._figures[self._tabs.front].id
             self._state.view.figure_choices = {**self._state.view.figure_choices, figure: plot.chosen()}
         self.refresh()
 

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.bars.page_bar import PageBar, fitting
+from lexeval_gui.window.shell.bars.page_bar import PageBar
+from lexeval_gui.window.widgets.fitting_tabs import fitting
 
 
 @pytest.mark.parametrize("zoom_first", [True, False])
@@ -31,10 +32,12 @@ def test_as_many_tabs_as_fit(qtbot: QtBot, qapp: QApplication, width: int, zoom_
         for step in steps if zoom_first else steps[::-1]:
             step()
         QApplication.processEvents()
-        shown = {place for place in range(bar.tabs.count()) if bar.tabs.isTabVisible(place)}
-        names = list(PAGES)
-        assert shown == fitting(bar.tabs.widths(), names.index("item"), bar._room(False), bar._room(True))
-        assert bar.more.isVisible() == (len(shown) < len(names))
+        tabs, more, names = bar.row.tabs, bar.row.more, list(PAGES)
+        shown = {place for place in range(tabs.count()) if tabs.isTabVisible(place)}
+        room = bar.row.width()
+        assert room == bar.row.sizeHint().width() or tabs.geometry().right() < room  # none is cut
+        assert shown == fitting(tabs.widths(), names.index("item"), room, room - more.sizeHint().width())
+        assert more.isVisible() == (len(shown) < len(names))
         window.resize(1024, 60)
     theme.deleteLater()
     qapp.setStyleSheet("")

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from lexeval_gui.window.shell.bars.page_bar import fitting
 from lexeval_gui.window.shell.layout.layouts import MARGIN, NARROW, WIDE, Layout, layout_of
+from lexeval_gui.window.widgets.fitting_tabs import fitting
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "middle", "narrow")
 

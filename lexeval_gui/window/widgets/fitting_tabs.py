@@ -1,0 +1,149 @@
+"""Tabs in a row, as many as fit, that in front among them, and a menu with the others: no tab is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+
+from lexeval_gui.window.widgets.labels import escape_mnemonics
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
+
+
+class _Tabs(QTabBar):
+    """The tabs, which tell how wide each would like to be, and whether it is the keys that step through them."""
+
+    entered = Signal()
+    is_stepping = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See Qt."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            return
+        self.is_stepping = True
+        super().keyPressEvent(event)
+        self.is_stepping = False
+
+    def widths(self) -> list[int]:
+        """The width of each tab, whether it is shown or not."""
+        return [self.tabSizeHint(place).width() for place in range(self.count())]
+
+
+class FittingTabs(QWidget):
+    """A tab for each title, by its place; it says which one is asked for."""
+
+    wanted = Signal(int)
+    """The place of a tab that was chosen."""
+    turned = Signal(int)
+    """The place of a tab that the keys brought to the front: the next key steps on from here."""
+    entered = Signal()
+    """Enter was pressed on the tab in front."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.titles: tuple[str, ...] = ()
+        self.tabs = _Tabs(self, drawBase=False, expanding=False, usesScrollButtons=False)
+        self.tabs.setAccessibleName(name)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.tabs.currentChanged.connect(self._choose)
+        self.tabs.entered.connect(self.entered)
+        self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setProperty("look", "menu")
+        self.more.setText("More")
+        self.more.setAccessibleName(f"more {name.lower()}")
+        self.more.setMenu(QMenu(self.more))
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        fill_without_gaps(row, self.tabs, self.more)
+        row.addStretch(1)
+
+    @property
+    def front(self) -> int:
+        """The place of the tab in front, -1 where there is none."""
+        return self.tabs.currentIndex()
+
+    def show_titles(self, titles: Sequence[str], front: int) -> None:
+        """Show these tabs, and which one is in front."""
+        if (tuple(titles), front) == (self.titles, self.front):
+            return
+        self.titles = tuple(titles)
+        with QSignalBlocker(self.tabs):
+            for _ in range(self.tabs.count(), len(titles)):
+                self.tabs.addTab("")
+            for _ in range(len(titles), self.tabs.count()):
+                self.tabs.removeTab(0)
+            for place, title in enumerate(titles):
+                self.tabs.setTabText(place, escape_mnemonics(title))
+            self.tabs.setCurrentIndex(front)
+        self.updateGeometry()
+        self._fit()
+
+    def bring(self, place: int) -> None:
+        """Have another tab in front, as if it had been chosen."""
+        self.tabs.setCurrentIndex(place)
+
+    def dress(self, font: QFont) -> None:
+        """Write the tabs in a font."""
+        for part in (self.tabs, self.more):
+            part.setFont(font)
+        self._fit()
+
+    def _choose(self, place: int) -> None:
+        if 0 <= place < len(self.titles):
+            self._fit()
+            (self.turned if self.tabs.is_stepping else self.wanted).emit(place)
+
+    # what fits
+
+    def sizeHint(self) -> QSize:
+        """As wide as all tabs together: how many are shown follows from the width, and not the other way round."""
+        return QSize(sum(self.tabs.widths()), self.tabs.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The menu, and what Qt leaves of the tab in front."""
+        return QSize(self.more.sizeHint().width(), self.tabs.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """The tabs have another size, such as after another zoom: other ones may fit."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Show the tabs that fit, that in front among them; the others are in the menu."""
+        shown = fitting(
+            self.tabs.widths(), max(self.front, 0), self.width(), self.width() - self.more.sizeHint().width()
+        )
+        with QSignalBlocker(self.tabs):
+            front = self.front  # Qt has another tab in front while this one is hidden
+            for place in sorted(range(len(self.titles)), key=lambda place: place not in shown):
+                if self.tabs.isTabVisible(place) != (place in shown):
+                    self.tabs.setTabVisible(place, place in shown)
+            self.tabs.setCurrentIndex(front)
+        others = [place for place in range(len(self.titles)) if place not in shown]
+        menu = self.more.menu()
+        menu.clear()
+        for place in others:
+            menu.addAction(escape_mnemonics(self.titles[place])).triggered.connect(partial(self.bring, place))
+        self.more.setVisible(bool(others))
+
+
+def fitting(widths: Sequence[int], front: int, room: int, room_with_menu: int) -> set[int]:
+    """The places of the tabs that fit: all of them, or the first ones beside a menu with the rest; always that in
+    front, in the place of the last where need be."""
+    if not widths or sum(widths) <= room:
+        return set(range(len(widths)))
+    others = [place for place in range(len(widths)) if place != front]
+    left = room_with_menu - widths[front]
+    used = accumulate(widths[place] for place in others)
+    return {front, *(place for place, wide in zip(others, used, strict=True) if wide <= left)}
