@@ -66,7 +66,7 @@ class FigureDialog(Dialog):
         self._timer.timeout.connect(self.draw)
         self._follow()
         self.draw()
-        self.resize_on_screen(theme.px(WIDE), theme.px(400))
+        self.resize_on_screen(theme.px(WIDE))
 
     def _offer_families(self, family: str) -> None:
         name_box(self.family, "font")

@@ -146,6 +146,18 @@ def test_the_preview_is_what_is_written(qtbot: QtBot, pane: FiguresPane, theme: 
     assert "'wide'" in dialog.said.text()
 
 
+def test_the_dialog_is_as_high_as_its_fields(qtbot: QtBot, pane: FiguresPane, theme: Theme) -> None:
+    """Here the preview is above them: the screen has no room for it beside."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = FigureDialog(pane.sized, pane.parts(), FigureLayout(), theme, parent)
+    dialog.show()
+    last = [*dialog.parts.values()][-1]
+    seen = dialog.inside.visibleRegion().boundingRect()
+    assert seen.contains(last.mapTo(dialog.inside, last.rect().bottomRight()))
+    assert seen.contains(dialog.preview.mapTo(dialog.inside, dialog.preview.rect().topLeft()))
+
+
 @pytest.mark.parametrize("wrong", [{"width": 0}, {"height": float("nan")}, {"points": 1}, {"resolution": 10_000}])
 def test_what_no_figure_can_have_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(BadValue, match="lies between"):
