@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.history import held
-from lexeval_gui.workspace import plans
+from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_guided_paths import ACTS, PLAIN, arrived, framed, is_gone, opened, step
 from tests.behaviour.test_other_files import large, show_first_rows
@@ -201,6 +201,21 @@ def test_the_files_of_a_sample_offer_its_path(window: MainWindow, qtbot: QtBot, 
         window.path_offer.resume.click()
         arrived(window, qtbot)
         assert window.state.guide.place == 0
+
+
+def test_no_path_is_offered_above_a_review(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.begins_paths = True
+    window.background.open(opening.plan(opening.sample("lexicon-missier").paths))
+    settled(qtbot, window)
+    assert window.path_offer.isVisible()
+    window.menus.trigger("review.start")
+    assert window.review.dialog is not None
+    window.review.dialog.lines["reviewer"].setText("Ann")
+    window.review.dialog.accept()
+    qtbot.waitUntil(lambda: window.review.is_shown, timeout=LONGEST)
+    assert window.path_offer.isHidden()
+    window.menus.trigger("review.turn")
+    assert window.path_offer.isVisible()
 
 
 # what the last step changed

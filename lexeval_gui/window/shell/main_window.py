@@ -191,6 +191,7 @@ class MainWindow(FirstWindow):
         from lexeval_gui.window.shell.lecture.mode import LectureMode
 
         self.path_offer = PathOffer(self.state.guide, self.theme, self)
+        self.review.shown_changed.connect(self.path_offer.stand_aside)
         self.bars.add_strips(self.path_offer, above=self.remedies)
         self.pointing = Pointing(self.state, self.top, self.workbench, self.theme, self)
         self.guide = GuideRoom(self.state, self.background, self.files, self.row, self.theme, self)

@@ -16,15 +16,21 @@ class PathOffer(Strip):
     def __init__(self, guide: GuideState, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._guide = guide
+        self._stands_aside = False
         self.resume = self.add_button("Begin", guide.resume, "follow the guided path")
         self.restart = self.add_button("Begin again", guide.restart, "follow the guided path from its first step")
         self.add_button("Close", guide.decline, "say no more of it; View › Guided path has it")
         guide.changed.connect(self._show_offer)
         self._show_offer()
 
+    def stand_aside(self, aside: bool) -> None:
+        """Say nothing while a review is in front, in which no path leads anywhere; or offer the path again."""
+        self._stands_aside = aside
+        self._show_offer()
+
     def _show_offer(self) -> None:
         path, place = self._guide.left, self._guide.left_place
-        self.setVisible(self._guide.is_offered and path is not None)
+        self.setVisible(self._guide.is_offered and path is not None and not self._stands_aside)
         if path is not None:
             steps = count_of(len(path.steps), "step")
             self.label.setText(f"A guided path leads through these files: “{isolated(path.title)}”, {steps}.")
