@@ -79,6 +79,7 @@ class PointCloud(QGraphicsItem):
         painter.resetTransform()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        first: QRectF = shiboken6.wrapInstance(squares.ctypes.data, QRectF)  # QRectF is four floats
+        first = shiboken6.wrapInstance(squares.ctypes.data, QRectF)  # which is four floats
+        assert isinstance(first, QRectF)
         painter.drawRects(first, len(squares))
         painter.restore()
