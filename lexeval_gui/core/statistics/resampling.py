@@ -48,7 +48,10 @@ def ratio(above: Any, below: Any) -> Floats:
     above, below = np.asarray(above, float), np.asarray(below, float)
     if above.shape != below.shape:  # else for a few numbers it takes longer than to divide them
         above, below = np.broadcast_arrays(above, below)
-    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+    result = np.empty(above.shape)
+    with np.errstate(divide="ignore", invalid="ignore"):  # `where=` would divide one number after the other
+        np.divide(above, below, out=result)
+    np.copyto(result, np.nan, where=below == 0)
     return result
 
 

@@ -45,9 +45,9 @@ class MeasuresPlot(Canvas):
         """Switch a measure on or off; the last one stays."""
         self.choose(tuple({*self.measures} ^ {choice}) or self.measures)
 
-    def measure_pen(self, system: int, measure: str, width: float = 2.0) -> QPen:
-        """The line of a measure of a system, the first one's as wide as this."""
-        return self.pen(system, width) if measure == self.primary else self.pen(system, 1.1, 0.75)
+    def measure_pen(self, system: int, measure: str) -> QPen:
+        """The line of a measure of a system."""
+        return self.pen(system) if measure == self.primary else self.pen(system, 1.1, 0.75)
 
 
 class ItemsPlot(MeasuresPlot):

@@ -9,7 +9,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPen
 
 from lexeval_gui.core.curves import MOST_POINTS
 from lexeval_gui.core.dataset import Floats
@@ -113,8 +113,12 @@ class SequencePlot(ItemsPlot):
         for system, name in keys:
             averages = self.lines[system].averages[name]
             drawn = envelope(np.arange(1.0, len(averages) + 1), averages, MOST_POINTS)
-            self._averages[system, name].setData(*drawn, pen=self.measure_pen(system, name, 1.8))
+            self._averages[system, name].setData(*drawn, pen=self.measure_pen(system, name))
             self._averages[system, name].setZValue(10 if name == self.primary else 5)
+
+    def measure_pen(self, system: int, measure: str) -> QPen:
+        """See MeasuresPlot. What is no wider than a pixel is painted ten times as fast (see PiecewiseLine)."""
+        return self.pen(system, 1.8) if measure == self.primary else self.pen(system, 1.0, 0.8)
 
     def _tags_of_lines(self) -> Iterator[Tag]:
         """Each line's name at its end."""

@@ -41,14 +41,18 @@ def sequence(
     Numbers ascend; items that are equal stay in the first order. A moving average is over the last `window` items up to
     each, so that the first is that of the first item alone.
     """
-    there = ~np.isnan(evaluation.item_values(system, figure.measures[0]))
-    first = figure.orders[0][0]
+    first, leading = figure.orders[0][0], figure.measures[0]
     rows = _ordered(evaluation, system, ALPHABET if order == ALPHABET else first)  # no two places of these are equal
-    rows = rows[there[rows]]
+    known = evaluation.item_values(system, leading, rows)
+    places = np.flatnonzero(~np.isnan(known))
     if order is not None and order not in (first, ALPHABET):
-        rows = rows[rounding.ascending(keys(evaluation, system, order)[rows])]
+        places = places[rounding.ascending(keys(evaluation, system, order)[rows[places]])]
+    rows = rows[places]
+    values = {
+        name: known[places] if name == leading else evaluation.item_values(system, name, rows)
+        for name in measures or figure.measures
+    }
     width = evaluation.settings.whole(figure.window)
-    values = {name: evaluation.item_values(system, name, rows) for name in measures or figure.measures}
     return Line(rows, values, {name: moving_average(line, width) for name, line in values.items()})
 
 

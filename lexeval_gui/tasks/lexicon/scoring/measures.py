@@ -108,8 +108,9 @@ def contributions(counts: Counts, settings: Settings, part: Counts | None = None
 
 def _zero_padded(values: Floats, size: int) -> Floats:
     """The first `size` values; 0 for the rest and for one cell more."""
-    kept = np.zeros(len(values) + 1)
+    kept = np.empty(len(values) + 1)
     kept[:size] = values[:size]
+    kept[size:] = 0
     return kept
 
 

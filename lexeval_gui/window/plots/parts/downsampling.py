@@ -20,8 +20,9 @@ def envelope(x: Floats, y: Floats, most: int) -> tuple[Floats, Floats]:
     places = np.minimum(ends[:-1, None] + np.arange(wide), ends[1:, None] - 1)  # a short stretch repeats its last
     values = y[places]
     nothing = np.isnan(values)
-    lows = np.where(nothing, np.inf, values).argmin(axis=1)
-    highs = np.where(nothing, -np.inf, values).argmax(axis=1)
+    has_gaps = nothing.any()
+    lows = (np.where(nothing, np.inf, values) if has_gaps else values).argmin(axis=1)
+    highs = (np.where(nothing, -np.inf, values) if has_gaps else values).argmax(axis=1)
     chosen = np.sort(np.stack((lows, highs), axis=1), axis=1)
     kept = places[np.arange(stretches)[:, None], chosen].ravel()
     return x[kept], y[kept]
@@ -33,8 +34,8 @@ def bin_points(x: Floats, y: Floats, columns: int, rows: int) -> tuple[Ints, Int
     `x` and `y` [p] are shares (0…1) of the width and the height; undefined ones are left out.
     """
     there = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    across, up = (np.floor(share[there] * many).clip(0, many) for share, many in ((x, columns), (y, rows)))
-    spots = (across * (rows + 1) + up).astype(np.int64)
+    across, up = ((share[there] * many).astype(np.int64).clip(0, many) for share, many in ((x, columns), (y, rows)))
+    spots = across * (rows + 1) + up
     counts, first = np.bincount(spots), np.zeros((columns + 1) * (rows + 1), np.int64)
     first[spots[::-1]] = there[::-1]  # of all that fall on a spot the last that is written stays
     taken = np.flatnonzero(counts)

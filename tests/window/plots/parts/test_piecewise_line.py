@@ -36,16 +36,19 @@ def _both(x: Floats, y: Floats, pen: QPen, scale: int = 1) -> tuple[np.ndarray, 
     return pieces, whole
 
 
+@pytest.mark.parametrize("width", [1.0, 1.8])
 @pytest.mark.parametrize("strength", [255, 190])
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize("style", [Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine])
 @pytest.mark.parametrize("gap", [False, True])
 @pytest.mark.parametrize("points", [0, 1, 2, 9, 200])
-def test_it_looks_as_in_one_piece(qtbot: QtBot, points: int, gap: bool, style: Qt.PenStyle, scale: int, strength: int):
+def test_it_looks_as_in_one_piece(
+    qtbot: QtBot, points: int, gap: bool, style: Qt.PenStyle, scale: int, strength: int, width: float
+):
     x = np.linspace(5.0, WIDTH - 5.0, points)
     y = 60 + 40 * np.sin(x / 20)
     y[60:78] = np.nan if gap else y[60:78]
-    pieces, whole = _both(x, y, pg.mkPen((0, 80, 200, strength), width=1.8, style=style), scale)
+    pieces, whole = _both(x, y, pg.mkPen((0, 80, 200, strength), width=width, style=style), scale)
     assert (points > 2) <= (whole < 255).any()
     apart = np.abs(pieces - whole).max(axis=2) > 64
     assert apart.sum() <= 0.02 * (whole < 255).any(axis=2).sum()  # where two pieces meet
@@ -63,6 +66,19 @@ def test_where_pieces_of_a_sharp_line_meet_nothing_stands_out(qtbot: QtBot):
     y = np.where(np.arange(65) % 2, 100.0, 20.0).astype(np.float64)
     pieces, whole = _both(x, y, pg.mkPen("#0050c8", width=6))
     assert (whole - pieces)[:21].max() <= 64  # above the upper turns, which are at 22
+
+
+def test_one_no_wider_than_a_pixel_is_painted_in_one_go(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
+    """It has no outline that could be slow, and each piece has a price."""
+    drawn: list[int] = []
+    monkeypatch.setattr(QPainter, "drawPolyline", lambda painter, polygon: drawn.append(len(polygon)))
+    x: Floats = np.linspace(5.0, WIDTH - 5.0, 200)
+    for width in (1.0, 1.1):
+        line = PiecewiseLine()
+        line.setData(x, np.where(np.arange(200) % 2, 100.0, 20.0), pen=pg.mkPen("#0050c8", width=width), antialias=True)
+        _painted(line)
+    assert drawn[0] == 200
+    assert len(drawn) == 1 + 25
 
 
 def test_in_files_of_lines_it_is_one_path(qtbot: QtBot, tmp_path):
