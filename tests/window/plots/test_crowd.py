@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.curves import Band
@@ -40,21 +37,6 @@ def curves(qtbot: QtBot, state: AppState, theme: Theme) -> CurvePlot:
     return made
 
 
-class Regions(QObject):
-    """Of how many rectangles each painting of a widget was, since this was made."""
-
-    def __init__(self, watched: QWidget) -> None:
-        super().__init__(watched)
-        self.rectangles: list[int] = []
-        watched.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See Qt."""
-        if isinstance(event, QPaintEvent):
-            self.rectangles.append(event.region().rectCount())
-        return False
-
-
 def quiet_lines(plot: CurvePlot) -> int:
     """How many lines the quiet item draws."""
     _, y = plot._crowd.getData()
@@ -83,12 +65,12 @@ def test_the_value_in_force_of_a_quiet_line_is_not_worked_out(curves: CurvePlot)
 
 
 def test_what_a_step_moves_is_painted_as_one_rectangle(qtbot: QtBot, state: AppState, curves: CurvePlot):
-    regions = Regions(curves.viewport())
+    painted = drawn.Paintings(curves.viewport())
     assert state.data.settings is not None
     state.data.apply_settings(state.data.settings.with_values({"n": "2"}))
     curves.refresh()
-    qtbot.waitUntil(lambda: bool(regions.rectangles))
-    assert regions.rectangles == [1] * len(regions.rectangles)
+    qtbot.waitUntil(lambda: bool(painted.rectangles))
+    assert painted.rectangles == [1]
 
 
 def test_below_the_figure_it_is_said_why_others_are_grey(state: AppState, curves: CurvePlot):
