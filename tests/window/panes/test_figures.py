@@ -69,7 +69,7 @@ def test_a_step_is_painted_once_plot_and_sentence(pane: FiguresPane, tiny_state:
     for _ in range(4):
         QApplication.processEvents()
     assert pane._sentence.text() != before
-    assert [len(one.rectangles) for one in painted] == [1, 1]
+    assert [len(one.regions) for one in painted] == [1, 1]
 
 
 def test_measures_are_switched_on_and_off_but_never_all_off(qtbot: QtBot, pane: FiguresPane):

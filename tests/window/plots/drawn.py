@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRectF
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -29,17 +29,17 @@ ZOOMS = (1.0, 1.5, 2.0, 2.5)
 
 
 class Paintings(QObject):
-    """Of how many rectangles each painting of a widget was, since this was made."""
+    """What was painted anew each time that a widget was painted since this was made."""
 
     def __init__(self, watched: QWidget) -> None:
         super().__init__(watched)
-        self.rectangles: list[int] = []
+        self.regions: list[QRegion] = []
         watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See Qt."""
         if isinstance(event, QPaintEvent):
-            self.rectangles.append(event.region().rectCount())
+            self.regions.append(event.region())
         return False
 
 

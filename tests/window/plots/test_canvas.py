@@ -61,7 +61,7 @@ def test_an_axis_with_longer_labels_is_painted_once(qtbot: QtBot, theme: Theme):
     plot.set_range((0, 10), (0, 0.2), (1, 0.05))
     for _ in range(4):
         QApplication.processEvents()
-    assert len(painted.rectangles) == 1
+    assert len(painted.regions) == 1
 
 
 @pytest.mark.parametrize(
