@@ -379,9 +379,10 @@ class Canvas(InteractivePlot):
             return
         self._shown = (x, y, steps)
         self.view.setRange(xRange=x, yRange=y, padding=0)
-        self.view.updateMatrix()  # else while it is painted, and all that moves then is painted once more
         self.bottom.label_steps(*x, steps[0])
         self.left.label_steps(*y, steps[1])
+        self.plotItem.layout.activate()  # labels of another width leave another room
+        self.view.updateMatrix()  # else while it is painted, and all that moves then is painted once more
         lines = [(end, height) for height in self.left.labelled for end in x]
         lines += [(place, end) for place in self.bottom.labelled for end in y] if upright else []
         self._grid.setData(*(np.array(ends) for ends in zip(*lines, strict=True)), connect="pairs")

@@ -27,6 +27,11 @@ HIT_RADIUS = 14
 FRAME = 9
 """Pixels at zoom 1 from the middle of a point to the frame around it."""
 
+WHOLE = pg.GraphicsView.ViewportUpdateMode.FullViewportUpdate
+"""What is painted anew is all of the plot: clipped to several rectangles, as pyqtgraph has it, lines take ten times as
+long (48 of them 5 ms in place of .5). One around what has moved would leave something of marks that reach beyond the
+axes."""
+
 _NUMBER = re.compile(r"(?<!\S)(?<!= )[\d,−]*\.?\d+(?![\d.–])")
 """A number in the words of an element, which the readout makes bold."""
 
@@ -40,6 +45,7 @@ class InteractivePlot(pg.PlotWidget):
     def __init__(self, state: AppState, theme: Theme, area: pg.ViewBox, axes: dict[str, pg.AxisItem]) -> None:
         super().__init__(viewBox=area, axisItems=axes, enableMenu=False)
         self.state, self.theme = state, theme
+        self.setViewportUpdateMode(WHOLE)
         self.view = self.plotItem.getViewBox()
         self.stepper = Stepper(lambda: self.series() if self.state.data.evaluation is not None else ())
         self._readout = MarkedLabel("", self)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from lexeval_gui.core.changes import Changes
 from lexeval_gui.window.state.results import ResultsState
@@ -206,4 +206,6 @@ class DataState(Part[Data]):
         self._results.clear()
         self._rest.start()  # who shows it asks whether something moves
         self.scores_changed.emit()
+        # now, since a plot has all that is due painted in its turn: what is laid out after that is painted once more
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._rest.start()  # it took a while

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QWidget, QWidgetAction
+from PySide6.QtWidgets import QApplication, QLabel, QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -57,6 +57,19 @@ def test_only_the_figure_that_is_looked_at_is_drawn(pane: FiguresPane, tiny_stat
     assert tiny_state.data.settings is not None
     tiny_state.data.apply_settings(tiny_state.data.settings.with_values({"k": "2"}))
     assert refreshed == ["items"]
+
+
+def test_a_step_is_painted_once_plot_and_sentence(pane: FiguresPane, tiny_state: AppState):
+    assert pane.current is not None
+    for _ in range(4):
+        QApplication.processEvents()
+    painted = [drawn.Paintings(widget) for widget in (pane.current.viewport(), pane._sentence)]
+    before = pane._sentence.text()
+    tiny_state.data.change_settings({"k": "2"})
+    for _ in range(4):
+        QApplication.processEvents()
+    assert pane._sentence.text() != before
+    assert [len(one.regions) for one in painted] == [1, 1]
 
 
 def test_measures_are_switched_on_and_off_but_never_all_off(qtbot: QtBot, pane: FiguresPane):

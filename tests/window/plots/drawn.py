@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, QRectF
+from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
@@ -25,6 +26,21 @@ from tests.window.samples import evaluation
 
 SIZES = ((320, 160), (320, 400), (420, 300), (600, 200), (700, 520), (1200, 800))
 ZOOMS = (1.0, 1.5, 2.0, 2.5)
+
+
+class Paintings(QObject):
+    """What was painted anew each time that a widget was painted since this was made."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.regions: list[QRegion] = []
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Qt."""
+        if isinstance(event, QPaintEvent):
+            self.regions.append(event.region())
+        return False
 
 
 def all_figures() -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.plots.parts.area import Dots
 from lexeval_gui.window.plots.parts.axes import nice_top, number_at, step_of
 from lexeval_gui.window.state.app_state import AppState
-from tests.window.plots.drawn import plot_of, show
+from tests.window.plots.drawn import Paintings, plot_of, show
 from tests.window.samples import state_of
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
@@ -49,6 +49,19 @@ def test_a_place_snaps_to_the_steps_of_the_parameter(number: Number, value: floa
 def test_what_is_snapped_is_a_value_of_the_parameter(value: float):
     for number in (K, N, ABOVE):
         assert number.check(snap(number, value))
+
+
+def test_an_axis_with_longer_labels_is_painted_once(qtbot: QtBot, theme: Theme):
+    plot = plot_of(state_of("substitution"), "over_n", theme)
+    show(qtbot, plot)
+    plot.set_range((0, 10), (0, 0.6), (1, 0.1))
+    QApplication.processEvents()
+    QApplication.processEvents()
+    painted = Paintings(plot.viewport())
+    plot.set_range((0, 10), (0, 0.2), (1, 0.05))
+    for _ in range(4):
+        QApplication.processEvents()
+    assert len(painted.regions) == 1
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QRegion
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.curves import Band
@@ -62,6 +63,15 @@ def test_the_quiet_lines_are_the_curves_of_their_systems(curves: CurvePlot):
 def test_the_value_in_force_of_a_quiet_line_is_not_worked_out(curves: CurvePlot):
     assert len(curves._crowd.lines) == SYSTEMS - 2
     assert all(np.isnan(line.here) for line in curves._crowd.lines)
+
+
+def test_a_step_paints_all_of_the_plot_as_one_rectangle(qtbot: QtBot, state: AppState, curves: CurvePlot):
+    painted = drawn.Paintings(curves.viewport())
+    assert state.data.settings is not None
+    state.data.apply_settings(state.data.settings.with_values({"n": "2"}))
+    curves.refresh()
+    qtbot.waitUntil(lambda: bool(painted.regions))
+    assert painted.regions == [QRegion(curves.viewport().rect())]
 
 
 def test_below_the_figure_it_is_said_why_others_are_grey(state: AppState, curves: CurvePlot):
