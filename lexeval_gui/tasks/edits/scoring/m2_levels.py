@@ -270,9 +270,14 @@ def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_Cou
 def counts_of(
     events: Events, typed: Events, pairing: Pairing, names: tuple[str, ...], levels: tuple[str, ...]
 ) -> Counts:
-    """Add up events, a column for each level; by category those that are `typed`, of which `names` are the types."""
-    whole = _counts(events, pairing, levels, every=True)
-    return replace(whole, parts={group: _counts(own, pairing, levels) for group, own in _by_category(typed, names)})
+    """Add up events, a column for each level; by category those that are `typed`, of which `names` are the types.
+    Categories of the same types, as are PREP and R:PREP of a system that only replaces them, share what was counted."""
+    whole, made = _counts(events, pairing, levels, every=True), dict[tuple[int, ...], Counts]()
+    rows = _rows_of_types(typed, len(names))
+    for _, codes in (groups := _groups(names, rows)):
+        if codes not in made:
+            made[codes] = _counts(typed.take(np.concatenate([rows[code] for code in codes])), pairing, levels)
+    return replace(whole, parts={group: made[codes] for group, codes in groups})
 
 
 def _counts(events: Events, pairing: Pairing, levels: tuple[str, ...], every: bool = False) -> Counts:
@@ -309,10 +314,13 @@ def together(blocks: Sequence[Counts]) -> Counts:
     """The counts of all sentences, of those of blocks of them, one block after the other."""
     groups = sorted({group for block in blocks for group in block.parts})
     nothing = [_nothing(block) for block in blocks]
-    parts = {
-        group: _one_after_the_other([block.parts.get(group, none) for block, none in zip(blocks, nothing, strict=True)])
-        for group in groups
-    }
+    parts, made = dict[Group, Counts](), dict[tuple[int, ...], Counts]()
+    for group in groups:
+        own = [block.parts.get(group, none) for block, none in zip(blocks, nothing, strict=True)]
+        shared = tuple(map(id, own))
+        if shared not in made:
+            made[shared] = _one_after_the_other(own)
+        parts[group] = made[shared]
     return replace(_one_after_the_other(blocks), parts=parts)
 
 
@@ -356,15 +364,21 @@ def categories(word: str) -> tuple[str, str, str]:
     return (first, rest, word) if colon else (word, word, word)
 
 
-def _by_category(events: Events, names: tuple[str, ...]) -> Iterator[tuple[Group, Events]]:
-    """The events of each category, kind by kind, in the order of the alphabet."""
-    narrow = events.type.astype(np.uint16) if len(names) < 2**16 else events.type  # sorted by radix, much faster
+def _rows_of_types(events: Events, types: int) -> list[Ints]:
+    """The rows of the events of each type, in their order."""
+    narrow = events.type.astype(np.uint16) if types < 2**16 else events.type  # sorted by radix, much faster
     order = np.argsort(narrow, kind="stable")
-    cuts = np.searchsorted(events.type[order], np.arange(len(names) + 1))
+    return np.split(order, np.searchsorted(events.type[order], np.arange(1, types)))
+
+
+def _groups(names: tuple[str, ...], rows: Sequence[Ints]) -> list[tuple[Group, tuple[int, ...]]]:
+    """Each category with the codes of its types that there are events of, kind by kind, in the order of the
+    alphabet."""
+    found: list[tuple[Group, tuple[int, ...]]] = []
     for kind, group in enumerate(CATEGORIES):
-        members: dict[str, list[Ints]] = {}
+        members: dict[str, list[int]] = {}
         for code, name in enumerate(names):
-            if cuts[code] < cuts[code + 1]:
-                members.setdefault(categories(name)[kind], []).append(order[cuts[code] : cuts[code + 1]])
-        for name in sorted(members):
-            yield (group, name), events.take(np.concatenate(members[name]))
+            if len(rows[code]):
+                members.setdefault(categories(name)[kind], []).append(code)
+        found += [((group, name), tuple(members[name])) for name in sorted(members)]
+    return found
