@@ -87,7 +87,7 @@ class DistinctTexts(Interner):
 
 def _places(words: Words, lengths: Ints) -> Ints:
     """A place for each text, the same for equal ones."""
-    hashes = words @ _MIX[: words.shape[1]] + lengths.astype(np.uint64) * _MIX[-1]
+    hashes: Words = words @ _MIX[: words.shape[1]] + lengths.astype(np.uint64) * _MIX[-1]
     return (hashes >> np.uint64(64 - _BITS)).astype(np.int64)
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core import curves
+from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.small import m2, of_json, opened, totals
@@ -122,6 +123,7 @@ def test_categories_of_the_same_types_share_what_was_counted(tmp_path, block):
 def test_some_sentences_in_any_order_are_counted_as_they_are_alone(tmp_path):
     texts = [edit(1, 2, "R:PREP", "b") * n + edit(3, 4, "R:X", "c") * (n % 2) for n in range(4)]
     made = m2(tmp_path, "\n".join(TOKENS + text for text in texts), "\n".join(TOKENS + text for text in texts[::-1]))
+    assert isinstance(made.dataset, EditsDataset)
     for types in ("all", "R:X"):
         chosen = made.settings.with_values({"types": types})
         every = m2_levels.count(made.dataset, 0, chosen)
