@@ -276,7 +276,7 @@ class Labels:
         code = int(self.codes[index])
         return self.words[code] if code >= 0 else ""
 
-    def take(self, rows: Ints) -> Labels:
+    def take(self, rows: Ints | slice) -> Labels:
         """The labels of these rows."""
         return Labels(self.codes[rows], self.words)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Labels, Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
 from lexeval_gui.core.task import Part
 
 ANY, NONE_GIVEN = 1, 2
@@ -53,9 +53,13 @@ class Edits:
     @property
     def first_corrections(self) -> NDArray[np.int64]:
         """The code of each edit's first correction, -1 without one: int64 [e]."""
-        has = self.corrections.lengths > 0
-        codes = np.full(len(self), -1, np.int64)
-        codes[has] = self.corrections.values[self.corrections.offsets[:-1][has]]
+        return self.first_corrections_of(slice(None))
+
+    def first_corrections_of(self, rows: Ints | slice) -> NDArray[np.int64]:
+        """The same of some edits, in their order."""
+        begins, ends = self.corrections.offsets[:-1][rows], self.corrections.offsets[1:][rows]
+        has, codes = ends > begins, np.full(len(begins), -1, np.int64)
+        codes[has] = self.corrections.values[begins[has]]
         return codes
 
     def take(self, rows: NDArray[np.int64]) -> Edits:

@@ -8,6 +8,9 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Labels, Mask
 
+UNKNOWN = "UNK"
+"""The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
+
 UNTYPED = "other"
 """What a missing type is shown as; it equals nothing."""
 

@@ -113,4 +113,6 @@ def words_of(words: Interner) -> tuple[str, ...]:
 
 def offsets_of(fragment: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """Where each of `count` fragments begins among edits that are sorted by fragment: int64 [count + 1]."""
-    return np.searchsorted(fragment, np.arange(count + 1)).astype(np.int64)
+    offsets = np.zeros(count + 1, np.int64)
+    np.cumsum(np.bincount(fragment, minlength=count), out=offsets[1:])
+    return offsets

@@ -94,20 +94,21 @@ class _Parser:
         present, beyond = self._limit_annotators(lines.fragment, annotators[lines.tails], sentences.numbers)
         job.check()
         lines = lines.where((kinds >= 0)[lines.tails] & (spans[:, 0] >= 0)[lines.heads] & ~beyond)
-        lines = lines.where(~self._over_limit(lines, annotators[lines.tails], spans[lines.heads]))
+        lines = lines.where(~self._over_limit(lines, annotators, spans))
         job.check()
         offsets = offsets_of(lines.fragment, len(sentences))
         count = len(lines)
+        each = np.arange(count + 1)
         edits = Edits(
             lines.fragment,
             Labels(np.full(count, -1, np.int32), ()),
-            _numbered(lines.fragment, offsets),
+            _numbered(lines.fragment, offsets, each),
             Labels(kinds[lines.tails], words),
             spans[:, 0][lines.heads],
             spans[:, 1][lines.heads],
             _empty_strings(count),
             np.zeros(count, np.bool_),
-            Ragged.single(corrections[lines.tails]),
+            Ragged(each, corrections[lines.tails]),
             texts_of,
             np.zeros(count, np.int8),
             np.zeros(count, np.bool_),
@@ -146,12 +147,12 @@ class _Parser:
         left_out = _by_annotator(present.rows()[over], present.values[over])
         return present.select(~over), np.isin(_by_annotator(fragment, annotator), left_out)
 
-    def _over_limit(self, lines: EditLines, annotator: NDArray[np.int32], spans: Ints) -> Mask:
-        """Which edits are beyond those of one annotator that may have one span."""
+    def _over_limit(self, lines: EditLines, annotators: NDArray[np.int32], spans: Ints) -> Mask:
+        """Which edits are beyond those of one annotator that may have one span, given those of the distinct halves."""
         fragment, over = lines.fragment, np.zeros(len(lines), np.bool_)
         if int(np.bincount(fragment).max(initial=0)) <= MOST:  # as in all files that people make
             return over
-        keys = line_keys([fragment, annotator, *spans.T])
+        keys = line_keys([fragment, annotators[lines.tails], *spans[lines.heads].T])
         order = np.argsort(keys, kind="stable")
         first = np.searchsorted(keys[order], keys[order], "left")
         over[order] = np.arange(len(keys)) - first >= MOST
@@ -219,12 +220,12 @@ def _by_annotator(fragment: Ints, annotator: NDArray[np.int32]) -> Ints:
     return fragment << 32 | annotator
 
 
-def _numbered(fragment: Ints, offsets: Ints) -> Strings:
-    """The number of each edit in its sentence, from 1."""
-    within = np.arange(len(fragment)) - offsets[:-1][fragment]
+def _numbered(fragment: Ints, offsets: Ints, each: Ints) -> Strings:
+    """The number of each edit in its sentence, from 1; `each` counts the edits from 0, and one more."""
+    within = each[:-1] - offsets[:-1][fragment]
     most = int(within.max(initial=-1)) + 1
     if most < 10:  # a digit each
-        return Strings((within + ord("1")).astype(np.uint8), np.arange(len(within) + 1))
+        return Strings((within + ord("1")).astype(np.uint8), each)
     return _numbers(most).take(within)
 
 
@@ -234,8 +235,10 @@ def _numbers(count: int) -> Strings:
     lengths = [np.zeros(0, np.int64)]
     for length in range(1, len(str(count)) + 1):
         numbers = np.arange(10 ** (length - 1), min(10**length, count + 1), dtype=np.int32)
-        digits = numbers[:, None] // 10 ** np.arange(length, dtype=np.int32)[::-1] % 10
-        data.append((digits + ord("0")).astype(np.uint8).ravel())
+        digits = np.empty((len(numbers), length), np.uint8)
+        for place in range(length):  # column by column: to divide by one number takes a third as long as by several
+            digits[:, place] = numbers // 10 ** (length - 1 - place) % 10 + ord("0")
+        data.append(digits.ravel())
         lengths.append(np.full(len(numbers), length))
     ends = np.cumsum(np.concatenate(lengths))
     return Strings(np.concatenate(data), np.concatenate((np.zeros(1, np.int64), ends)))

@@ -15,7 +15,7 @@ from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.decoding import whole_lines
 from lexeval_gui.core.growing import Column, Offsets
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.edits.reading.distinct_texts import WIDTH, DistinctTexts, words_at_bytes
+from lexeval_gui.tasks.edits.reading.distinct_texts import PADDING, WIDTH, DistinctTexts, words_at_bytes
 from lexeval_gui.tasks.edits.reading.file_names import shown
 
 FORM = "`A start end|||type|||correction|||REQUIRED|||-NONE-|||annotator`"
@@ -27,8 +27,6 @@ NEWLINE, BLANK, BAR, S, A = b"\n |SA"
 
 _ONE, _LOWEST = np.uint64(1), np.uint64(0x0101010101010101)
 _BARS, _HIGHEST, _THREE = _LOWEST * np.uint64(BAR), _LOWEST * np.uint64(0x80), np.uint64(0xFFFFFF)
-_HIGHEST_OF = np.array([0x80 << 8 * place for place in range(WIDTH)], np.uint64)
-"""Of each byte of a word its highest bit."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +45,13 @@ class Sentences:
 @dataclass(frozen=True)
 class EditLines:
     """The A lines: `fragment` int64 [e] the place of the sentence (-1: before the first), `numbers` int64 [e] the line,
-    from 1; `heads`, `tails` int32 [e] the codes of what stands before and after the first bars."""
+    from 1; `heads`, `tails` int64 [e] the codes of what stands before and after the first bars: by narrower ones arrays
+    are looked up more slowly."""
 
     fragment: NDArray[np.int64]
     numbers: NDArray[np.int64]
-    heads: NDArray[np.int32]
-    tails: NDArray[np.int32]
+    heads: NDArray[np.int64]
+    tails: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -83,7 +82,7 @@ class M2Lines:
         self._path = path
         self._data = bytearray()  # grows in place: the texts take no memory twice
         self._offsets, self._tokens_of, self._numbers = Offsets(), Column(np.int32), Column(np.int64)
-        self._edits = tuple(Column(kind) for kind in (np.int64, np.int64, np.int32, np.int32))
+        self._edits = tuple(Column(kind) for kind in (np.int64,) * 4)
         self._number, self._count = 1, 0
 
     def take(self, piece: bytes) -> None:
@@ -148,10 +147,11 @@ class M2Lines:
         self, piece: bytes, rows: Ints, begins: Ints, ends: Ints
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The codes of what stands before and after the first bars of A lines."""
-        cuts = first_bars(piece, begins, ends)
+        padded = piece + PADDING
+        cuts = first_bars(padded, begins, ends)
         for row in np.flatnonzero(cuts < 0).tolist():
             self._refuse(int(rows[row]), piece[begins[row] : ends[row]])
-        return self.heads.codes(piece, begins, cuts), self.tails.codes(piece, cuts + 3, ends)
+        return self.heads.codes(padded, begins, cuts), self.tails.codes(padded, cuts + 3, ends)
 
     def _refuse(self, row: int, line: bytes) -> None:
         found = shown(line.decode("utf-8", "replace"))
@@ -159,17 +159,17 @@ class M2Lines:
         raise unreadable(self._path, "line", message, self._number + row)
 
 
-def first_bars(piece: bytes, begins: Ints, ends: Ints) -> Ints:
-    """Where `|||` stands first in each line `piece[begin:end]` that begins with another character: int64 [n], -1 where
-    it does not. What nearly all lines have near their begin is looked for by words of bytes, which takes half as
-    long as to look through all bytes."""
+def first_bars(padded: bytes, begins: Ints, ends: Ints) -> Ints:
+    """Where `|||` stands first in each line `padded[begin:end]` of a piece with its PADDING that begins with another
+    character: int64 [n], -1 where it does not. What nearly all lines have near their begin is looked for by words of
+    bytes, which takes half as long as to look through all bytes."""
     cuts = np.full(len(begins), -1)
-    words, buffer, rest = words_at_bytes(piece), np.frombuffer(piece, np.uint8), np.arange(len(begins))
+    words, buffer, rest = words_at_bytes(padded), np.frombuffer(padded, np.uint8), np.arange(len(begins))
     for done in (1, 1 + WIDTH):
-        places = np.minimum(begins[rest] + done, len(piece))
+        places = np.minimum(begins[rest] + done, len(words) - 1)
         others = words[places] ^ _BARS
         zeros = (others - _LOWEST) & ~others & _HIGHEST  # the lowest bit that stays is that of the first bar
-        found = places + np.searchsorted(_HIGHEST_OF, zeros & (~zeros + _ONE))
+        found = places + (np.bitwise_count((zeros & (~zeros + _ONE)) - _ONE) >> 3)
         has_three = (zeros != 0) & (found + 2 < ends[rest])
         has_three[has_three] = (words[found[has_three]] & _THREE) == _BARS & _THREE
         cuts[rest[has_three]] = found[has_three]

@@ -47,5 +47,7 @@ def _keys(columns: Sequence[Ints], widths: Sequence[int]) -> NDArray[np.int64]:
 
 def distinct_rows(table: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The distinct lines of [n, columns], and the row of each item among them."""
-    _, first, row_of = np.unique(line_keys(list(table.T)), return_index=True, return_inverse=True)
-    return table[first], row_of.astype(np.int32)
+    keys, row_of = np.unique(line_keys(list(table.T)), return_inverse=True)
+    one = np.zeros(len(keys), np.int64)
+    one[row_of] = np.arange(len(table))  # any of the lines that are equal: to find the first takes three times as long
+    return table[one], row_of.astype(np.int32)

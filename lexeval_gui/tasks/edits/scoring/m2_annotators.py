@@ -33,6 +33,9 @@ BLOCK_OF_MANY = 32
 DIGITS = 4
 """F is compared in so many digits."""
 
+NEARLY_HALF = 0.5 - 1e-6
+"""So far from a whole number, or farther, a number stands between two."""
+
 TP, FP, FN = range(3)
 
 
@@ -105,11 +108,20 @@ def choose_pairs(known: Candidates, level: str, betas: Sequence[float]) -> Ints:
     block = BLOCK if len(betas) == 1 else BLOCK_OF_MANY
     for start in range(0, len(known.items), block):
         part = slice(start, start + block)
-        cells, places = known.cells[:, :, part], np.arange(len(known.items[part]))
+        many, places = _most_candidates(known.pairs[:, part]), np.arange(len(known.items[part]))
+        cells = known.cells[:, :many, part]
         found = _of_block(cells, known.before[:, None, part] + sums, squares, merits)
         chosen[:, part] = known.pairs[:, part][found, places]
         sums += cells[:, found, places].sum(axis=2, keepdims=True)
     return chosen
+
+
+def _most_candidates(pairs: Ints) -> int:
+    """How many candidates there are at most [candidates, b], without those that only fill up."""
+    many = len(pairs)
+    while many > 1 and (pairs[many - 1] == pairs[0]).all():
+        many -= 1
+    return many
 
 
 def _candidates(counts: Counts, level: str) -> Candidates:
@@ -154,12 +166,15 @@ def _of_block(cells: Floats, before: Floats, squares: Squares, merits: Merits) -
     left = np.arange(len(squares))
     while len(left):
         own = flat.take(taken * width + places, axis=1)
-        sums = np.cumsum(own, axis=2)
+        sums = own.cumsum(axis=2)
         sums += before - own
         again = _best(merits(sums[:, None] + cells[:, :, None], squares))
         found[left] = again
-        changed = np.flatnonzero((again != taken).any(axis=1))
-        left, taken, before, squares = left[changed], again[changed], before.take(changed, axis=1), squares[changed]
+        has_changed = (again != taken).any(axis=1)
+        taken = again
+        if not has_changed.all():
+            changed = has_changed.nonzero()[0]
+            left, taken, before, squares = left[changed], taken[changed], before.take(changed, axis=1), squares[changed]
     return found
 
 
@@ -169,10 +184,13 @@ def _best(merits: tuple[Floats, ...]) -> Ints:
     for other in others:
         merit, best = other, merit == merit.max(axis=0)
         merit = np.where(best, merit, -np.inf)
-    best, found = merit[0], np.zeros(merit.shape[1:], np.int64)
-    for place in range(1, len(merit)):
+    if len(merit) == 1:
+        return np.zeros(merit.shape[1:], np.int64)
+    found: Ints = (merit[1] > merit[0]).astype(np.int64)
+    best = merit[0]
+    for place in range(2, len(merit)):  # few sentences have more than two that may be taken
+        best = np.maximum(best, merit[place - 1])
         found[merit[place] > best] = place
-        best = np.maximum(best, merit[place])
     return found
 
 
@@ -194,8 +212,9 @@ def errant_merits(sums: Floats, squares: Squares) -> tuple[Floats, ...]:
     scaled *= 10**DIGITS
     found: Floats = np.rint(scaled)
     scaled -= found
-    between = np.abs(scaled, out=scaled) > 0.5 - 1e-6
-    for place in zip(*np.nonzero(between), strict=True) if between.any() else ():
+    np.abs(scaled, out=scaled)
+    between = np.nonzero(scaled > NEARLY_HALF) if scaled.max(initial=0) > NEARLY_HALF else ()
+    for place in zip(*between, strict=True):
         f = f_scores(tp[place], fp[place], fn[place], np.broadcast_to(squares, tp.shape)[place])
         found[place] = np.rint(round(float(f), DIGITS) * 10**DIGITS)
     return (found,)

@@ -15,14 +15,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Mask, Ragged
+from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.jobs import Check, go_on, side_by_side
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Group
-from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.parts import Edits
 from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, keys_of_both, line_keys
+from lexeval_gui.tasks.edits.scoring.m2_sides import CountedEdits, Side, tokens, type_names
 
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
@@ -31,9 +30,6 @@ CATEGORY_TITLES = {"category_1": "operation", "category_2": "category", "categor
 """What the groupings are called: R, M and U; PREP; R:PREP."""
 BLOCK = 2**14
 """Sentences that are counted together: a block's numbers fit into the memory that is near the processor."""
-
-UNKNOWN = "UNK"
-"""The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
 
 
 @dataclass(frozen=True)
@@ -80,13 +76,11 @@ def count(
     gold, run = dataset.gold, dataset.runs[system]
     pairing = pairing_of(gold, run, rows)
     check()
-    golds, edits = _counted_edits(gold, rows, settings), _counted_edits(run, rows, settings)
-    names = type_codes(gold.edits)[1]
+    golds, edits, names = Side.of(gold, settings), Side.of(run, settings), type_names(gold.edits)
 
     def counted(start: int) -> Counts:
-        end = min(start + BLOCK, len(rows))
-        here = pairing.part(start, end)
-        events = _events(golds.part(start, end), edits.part(start, end), here)
+        some, here = rows[start : start + BLOCK], pairing.part(start, min(start + BLOCK, len(rows)))
+        events = _events(golds.counted(some), edits.counted(some), here)
         return counts_of(events, events, here, names, LEVELS)
 
     blocks = list(side_by_side(counted, range(0, max(len(rows), 1), BLOCK), check))
@@ -98,74 +92,13 @@ def count(
 
 def pairing_of(gold: EditSet, run: EditSet, rows: Ints) -> Pairing:
     """A sentence without an annotator has one who says nothing."""
-    refs, hyps = (np.maximum(side.present.lengths, 1) for side in (gold, run))
+    present = [side.present.lengths for side in (gold, run)]
+    if all((lengths <= 1).all() for lengths in present):  # as in most files
+        ones = np.ones(len(rows), np.int64)
+        return Pairing(ones, ones, np.arange(len(rows) + 1), 1)
+    refs, hyps = (np.maximum(lengths, 1) for lengths in present)
     offsets = np.concatenate(([0], np.cumsum((hyps * refs)[rows])))
     return Pairing(hyps[rows], refs[rows], offsets, int((hyps * refs).max(initial=1)))
-
-
-def _slots(side: EditSet) -> Ints:
-    """The place of each edit's annotator among those of its sentence: [e]."""
-    present = side.present
-    if (present.lengths <= 1).all():
-        return np.zeros(len(side.edits), np.int64)
-    width = int(max(present.values.max(initial=0), side.edits.annotator.max(initial=0))) + 1
-    keys = present.rows() * width + present.values
-    order = np.argsort(keys)
-    found = np.searchsorted(keys[order], side.edits.fragment * width + side.edits.annotator)
-    return np.asarray(present.within()[order[found]])
-
-
-# -- edits as keys ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _CountedEdits:
-    """The edits of one side that count: `sentence` [e] among the n wanted, `slot` of the annotator, and what keys are
-    made of; `unknown` marks the type UNK."""
-
-    sentence: Ints
-    slot: Ints
-    start: Ints
-    end: Ints
-    correction: Ints
-    type: Ints
-    unknown: Mask
-
-    def take(self, rows: Ints | slice) -> _CountedEdits:
-        return _CountedEdits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
-
-    def part(self, start: int, end: int) -> _CountedEdits:
-        """The edits of some sentences, which are numbered from the first."""
-        some = self.take(slice(*np.searchsorted(self.sentence, (start, end)).tolist()))
-        return replace(some, sentence=some.sentence - start)
-
-
-def type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
-    """The code of each edit's type, and the names of the codes; the last is that of a missing type."""
-    words = tuple(types.shown(word) for word in edits.type.words)
-    return np.where(edits.type.codes < 0, len(words), edits.type.codes), (*words, types.UNTYPED)
-
-
-def _counted_edits(side: EditSet, rows: Ints, settings: Settings) -> _CountedEdits:
-    edits = side.edits
-    codes, names = type_codes(edits)
-    unknown = np.array([name == UNKNOWN for name in names])[codes]
-    columns = (_slots(side), edits.start, edits.end, edits.first_corrections, codes, unknown)
-    kept = types.filtered(edits.type, settings["types"]) & (edits.start >= 0)
-    if kept.all() and len(rows) == len(side.offsets) - 1 and (rows[1:] > rows[:-1]).all():  # all edits, no copies
-        return _CountedEdits(edits.fragment, *columns)
-    places = Ragged(side.offsets, np.arange(len(edits))).take(rows)
-    own, sentence = places.values[kept[places.values]], places.rows()[kept[places.values]]
-    return _CountedEdits(sentence, *(column[own] for column in columns))
-
-
-def _tokens(edits: _CountedEdits) -> _CountedEdits:
-    """One edit per token, an insertion being its right token."""
-    lengths = np.maximum(edits.end - edits.start, 1)
-    if (lengths == 1).all():
-        return edits
-    spread = edits.take(np.repeat(np.arange(len(lengths)), lengths))
-    return replace(spread, start=spread.start + Ragged.of(lengths, spread.start).within())
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
@@ -195,10 +128,10 @@ def _worth_of_kinds() -> NDArray[np.int64]:
 WORTH = _worth_of_kinds()
 
 
-def _events(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Events:
+def _events(gold: CountedEdits, run: CountedEdits, pairing: Pairing) -> Events:
     """Everything that is counted at all levels: a gold edit is a hit or a miss under its own type, a hypothesis' edit
     that hits nothing is one too many."""
-    found = [*_of_edits(gold, run, pairing), *_of_tokens(_tokens(gold), _tokens(run), pairing)]
+    found = [*_of_edits(gold, run, pairing), *_of_tokens(tokens(gold), tokens(run), pairing)]
     pair, kind, type_ = (np.concatenate(column) for column in zip(*found, strict=True))
     return Events(pair, kind, type_, WORTH)
 
@@ -206,7 +139,7 @@ def _events(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Events
 Found = Iterator[tuple[Ints, Ints, Ints]]
 
 
-def _of_edits(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Found:
+def _of_edits(gold: CountedEdits, run: CountedEdits, pairing: Pairing) -> Found:
     """The events of edits as a whole."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
     spans = keys_of_both((gold_pair, gold.start, gold.end), (run_pair, run.start, run.end))
@@ -223,7 +156,7 @@ def _of_edits(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Foun
     yield run_pair[extra], kind[extra], run.type[extra]
 
 
-def _of_tokens(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Found:
+def _of_tokens(gold: CountedEdits, run: CountedEdits, pairing: Pairing) -> Found:
     """The events of tokens."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
     finest = keys_of_both((gold_pair, gold.start), (run_pair, run.start))
@@ -250,7 +183,7 @@ def _levels_hit(own: Sequence[Ints], others: Sequence[Ints], finest: tuple[Ints,
     return hits
 
 
-def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_CountedEdits, Ints]:
+def _paired(edits: CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[CountedEdits, Ints]:
     """Each edit once for every annotator of the other side, and the number of that pair."""
     at = pairing.offsets[edits.sentence]
     if pairing.most == 1:
@@ -270,9 +203,14 @@ def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_Cou
 def counts_of(
     events: Events, typed: Events, pairing: Pairing, names: tuple[str, ...], levels: tuple[str, ...]
 ) -> Counts:
-    """Add up events, a column for each level; by category those that are `typed`, of which `names` are the types."""
-    whole = _counts(events, pairing, levels, every=True)
-    return replace(whole, parts={group: _counts(own, pairing, levels) for group, own in _by_category(typed, names)})
+    """Add up events, a column for each level; by category those that are `typed`, of which `names` are the types.
+    Categories of the same types, as are PREP and R:PREP of a system that only replaces them, share what was counted."""
+    whole, made = _counts(events, pairing, levels, every=True), dict[tuple[int, ...], Counts]()
+    rows = _rows_of_types(typed, len(names))
+    for _, codes in (groups := _groups(names, rows)):
+        if codes not in made:
+            made[codes] = _counts(typed.take(np.concatenate([rows[code] for code in codes])), pairing, levels)
+    return replace(whole, parts={group: made[codes] for group, codes in groups})
 
 
 def _counts(events: Events, pairing: Pairing, levels: tuple[str, ...], every: bool = False) -> Counts:
@@ -309,10 +247,13 @@ def together(blocks: Sequence[Counts]) -> Counts:
     """The counts of all sentences, of those of blocks of them, one block after the other."""
     groups = sorted({group for block in blocks for group in block.parts})
     nothing = [_nothing(block) for block in blocks]
-    parts = {
-        group: _one_after_the_other([block.parts.get(group, none) for block, none in zip(blocks, nothing, strict=True)])
-        for group in groups
-    }
+    parts, made = dict[Group, Counts](), dict[tuple[int, ...], Counts]()
+    for group in groups:
+        own = [block.parts.get(group, none) for block, none in zip(blocks, nothing, strict=True)]
+        shared = tuple(map(id, own))
+        if shared not in made:
+            made[shared] = _one_after_the_other(own)
+        parts[group] = made[shared]
     return replace(_one_after_the_other(blocks), parts=parts)
 
 
@@ -356,15 +297,21 @@ def categories(word: str) -> tuple[str, str, str]:
     return (first, rest, word) if colon else (word, word, word)
 
 
-def _by_category(events: Events, names: tuple[str, ...]) -> Iterator[tuple[Group, Events]]:
-    """The events of each category, kind by kind, in the order of the alphabet."""
-    narrow = events.type.astype(np.uint16) if len(names) < 2**16 else events.type  # sorted by radix, much faster
+def _rows_of_types(events: Events, types: int) -> list[Ints]:
+    """The rows of the events of each type, in their order."""
+    narrow = events.type.astype(np.uint16) if types < 2**16 else events.type  # sorted by radix, much faster
     order = np.argsort(narrow, kind="stable")
-    cuts = np.searchsorted(events.type[order], np.arange(len(names) + 1))
+    return np.split(order, np.searchsorted(events.type[order], np.arange(1, types)))
+
+
+def _groups(names: tuple[str, ...], rows: Sequence[Ints]) -> list[tuple[Group, tuple[int, ...]]]:
+    """Each category with the codes of its types that there are events of, kind by kind, in the order of the
+    alphabet."""
+    found: list[tuple[Group, tuple[int, ...]]] = []
     for kind, group in enumerate(CATEGORIES):
-        members: dict[str, list[Ints]] = {}
+        members: dict[str, list[int]] = {}
         for code, name in enumerate(names):
-            if cuts[code] < cuts[code + 1]:
-                members.setdefault(categories(name)[kind], []).append(order[cuts[code] : cuts[code + 1]])
-        for name in sorted(members):
-            yield (group, name), events.take(np.concatenate(members[name]))
+            if len(rows[code]):
+                members.setdefault(categories(name)[kind], []).append(code)
+        found += [((group, name), tuple(members[name])) for name in sorted(members)]
+    return found

@@ -16,7 +16,7 @@ from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN
 from lexeval_gui.tasks.edits.reading.edit_columns import row_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import Tokens
-from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 from lexeval_gui.tasks.edits.scoring.maxmatch.extracted import extracted
@@ -183,7 +183,7 @@ def _compare_text(dataset: EditsDataset, item: int, system: int, counts: Counts,
 
 
 def _m2_level(gold: ShownEdit, edit: ShownEdit) -> int:
-    if gold.first == edit.first and m2_levels.UNKNOWN not in (gold.type, edit.type):
+    if gold.first == edit.first and types.UNKNOWN not in (gold.type, edit.type):
         return CORRECTED
     return RECOGNISED if gold.type == edit.type else DETECTED
 

@@ -8,7 +8,6 @@ from functools import partial
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, RECOGNISED
-from lexeval_gui.tasks.edits.scoring.m2_levels import UNKNOWN
 from lexeval_gui.tasks.edits.showing.fragment import FragmentComparison, FragmentText, ShownEdit
 
 NEAR = 3
@@ -57,7 +56,7 @@ def why_left_over(place: int, facing: FragmentComparison) -> str:
 
 def _why_not_at_m2(gold: ShownEdit, edit: ShownEdit) -> str:
     """At the M2 levels an equal span is not corrected for its correction alone, where case and blanks count."""
-    if UNKNOWN in (gold.type, edit.type):
+    if types.UNKNOWN in (gold.type, edit.type):
         return "no correction is right for an error of type UNK"
     why = _why_not_corrected(gold, edit)
     return why if gold.type == edit.type else f"{why}; {_types_differ(gold, edit)}"

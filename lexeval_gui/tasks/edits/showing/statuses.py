@@ -14,7 +14,7 @@ from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
@@ -207,7 +207,7 @@ def _rows_of_annotators(side: EditSet, slot: Ints, settings: Settings) -> NDArra
 def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     """What edits are compared by: sentence, start, end, first correction, type, and whether the type is unknown."""
     edits = side.edits
-    unknown = np.array([*(word == m2_levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
+    unknown = np.array([*(word == types.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
     type_ = types.codes(edits.type)
     columns = (edits.fragment, edits.start, edits.end, edits.first_corrections, type_, unknown)
     return [np.asarray(column[rows], np.int64) for column in columns]

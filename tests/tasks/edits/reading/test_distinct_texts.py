@@ -6,16 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.edits.reading import distinct_texts
-from lexeval_gui.tasks.edits.reading.distinct_texts import DistinctTexts
+from lexeval_gui.tasks.edits.reading.distinct_texts import LONGEST, PADDING, DistinctTexts
 
 TEXTS = st.lists(
-    st.binary(max_size=20) | st.sampled_from([b"", b"\0", b"\0\0", b"12345678", b"123456789"]), max_size=30
+    st.binary(max_size=20)
+    | st.sampled_from([b"", b"\0", b"\0\0", b"12345678", b"123456789"])
+    | st.integers(LONGEST - 1, LONGEST + 2).flatmap(lambda size: st.sampled_from([bytes(size), b"1" * size])),
+    max_size=30,
 )
 
 
 def _codes(known: DistinctTexts, texts: list[bytes]) -> list[int]:
     ends = np.cumsum([0, *map(len, texts)])
-    return known.codes(b"".join(texts), ends[:-1], ends[1:]).tolist()
+    return known.codes(b"".join(texts) + PADDING, ends[:-1], ends[1:]).tolist()
 
 
 @pytest.mark.parametrize("alike", [False, True], ids=["hashes", "all of one hash"])
@@ -24,7 +27,7 @@ def test_texts_are_numbered_in_the_order_of_first_use(alike: bool, pieces: list[
     known, expected = DistinctTexts(), dict[bytes, int]()
     with pytest.MonkeyPatch.context() as patch:
         if alike:
-            patch.setattr(distinct_texts, "_hashes", lambda columns, lengths: np.zeros(len(lengths), np.uint64))
+            patch.setattr(distinct_texts, "_places", lambda words, lengths: np.zeros(len(lengths), np.int64))
         for texts in pieces:
             assert _codes(known, texts) == [expected.setdefault(text, len(expected)) for text in texts]
     assert list(known) == list(expected)

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from lexeval_gui.tasks.edits.reading.distinct_texts import PADDING
 from lexeval_gui.tasks.edits.reading.m2_lines import first_bars
 
 
@@ -13,7 +14,7 @@ def _found(lines: list[bytes]) -> list[int]:
     """The first bars within each line."""
     ends = np.cumsum([len(line) + 1 for line in lines]) - 1
     begins = ends - [len(line) for line in lines]
-    places = first_bars(b"".join(line + b"\n" for line in lines), begins, ends)
+    places = first_bars(b"".join(line + b"\n" for line in lines) + PADDING, begins, ends)
     return [int(place - begin) if place >= 0 else -1 for place, begin in zip(places, begins, strict=True)]
 
 
@@ -32,4 +33,4 @@ def test_first_bars_are_those_that_python_finds() -> None:
 
 
 def test_no_lines_have_no_bars() -> None:
-    assert first_bars(b"", np.zeros(0, np.int64), np.zeros(0, np.int64)).tolist() == []
+    assert first_bars(PADDING, np.zeros(0, np.int64), np.zeros(0, np.int64)).tolist() == []

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core import curves
+from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.small import m2, of_json, opened, totals
@@ -101,6 +102,35 @@ def test_nothing_wrong_is_precision_1_and_nothing_missed_recall_1(tmp_path):
 def test_categories():
     assert m2_levels.categories("R:NOUN:NUM") == ("R", "NOUN:NUM", "R:NOUN:NUM")
     assert m2_levels.categories("UNK") == ("UNK", "UNK", "UNK")
+
+
+@pytest.mark.parametrize("block", [1, m2_levels.BLOCK])
+def test_categories_of_the_same_types_share_what_was_counted(tmp_path, block):
+    gold = (
+        (TOKENS + edit(1, 2, "R:PREP", "b") + "\n") * 2 + TOKENS + edit(1, 2, "R:DET", "b") + edit(3, 3, "M:DET", "b")
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(m2_levels, "BLOCK", block)
+        made = m2(tmp_path, gold, gold)
+    parts = made.counts[0].parts
+    assert parts["category_2", "PREP"] is parts["category_3", "R:PREP"]
+    assert parts["category_2", "DET"] is not parts["category_3", "R:DET"]
+    groups = of_json(made)["groups"]
+    found = {name: part["cs_tp"] for group in groups.values() for name, part in group.items()}
+    assert found == {"R": 3, "M": 1, "PREP": 2, "DET": 2, "R:PREP": 2, "R:DET": 1, "M:DET": 1}
+
+
+def test_some_sentences_in_any_order_are_counted_as_they_are_alone(tmp_path):
+    texts = [edit(1, 2, "R:PREP", "b") * n + edit(3, 4, "R:X", "c") * (n % 2) for n in range(4)]
+    made = m2(tmp_path, "\n".join(TOKENS + text for text in texts), "\n".join(TOKENS + text for text in texts[::-1]))
+    assert isinstance(made.dataset, EditsDataset)
+    for types in ("all", "R:X"):
+        chosen = made.settings.with_values({"types": types})
+        every = m2_levels.count(made.dataset, 0, chosen)
+        for rows in ([2, 0, 3], [1, 2], [3], []):
+            some = m2_levels.count(made.dataset, 0, chosen, np.array(rows, np.int64))
+            for level in m2_levels.LEVELS:
+                assert np.array_equal(some.columns[level][some.row_of], every.columns[level][every.row_of[rows]])
 
 
 def test_types_filter_both_sides_first(tmp_path):

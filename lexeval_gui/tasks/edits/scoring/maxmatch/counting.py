@@ -13,7 +13,8 @@ from lexeval_gui.core.jobs import Check, go_on, tell
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.scoring.m2_levels import Events, Pairing, counts_of, type_codes
+from lexeval_gui.tasks.edits.scoring.m2_levels import Events, Pairing, counts_of
+from lexeval_gui.tasks.edits.scoring.m2_sides import type_codes, type_names
 from lexeval_gui.tasks.edits.scoring.maxmatch import KINDS, LEVEL
 from lexeval_gui.tasks.edits.scoring.maxmatch.gold_arcs import GoldEdit
 from lexeval_gui.tasks.edits.scoring.maxmatch.lattices import lattices
@@ -67,7 +68,7 @@ def count(
     counted = gold.edits.start[own.values] >= 0
     golds, sentence = own.values[counted], own.rows()[counted]
     at_gold = offsets[sentence] + slots_by_number(gold)[golds]
-    types, names = type_codes(gold.edits)
+    types, names = type_codes(gold.edits.type), type_names(gold.edits)
     place = np.zeros(len(dataset), np.int64)
     place[rows] = np.arange(len(rows))
     at_way = offsets[place[ways.sentence]] + ways.slot
