@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, SupportsIndex
@@ -93,12 +93,16 @@ class Change:
         return sum(len(group[3]) for group in self.after) if self.kind == MANY else 1
 
 
-PIECE = 2000
-"""Changes that are pickled together: whoever shows things does so between two pieces."""
+COLUMNS = tuple(operator.attrgetter(field.name) for field in fields(Change))
+"""Each field of a change."""
+
+PIECE = 500
+"""Changes that are pickled together (0.5 ms): whoever shows things does so between two pieces."""
 
 
 class Changes(tuple[Change, ...]):
-    """Changes that go to another process again and again: they are pickled once, in pieces, and read there once."""
+    """Changes that go to another process again and again: they are pickled once, in pieces, and read there once. A
+    piece has a column for each field: objects of their own took four times as long."""
 
     @cached_property
     def item_count(self) -> int:
@@ -110,7 +114,8 @@ class Changes(tuple[Change, ...]):
         """The pieces."""
         import pickle  # not before there is another process
 
-        return tuple(pickle.dumps(tuple(self[start : start + PIECE])) for start in range(0, len(self), PIECE))
+        pieces = (self[start : start + PIECE] for start in range(0, len(self), PIECE))
+        return tuple(pickle.dumps([[*map(column, piece)] for column in COLUMNS]) for piece in pieces)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
         import pickle
@@ -128,7 +133,7 @@ def _changes_of(pieces: tuple[bytes, ...]) -> Changes:
     """The changes of which these are the pieces, from this program."""
     import pickle
 
-    return Changes(change for piece in pieces for change in pickle.loads(piece))
+    return Changes(chain.from_iterable(map(Change, *pickle.loads(piece)) for piece in pieces))
 
 
 def values_of(changes: Iterable[Change]) -> Iterator[tuple[Slot, Any]]:

@@ -44,6 +44,16 @@ class Strings:
         return cls(np.frombuffer(b"".join(encoded), np.uint8), offsets)
 
     @classmethod
+    def joined(cls, texts: Sequence[str]) -> Strings:
+        """Pack very many texts, which may hold surrogates: three times as fast as one by one."""
+        data = np.frombuffer("\0".join(texts).encode("utf-8", "surrogatepass"), np.uint8)
+        ends = np.flatnonzero(data == 0)
+        if len(ends) != len(texts) - 1:  # none, or one holds a NUL itself
+            return cls.of(text.encode("utf-8", "surrogatepass") for text in texts)
+        offsets = np.concatenate(([0], ends - np.arange(len(ends)), [len(data) - len(ends)]))
+        return cls(data[data != 0], offsets)
+
+    @classmethod
     def concatenate(cls, pieces: Sequence[Strings]) -> Strings:
         """The texts of several, one after the other."""
         sizes = np.cumsum([0, *(len(piece.data) for piece in pieces)])
@@ -102,21 +112,14 @@ class Strings:
 
     def by_row(self, rows: Ints) -> dict[int, str]:
         """The texts of these rows, each decoded once however often it is there."""
-        return {row: self[row] for row in np.unique(rows).tolist()}
+        distinct = np.unique(rows)
+        return dict(zip(distinct.tolist(), self.take(distinct), strict=True))
 
     def first_rows(self) -> dict[str, int]:
         """The first row of each text."""
         data, ends = self.data.tobytes(), self.offsets.tolist()
         last_to_first = range(len(self) - 1, -1, -1)
         return {data[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass"): row for row in last_to_first}
-
-    def rows_of(self, texts: Iterable[str]) -> dict[str, int]:
-        """The first row of each of these texts, at least; those that are not there are left out."""
-        wanted = set(texts)
-        if len(wanted) > FEW:
-            return self.first_rows()
-        found = {text: self.find(text) for text in wanted}
-        return {text: row for text, row in found.items() if row is not None}
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
@@ -203,22 +206,16 @@ class Ragged:
 
     def replaced(self, rows: Ints, others: Ragged) -> Ragged:
         """The same rows, but in the place of these (each once) the rows of `others`."""
-        source = np.arange(len(self))
-        source[rows] = len(self) + np.arange(len(rows))
-        return Ragged.concatenate([self, others]).take(source)
-
-    def with_rows(self, rows: Mapping[int, Ints | Sequence[int]]) -> Ragged:
-        """The same rows, some of them with other values."""
-        if not rows:
-            return self
         if len(rows) > FEW:
-            values = [value for row in rows.values() for value in row]
-            fresh = Ragged.of(np.array([len(row) for row in rows.values()]), np.array(values, self.values.dtype))
-            return self.replaced(np.array(list(rows)), fresh)
+            source = np.arange(len(self))
+            source[rows] = len(self) + np.arange(len(rows))
+            return Ragged.concatenate([self, others]).take(source)
         lengths, pieces, start = self.lengths, [], 0
-        for row in sorted(rows):
-            pieces += [self.values[start : self.offsets[row]], np.asarray(rows[row], self.values.dtype)]
-            start, lengths[row] = int(self.offsets[row + 1]), len(rows[row])
+        lengths[rows] = others.lengths
+        for place in np.argsort(rows).tolist():  # of millions of values few are taken apart
+            row = int(rows[place])
+            pieces += [self.values[start : self.offsets[row]], others.row(place)]
+            start = int(self.offsets[row + 1])
         return Ragged.of(lengths, np.concatenate([*pieces, self.values[start:]]))
 
     def select(self, mask: Mask) -> Ragged:

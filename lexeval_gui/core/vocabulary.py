@@ -7,13 +7,14 @@ at once. Longer words take the dictionary. A few texts that come later, changed 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.dataset import FEW, Ragged, Strings
 
 AT_ONCE = 2**15
 """Words that are looked up together: they fit into the cache of the processor, ten times as fast as a million."""
@@ -150,37 +151,46 @@ class Extension:
     def __init__(self, texts: Strings) -> None:
         self._texts = texts
         self._codes: dict[str, int] = {}
-        self._absent = set[str]()  # what was looked up, and is not there
         self.new_texts: list[str] = []
 
     def preload(self, codes: NDArray[Any]) -> None:
-        """Look at the texts with these codes, which are likely to be asked for: any other takes a search."""
+        """Look at the texts with these codes, which are likely to be among few that are asked for: any other takes a
+        search."""
         self._codes.update((self._texts[code], code) for code in codes.tolist())
-
-    def look_up(self, texts: Iterable[str]) -> None:
-        """Find many texts at once; those that are not there are not searched again one by one."""
-        wanted = {*texts} - {*self._codes}
-        found = self._texts.rows_of(wanted)
-        self._codes.update(found)
-        self._absent |= wanted - {*found}
 
     def code(self, text: str) -> int:
         """The code of a text."""
         if text not in self._codes:
-            known = None if text in self._absent else self._texts.find(text)
-            if known is None:
-                known = len(self._texts) + len(self.new_texts)
-                self.new_texts.append(text)
-            self._codes[text] = known
+            known = self._texts.find(text)
+            self._codes[text] = self._added(text) if known is None else known
         return self._codes[text]
 
     def codes(self, texts: Iterable[str]) -> Codes:
         """The codes of texts, in their order."""
-        return np.array([self.code(text) for text in texts], np.int32)
+        every = list(texts)
+        if len(every) <= FEW:
+            return np.array([self.code(text) for text in every], np.int32)
+        codes = rows_of(self._texts, every).astype(np.int32)
+        for place in np.flatnonzero(codes < 0).tolist():
+            text = every[place]
+            if text not in self._codes:
+                self._codes[text] = self._added(text)
+            codes[place] = self._codes[text]
+        return codes
+
+    def lists(self, lists: Collection[Sequence[str]]) -> Ragged:
+        """The codes of lists of texts, a row for each."""
+        lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+        return Ragged.of(lengths, self.codes(chain.from_iterable(lists)))
 
     def strings(self) -> Strings:
         """The vocabulary with the new texts at its end."""
         return Strings.concatenate([self._texts, Strings.of(self.new_texts)]) if self.new_texts else self._texts
+
+    def _added(self, text: str) -> int:
+        """The code of a text that is new."""
+        self.new_texts.append(text)
+        return len(self._texts) + len(self.new_texts) - 1
 
 
 def _halves(buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> tuple[Halves, Halves]:
@@ -219,6 +229,15 @@ def _fingerprints(words: Strings) -> Halves:
         own[short] = _mixed(*_halves(buffer, offsets[:-1][short], lengths[short]))
         own[~short] = [hash(words.raw(start + row)) % 2**64 for row in np.flatnonzero(~short).tolist()]
     return prints
+
+
+def rows_of(texts: Strings, wanted: Sequence[str]) -> Places:
+    """The same of wanted texts that are not packed. Few are looked for one by one: that is faster than a table of
+    all."""
+    if len(wanted) > FEW:
+        return rows_in(texts, Strings.joined(wanted))
+    rows = map(texts.find, wanted)
+    return np.array([-1 if row is None else row for row in rows], np.int64)
 
 
 def rows_in(texts: Strings, wanted: Strings) -> Places:

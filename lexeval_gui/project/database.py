@@ -45,8 +45,9 @@ def dumps(value: Any) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-PIECE = 2000
-"""Values of a list that are encoded at once: whoever shows things does so between two pieces."""
+PIECE = 200
+"""Values of a list that are encoded at once (0.2 ms for lists of ten words): whoever shows things does so between two
+pieces."""
 
 
 def _encoded(value: Any) -> str:

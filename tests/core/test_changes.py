@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import pickle
 
-from lexeval_gui.core.changes import MANY, Change, check_many, together
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core import changes as core_changes
+from lexeval_gui.core.changes import MANY, Change, Changes, check_many, together
+
+TEXTS = st.text(max_size=3)
+CHANGES = st.builds(Change, TEXTS, TEXTS, st.none() | TEXTS, st.none() | TEXTS, st.lists(TEXTS), TEXTS)
 
 
 def gold(item: str, after: object, system: str | None = None) -> Change:
@@ -41,3 +49,13 @@ def test_annotations_are_entries_of_their_own():
 def test_what_is_no_change_of_many_is_told(before, after):
     with pytest.raises(ValueError, match="change"):
         check_many(Change(MANY, "", None, before, after))
+
+
+@given(st.lists(CHANGES), st.integers(1, 4))
+def test_changes_come_out_of_another_process_as_they_went_in(given_: list[Change], piece: int):
+    made = Changes(given_)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(core_changes, "PIECE", piece)
+        beside: list[pickle.PickleBuffer] = []
+        written = pickle.dumps(made, protocol=5, buffer_callback=beside.append)
+    assert pickle.loads(written, buffers=beside) == pickle.loads(pickle.dumps(made, protocol=4)) == made

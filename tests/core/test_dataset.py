@@ -77,7 +77,8 @@ def test_bytes_that_are_no_text_are_shown():
 def test_rows_are_replaced_where_others_are_given(rows: list[list[int]], data: st.DataObject):
     places = st.integers(0, len(rows) - 1)
     others = data.draw(st.dictionaries(places, st.lists(st.integers(-5, 5), max_size=5)))
-    assert lists(ragged(rows).with_rows(others)) == [others.get(place, row) for place, row in enumerate(rows)]
+    changed = ragged(rows).replaced(np.array([*others], np.int64), ragged([*others.values()]))
+    assert lists(changed) == [others.get(place, row) for place, row in enumerate(rows)]
     assert lists(ragged(rows)) == rows
 
 
@@ -87,7 +88,6 @@ def test_rows_are_replaced_alike_few_or_many_at_a_time(rows: list[list[int]], da
     chosen = data.draw(st.permutations(range(len(many)))) if data.draw(st.booleans()) else range(FEW + 1)
     others = {place: data.draw(st.lists(st.integers(-5, 5), max_size=3)) for place in [*chosen][: FEW + 1]}
     expected = [others.get(place, row) for place, row in enumerate(many)]
-    assert lists(ragged(many).with_rows(others)) == expected
     assert lists(ragged(many).replaced(np.array([*others]), ragged([*others.values()]))) == expected
 
 
@@ -100,14 +100,11 @@ def test_a_row_of_one_value_each():
     assert lists(Ragged.single(np.array([3, 1]))) == [[3], [1]]
 
 
-@given(st.lists(st.text("aé\udcff", max_size=3), max_size=8), st.lists(st.text("aé\udcff", max_size=3), max_size=60))
-def test_the_first_rows_of_texts_are_found_few_or_many_at_a_time(texts: list[str], asked: list[str]):
+@given(st.lists(st.text("aé\0\udcff", max_size=3), max_size=8))
+def test_the_first_row_of_each_text_and_the_text_of_each_row(texts: list[str]):
     raw = [text.encode("utf-8", "surrogatepass") for text in texts]
-    known = Strings.of(raw)
-    found = known.rows_of([*asked, *(str(number) for number in range(len(asked)))])
-    assert {text: found[text] for text in asked if text in found} == {
-        text: texts.index(text) for text in asked if text in texts
-    }
+    known = Strings.joined(texts)
+    assert known.same_as(Strings.of(raw))
     assert known.first_rows() == {text: texts.index(text) for text in texts}
     assert known.by_row(np.arange(len(texts)).repeat(2)) == {row: known[row] for row in range(len(texts))}
 

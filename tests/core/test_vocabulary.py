@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.vocabulary import Extension, rows_in
+from lexeval_gui.core.dataset import FEW, Strings
+from lexeval_gui.core.vocabulary import Extension, rows_in, rows_of
 
 WORDS = st.lists(st.text("abé", max_size=3), max_size=10)
 
 
-@given(WORDS.map(lambda words: list(dict.fromkeys(words))), WORDS, st.booleans())
-def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(known: list[str], asked: list[str], learnt: bool):
+@given(WORDS.map(lambda words: list(dict.fromkeys(words))), WORDS, st.booleans(), st.booleans())
+def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(
+    known: list[str], asked: list[str], learnt: bool, many: bool
+):
     words = Extension(Strings.of(known))
     if learnt:
         words.preload(words.codes(known[::2]))
-        words.look_up([*asked, *(f"other {number}" for number in range(len(asked) * 4))])
+    asked = asked * (FEW + 1) if many else asked
     codes = words.codes(asked)
     after = list(words.strings())
     assert [after[code] for code in codes.tolist()] == asked
@@ -37,9 +38,23 @@ def test_the_first_row_of_each_text(texts: list[str], wanted: list[str]):
     assert found == [texts.index(text) if text in texts else -1 for text in wanted]
 
 
-def test_what_was_looked_up_and_is_not_there_is_not_searched_again(monkeypatch: pytest.MonkeyPatch):
+def test_new_texts_are_known_from_then_on_few_or_many_at_a_time():
     words = Extension(Strings.of(["a", "b"]))
-    words.look_up(["b", "c", "d"])
-    monkeypatch.setattr(Strings, "find", lambda *_: pytest.fail("searched again"))
-    assert words.codes(["d", "b", "c", "d"]).tolist() == [2, 1, 3, 2]
+    assert words.codes(["d", "b"]).tolist() == [2, 1]
+    assert words.codes(["c", *["d", "a"] * FEW]).tolist() == [3, *[2, 0] * FEW]
+    assert words.codes(["c", "d"]).tolist() == [3, 2]
     assert list(words.strings()) == ["a", "b", "d", "c"]
+
+
+@given(st.lists(WORDS, max_size=FEW * 2))
+def test_lists_of_texts_are_coded_row_by_row(lists: list[list[str]]):
+    words = Extension(Strings.of(["a", "b"]))
+    coded = words.lists(lists)
+    after = list(words.strings())
+    assert [[after[code] for code in coded.row(row).tolist()] for row in range(len(coded))] == lists
+
+
+@given(st.lists(st.text("abé\udcff", max_size=3), max_size=60), st.lists(st.text("abé\udcff", max_size=3), max_size=60))
+def test_the_first_rows_of_texts_are_found_few_or_many_at_a_time(texts: list[str], asked: list[str]):
+    found = rows_of(Strings.joined(texts), asked).tolist()
+    assert found == [texts.index(text) if text in texts else -1 for text in asked]

@@ -32,7 +32,8 @@ class Difference(Protocol[D_contra]):
     """How one dataset became another."""
 
     def __call__(self, before: D_contra, after: D_contra, items: Ints) -> list[Change]:
-        """The changes that make the dataset `after` of that `before`, which differ in these items alone."""
+        """The changes that make the dataset `after` of that `before`, which differ in these items alone. What stood
+        there before is not said: a change of many slots knows it of the journal (see `core.changes.together`)."""
 
 
 class Followed(Protocol[D_contra]):

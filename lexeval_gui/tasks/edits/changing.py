@@ -4,12 +4,13 @@ lines."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
+from lexeval_gui.core.changed_rows import last_values
 from lexeval_gui.core.changes import Change, Gesture, Ref, refusal
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
@@ -117,21 +118,20 @@ def _as_json(rows: Sequence[Row]) -> list[dict[str, Any]]:
     return [{**row._asdict(), "corrections": list(row.corrections), "fragment": 0} for row in rows]
 
 
+def _from_json(edit: Mapping[str, Any], fragment: int) -> Row:
+    """An edit as it was, of a fragment in this row."""
+    return Row(**{**edit, "corrections": tuple(edit["corrections"]), "fragment": fragment})
+
+
 def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) -> EditsDataset:
     """The dataset with changes of edits in force; other kinds, unknown fragments and systems are passed over."""
     dataset = _with_lines(dataset, changes)
-    last: dict[str | None, dict[int, list[Row]]] = {}
-    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == KIND)
-    for entry in changes:
-        item = row_of.get(entry.item) if entry.kind == KIND else None
-        if item is not None:
-            rows = [Row(**{**row, "corrections": tuple(row["corrections"]), "fragment": item}) for row in entry.after]
-            last.setdefault(entry.system, {})[item] = rows
+    last = last_values(dataset.ids, changes, (KIND,))
     if not last:
         return dataset
     words = _SharedWords(dataset.gold.edits)
     named = zip((None, *(system.name for system in dataset.systems)), (dataset.gold, *dataset.runs), strict=True)
-    sides = [words.changed(side, last.get(name, {})) for name, side in named]
+    sides = [words.changed(side, last.get((KIND, name), {})) for name, side in named]
     texts, types, parts = words.texts.strings(), words_of(words.types), words_of(words.parts)
     gold, *runs = (side.with_words(texts, types, parts) for side in sides)
     return replace(dataset, gold=gold, runs=tuple(runs), part_names=replace(dataset.part_names, words=parts))
@@ -139,20 +139,16 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
 
 def _with_lines(dataset: EditsDataset, changes: Sequence[Change]) -> EditsDataset:
     """The dataset with changes of corrected texts in force."""
-    last: dict[str | None, dict[int, str]] = {}
-    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == LINE)
-    for entry in changes:
-        if entry.kind == LINE and entry.item in row_of:
-            last.setdefault(entry.system, {})[row_of[entry.item]] = str(entry.after)
+    last = last_values(dataset.ids, changes, (LINE,))
     if not last:
         return dataset
     runs = list(dataset.runs)
     for place, (system, run) in enumerate(zip(dataset.systems, dataset.runs, strict=True)):
-        lines = last.get(system.name)
+        lines = last.get((LINE, system.name))
         if lines and run.outputs is not None:
             rows = np.arange(len(run.outputs))
             rows[list(lines)] = len(rows) + np.arange(len(lines))
-            changed = Strings.concatenate([run.outputs, Strings.of(lines.values())]).take(rows)
+            changed = Strings.concatenate([run.outputs, Strings.of(map(str, lines.values()))]).take(rows)
             runs[place] = replace(run, outputs=changed)
     return replace(dataset, runs=tuple(runs))
 
@@ -163,13 +159,12 @@ class _SharedWords:
     def __init__(self, edits: Edits) -> None:
         self.texts, self.types, self.parts = Extension(edits.texts), interner(edits.type), interner(edits.part)
 
-    def changed(self, side: EditSet, rows: dict[int, list[Row]]) -> EditSet:
-        """The edits with those of some fragments put in the place of theirs."""
+    def changed(self, side: EditSet, rows: Mapping[int, list[dict[str, Any]]]) -> EditSet:
+        """The edits with those of some fragments, as JSON knows them, put in the place of theirs."""
         if not rows:
             return side
         kept = side.edits.take(np.flatnonzero(~np.isin(side.edits.fragment, list(rows))))
-        fresh = edits_of([row for own in rows.values() for row in own])
-        self.texts.look_up(fresh.texts)
+        fresh = edits_of([_from_json(edit, row) for row, edits in rows.items() for edit in edits])
         return with_edits(side, kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
 
 
@@ -202,9 +197,9 @@ def difference(before: EditsDataset, after: EditsDataset, items: Ints) -> list[C
         for item in items.tolist() if one is not other else ():
             was, now = rows_of(one, item), rows_of(other, item)
             if was != now:
-                made.append(Change(KIND, before.ids[item], name, _as_json(was), _as_json(now)))
+                made.append(Change(KIND, before.ids[item], name, None, _as_json(now)))
             if one.outputs is not None and other.outputs is not None and one.outputs[item] != other.outputs[item]:
-                made.append(Change(LINE, before.ids[item], name, one.outputs[item], other.outputs[item]))
+                made.append(Change(LINE, before.ids[item], name, None, other.outputs[item]))
     return made
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from lexeval_gui.core.changed_rows import last_values
 from lexeval_gui.core.changes import Change, Gesture, Ref, refusal, whole_number
 from lexeval_gui.core.dataset import Ints, Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
@@ -22,8 +23,6 @@ KIND = "tokens"
 """The kind of our changes: `before` and `after` are all tokens of one output of one sentence."""
 
 _BLANKS = re.compile("[ \t\v\f\r\n]+")
-
-Rows = dict[int, list[str]]
 
 
 def change(dataset: GenerationDataset, gesture: Gesture) -> Change | Problem:
@@ -88,21 +87,17 @@ def followed(before: GenerationDataset, after: GenerationDataset, item: int, ref
 
 def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Settings) -> GenerationDataset:
     """The dataset with changes of tokens in force; other kinds, unknown sentences and outputs are passed over."""
-    last: dict[str, Rows] = {system.name: {} for system in dataset.systems}
-    row_of = dataset.ids.rows_of(entry.item for entry in changes if entry.kind == KIND)
-    for entry in changes:
-        item = row_of.get(entry.item) if entry.kind == KIND and entry.system in last else None
-        if item is not None and entry.system is not None:
-            last[entry.system][item] = [str(token) for token in entry.after]
-    if not any(last.values()):
+    last = last_values(dataset.ids, changes, (KIND,))
+    outputs, words, items = list(dataset.outputs), Extension(dataset.words), list[Ints]()
+    for number, system in enumerate(dataset.systems):
+        if (changed := last.get((KIND, system.name))) is not None:
+            rows = np.array([*changed])
+            lists = words.lists([[str(token) for token in tokens] for tokens in changed.values()])
+            outputs[number] = outputs[number].replaced(rows, lists)
+            items.append(rows)
+    if not items:
         return dataset
-    words = Extension(dataset.words)
-    words.look_up(token for rows in last.values() for tokens in rows.values() for token in tokens)
-    coded = {name: {row: words.codes(tokens) for row, tokens in rows.items()} for name, rows in last.items()}
-    outputs = tuple(
-        output.with_rows(coded[system.name]) for system, output in zip(dataset.systems, dataset.outputs, strict=True)
-    )
-    same = _same(dataset, last.values(), words.new_texts, settings)
+    same = _same(dataset, np.unique(np.concatenate(items)), words.new_texts, settings)
     return with_outputs(replace(dataset, words=words.strings(), same=same), outputs)
 
 
@@ -123,11 +118,11 @@ def difference(before: GenerationDataset, after: GenerationDataset, items: Ints)
         for item in items.tolist() if before.outputs[number] is not after.outputs[number] else ():
             was, now = tokens_of(before, item, number), tokens_of(after, item, number)
             if was != now:
-                made.append(Change(KIND, before.ids[item], system.name, was, now))
+                made.append(Change(KIND, before.ids[item], system.name, None, now))
     return made
 
 
-def _same(dataset: GenerationDataset, changed: Iterable[Rows], fresh: Sequence[str], settings: Settings) -> np.ndarray:
+def _same(dataset: GenerationDataset, items: Ints, fresh: Sequence[str], settings: Settings) -> np.ndarray:
     """The numbers of words that are the same, once new ones stand at the end.
 
     A sentence is compared with itself alone, so a new word need only be held against those of the sentences changed.
@@ -135,9 +130,8 @@ def _same(dataset: GenerationDataset, changed: Iterable[Rows], fresh: Sequence[s
     if not fresh:
         return dataset.same
     unicode, case = settings.value_of(UNICODE), settings.value_of(CASE)
-    items = sorted({item for rows in changed for item in rows})
     near = np.unique(
-        np.concatenate([side.take(np.array(items)).values for side in (dataset.references.together, *dataset.outputs)])
+        np.concatenate([side.take(items).values for side in (dataset.references.together, *dataset.outputs)])
     )
     numbers = {comparison_key(dataset.words.raw(int(code)), unicode, case): int(dataset.same[code]) for code in near}
     highest = int(dataset.same.max(initial=-1))

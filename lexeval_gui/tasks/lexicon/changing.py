@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from lexeval_gui.core.dataset import FEW, Ints, Ragged, Strings, WordLists
 from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.vocabulary import Extension
+from lexeval_gui.core.vocabulary import Extension, rows_of
 from lexeval_gui.tasks.lexicon.alignment.columns import (
     Grid,
     Move,
@@ -223,7 +224,8 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
     Forms are taken under the join conventions, as if they had been read: in NFC, casefolded, with the lemma.
     """
     last: dict[tuple[str, str | None, str], Change] = {}
-    row_of = dataset.ids.rows_of(entry.item for entry in changes)
+    items = list(dict.fromkeys(entry.item for entry in changes))
+    row_of = {item: row for item, row in zip(items, rows_of(dataset.ids, items).tolist(), strict=True) if row >= 0}
     for entry in changes:
         if entry.kind in ("dictionary", "lexicon", "columns") and entry.item in row_of:
             name = entry.after["cluster"] if entry.kind == "lexicon" else entry.item
@@ -245,21 +247,15 @@ def _with_forms(
     dataset: LexiconDataset, changes: Sequence[Change], row_of: Mapping[str, int], settings: Settings
 ) -> LexiconDataset:
     words = _Forms(dataset.forms, settings)
-    if len(changes) > FEW:
-        sides = (entry.after["forms"] if entry.kind == "lexicon" else entry.after for entry in changes)
-        words.look_up(form for forms in sides for form in forms)
-    rows: dict[int, list[str]] = {}
     lexicons = list(dataset.lexicons)
-    names = [system.name for system in dataset.systems]
-    for entry in changes:
-        item = row_of[entry.item]
-        if entry.kind == "dictionary":
-            words.preload(dataset.classes.row(item))
-            rows[item] = words.normalised(entry.after, entry.item if dataset.kind == "labelled" else "")
-    for number, name in enumerate(names):
-        own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == name]
+    for number, system in enumerate(dataset.systems):
+        own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == system.name]
         lexicons[number] = _with_clusters(dataset, lexicons[number], own, row_of, words)
-    classes = dataset.classes.with_rows({row: words.codes(forms) for row, forms in rows.items()})
+    own = [entry for entry in changes if entry.kind == "dictionary"]
+    lemmas = [entry.item if dataset.kind == "labelled" else "" for entry in own]
+    rows = np.array([row_of[entry.item] for entry in own], np.int64)
+    forms = words.in_place_of(dataset.classes, rows, [entry.after for entry in own], lemmas)
+    classes = dataset.classes.replaced(rows, forms)
     return with_sides(replace(dataset, forms=words.strings()), classes, lexicons)
 
 
@@ -278,7 +274,7 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
     for item in items.tolist() if before.classes is not after.classes else ():
         was, now = class_forms(before, item), class_forms(after, item)
         if was != now:
-            made.append(Change("dictionary", before.ids[item], None, was, now))
+            made.append(Change("dictionary", before.ids[item], None, None, now))
     for number, system in enumerate(before.systems):
         one, other = before.lexicons[number], after.lexicons[number]
         for item in items.tolist() if one is not other else ():
@@ -286,8 +282,7 @@ def difference(before: LexiconDataset, after: LexiconDataset, items: Ints) -> li
             now = cluster_forms(after, number, int(other.same[item]))
             if was != now:
                 name = before.ids[item]
-                before_after = [{"cluster": name, "forms": forms} for forms in (was, now)]
-                made.append(Change("lexicon", name, system.name, before_after[0], before_after[1], name))
+                made.append(Change("lexicon", name, system.name, None, {"cluster": name, "forms": now}, name))
     return made
 
 
@@ -295,29 +290,20 @@ def _with_clusters(
     dataset: LexiconDataset, lexicon: Clusters, changes: Sequence[Change], row_of: Mapping[str, int], words: _Forms
 ) -> Clusters:
     """A lexicon with the forms of some clusters changed; a cluster that it does not have is added at its end."""
-    rows: dict[int, Ints] = {}
-    added: dict[str, Ints] = {}
+    names = [entry.after["cluster"] for entry in changes]
+    lemmas = names if dataset.kind == "labelled" else [""] * len(names)
+    rows = rows_of(lexicon.names, names)
+    known = rows >= 0
+    forms = words.in_place_of(lexicon.forms, rows[known], [entry.after["forms"] for entry in changes], lemmas)
+    after = lexicon.forms.replaced(rows[known], forms.take(np.flatnonzero(known)))
+    added = np.flatnonzero(~known & (forms.lengths > 0))
+    if not len(added):
+        return replace(lexicon, forms=after)
     same = lexicon.same.copy()
-    known_names = lexicon.names.rows_of(entry.after["cluster"] for entry in changes)
-    for entry in changes:
-        name = entry.after["cluster"]
-        known = known_names.get(name)
-        if known is not None:
-            words.preload(lexicon.forms.row(known))
-        codes = words.codes(words.normalised(entry.after["forms"], name if dataset.kind == "labelled" else ""))
-        if known is not None:
-            rows[known] = codes
-        elif len(codes):
-            if dataset.kind == "labelled":
-                same[row_of[entry.item]] = len(lexicon.names) + len(added)
-            added[name] = codes
-    forms = lexicon.forms.with_rows(rows)
-    if not added:
-        return replace(lexicon, forms=forms)
-    more = Ragged.of(np.array([len(codes) for codes in added.values()]), np.concatenate(list(added.values())))
-    lengths = np.concatenate((forms.lengths, more.lengths))
-    values = np.concatenate((forms.values, more.values)).astype(forms.values.dtype)
-    return Clusters(Strings.concatenate([lexicon.names, Strings.of(added)]), Ragged.of(lengths, values), same)
+    if dataset.kind == "labelled":
+        same[[row_of[changes[place].item] for place in added.tolist()]] = len(lexicon.names) + np.arange(len(added))
+    more = Strings.of(names[place] for place in added.tolist())
+    return Clusters(Strings.concatenate([lexicon.names, more]), Ragged.concatenate([after, forms.take(added)]), same)
 
 
 class _Forms(Extension):
@@ -327,12 +313,18 @@ class _Forms(Extension):
         super().__init__(forms)
         self._settings = settings
 
-    def normalised(self, forms: Sequence[str], lemma: str) -> list[str]:
-        """Forms under the join conventions, each once, with the lemma (if there is one) where it is always a form."""
-        found = list(normalise(Strings.of(forms), rules_of(self._settings)).words)
-        if lemma and self._settings["lemma_is_form"] == "always":
-            found.append(lemma)
-        return list(dict.fromkeys(form for form in found if form))
+    def in_place_of(self, side: Ragged, rows: Ints, lists: Sequence[Sequence[str]], lemmas: Sequence[str]) -> Ragged:
+        """Lists of forms as codes, under the join conventions, each form once, with the lemma of the list ("": none)
+        where it is always a form. Most of them stood in these rows of a side."""
+        if len(rows) <= FEW:
+            self.preload(side.take(rows).values)
+        always = self._settings["lemma_is_form"] == "always"
+        every = iter(normalise(Strings.of(chain.from_iterable(lists)), rules_of(self._settings)).words)
+        found = [
+            [*islice(every, len(forms)), *([lemma] if always else [])]
+            for forms, lemma in zip(lists, lemmas, strict=True)
+        ]
+        return self.lists([list(dict.fromkeys(filter(None, forms))) for forms in found])
 
 
 def affected(dataset: LexiconDataset, items: Ints, settings: Settings) -> Ints:

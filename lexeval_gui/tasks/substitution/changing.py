@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
+from lexeval_gui.core.changed_rows import last_values
 from lexeval_gui.core.changes import Change, Gesture, Ref, refusal, whole_number
-from lexeval_gui.core.dataset import FEW, Ints, Ragged, WordLists
+from lexeval_gui.core.dataset import FEW, Ints, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.parts.followed import place_after
 from lexeval_gui.core.problems import Problem
@@ -111,76 +111,66 @@ def _texts(answers: Answers, item: int) -> list[str]:
 
 def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
     """The dataset with changes of gold and answers in force; other kinds and unknown items are passed over."""
-    last: dict[tuple[str, int, str | None], Any] = {}
-    row_of = dataset.ids.rows_of(entry.item for entry in changes)
-    for entry in changes:
-        row = row_of.get(entry.item)
-        if row is not None and entry.kind in ("gold", "answers"):
-            last[entry.kind, row, entry.system] = entry.after
-    gold = {row: after for (kind, row, _), after in last.items() if kind == "gold"}
-    if gold:
-        changed = _with_gold(dataset.gold, gold)
+    last = last_values(dataset.ids, changes, ("gold", "answers"))
+    if ("gold", None) in last:
+        changed = _with_gold(dataset.gold, last["gold", None])
         texts = {**dataset.texts, "gold": WordLists(changed.words, changed.entries)}
         dataset = replace(dataset, gold=changed, texts=texts)
     answers = list(dataset.answers)
     for index, system in enumerate(dataset.systems):
-        rows = {row: after for (kind, row, name), after in last.items() if kind == "answers" and name == system.name}
-        if rows:
-            answers[index] = _with_answers(answers[index], rows)
+        if ("answers", system.name) in last:
+            answers[index] = _with_answers(answers[index], last["answers", system.name])
     return replace(dataset, answers=tuple(answers))
 
 
 def difference(before: SubstitutionDataset, after: SubstitutionDataset, items: Ints) -> list[Change]:
     """The changes of answers that make one dataset of the other, which have the same gold."""
-    made = []
+    made, ids = list[Change](), list(before.ids.take(items))
     for system, one, other in zip(before.systems, before.answers, after.answers, strict=True):
         if one is not other:
-            rows = zip(items.tolist(), _lists(one, items), _lists(other, items), strict=True)
-            made += [Change("answers", before.ids[i], system.name, old, new) for i, old, new in rows if old != new]
+            rows = zip(ids, _lists(one, items), _lists(other, items), strict=True)
+            made += [Change("answers", id, system.name, None, new) for id, old, new in rows if old != new]
     return made
 
 
 def _lists(answers: Answers, items: Ints) -> Iterator[list[str]]:
     """The answers to each of these items."""
     taken = answers.entries.take(items)
-    words, codes = answers.words.by_row(taken.values), taken.values.tolist()
-    return ([words[code] for code in codes[start:end]] for start, end in pairwise(taken.offsets.tolist()))
+    words = answers.words.by_row(taken.values)
+    texts = [*map(words.__getitem__, taken.values.tolist())]
+    return (texts[start:end] for start, end in pairwise(taken.offsets.tolist()))
 
 
-def _words(side: Gold | Answers, rows: Mapping[int, Iterable[str]]) -> Extension:
-    """The vocabulary of a side, to which the words of these rows may come; most of them stood there before."""
+def _coded(side: Gold | Answers, rows: Ints, lists: Collection[Sequence[str]]) -> tuple[Ragged, Strings]:
+    """Lists of words that come in the place of these rows, as codes, and the vocabulary of a side with those that are
+    new in it; most of them stood there before."""
     words = Extension(side.words)
-    if len(rows) > FEW:
-        words.look_up(word for texts in rows.values() for word in texts)
-    else:
-        for row in rows:
-            words.preload(side.entries.row(row))
-    return words
+    if len(rows) <= FEW:
+        words.preload(side.entries.take(rows).values)
+    return words.lists(lists), words.strings()
 
 
-def _with_answers(answers: Answers, rows: dict[int, list[str]]) -> Answers:
-    words = _words(answers, rows)
-    coded = {row: words.codes(texts) for row, texts in rows.items()}
-    lines = answers.lines.copy()
-    lines[[row for row, texts in rows.items() if texts and lines[row] < 0]] = np.iinfo(np.int64).max
-    blank = answers.blank.copy()
-    blank[list(rows)] = False
-    entries = answers.entries.with_rows(coded)
-    return replace(answers, entries=entries, words=words.strings(), lines=lines, blank=blank)
+def _with_answers(answers: Answers, changed: Mapping[int, list[str]]) -> Answers:
+    rows = np.array([*changed])
+    lists, words = _coded(answers, rows, changed.values())
+    lines, blank = answers.lines.copy(), answers.blank.copy()
+    lines[rows[(lines[rows] < 0) & (lists.lengths > 0)]] = np.iinfo(np.int64).max
+    blank[rows] = False
+    return replace(answers, entries=answers.entries.replaced(rows, lists), words=words, lines=lines, blank=blank)
 
 
-def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
-    words = _words(gold, {row: [word for word, _ in entries] for row, entries in rows.items()})
-    coded = {row: words.codes(word for word, _ in entries) for row, entries in rows.items()}
-    counts = {row: np.array([count for _, count in entries], np.int64) for row, entries in rows.items()}
+def _with_gold(gold: Gold, changed: Mapping[int, list[tuple[str, int]]]) -> Gold:
+    rows = np.array([*changed])
+    lists, words = _coded(gold, rows, [[word for word, _ in entries] for entries in changed.values()])
+    counts = Ragged(lists.offsets, np.array([count for entries in changed.values() for _, count in entries], np.int64))
     modes, added = gold.modes, gold.modes_added
     if modes is not None and added is not None:
         modes, added = modes.copy(), added.copy()
-        for row, values in counts.items():
-            modes[row] = unique_maximum(Ragged.of(np.array([len(values)]), values))[0]
-            added[row] = modes[row] >= 0
-    entries = gold.entries.with_rows(coded)
-    largest = max((int(values.max(initial=0)) for values in counts.values()), default=0)
+        modes[rows] = unique_maximum(counts)
+        added[rows] = modes[rows] >= 0
+    before = Ragged(gold.entries.offsets, gold.counts)
+    largest = int(counts.values.max(initial=0))
     wide = gold.counts.dtype if largest <= np.iinfo(gold.counts.dtype).max else np.dtype(np.int64)
-    changed = Ragged(gold.entries.offsets, gold.counts.astype(wide, copy=False)).with_rows(counts).values
-    return replace(gold, entries=entries, counts=changed, words=words.strings(), modes=modes, modes_added=added)
+    after = before.replaced(rows, counts).values.astype(wide)
+    entries = gold.entries.replaced(rows, lists)
+    return replace(gold, entries=entries, counts=after, words=words, modes=modes, modes_added=added)

@@ -84,9 +84,14 @@ def changed(
 ) -> Evaluation:
     """The evaluation of a copy with the answers of an oracle: of the best of the systems in the place of the first one
     that has the measure, of the others in that of every system. Raises BadValue where there can be none."""
-    make = _best_of if oracle == BEST.id else partial(_ideal, oracle)
-    dataset = make(evaluation, measure, check, systems)
+    dataset = _changed_data(evaluation, measure, oracle, check, systems)
     return evaluation.with_dataset(dataset, np.arange(len(dataset)), check)
+
+
+def _changed_data(evaluation: Evaluation, measure: str, oracle: str, check: Check, systems: Systems) -> Dataset:
+    """The data of that copy, which is not counted."""
+    make = _best_of if oracle == BEST.id else partial(_ideal, oracle)
+    return make(evaluation, measure, check, systems)
 
 
 def changes(
@@ -95,7 +100,7 @@ def changes(
     """The changes that make that copy: what a journal takes. Raises BadValue as `changed` does."""
     difference = evaluation.task.difference
     assert difference is not None, "a task with oracles can say what changed"
-    after = changed(evaluation, measure, oracle, check, systems).dataset
+    after = _changed_data(evaluation, measure, oracle, check, systems)
     return difference(evaluation.dataset, after, np.arange(len(after)))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Change
-from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query.fields import Fields, PartLabels, Parts
@@ -210,20 +210,28 @@ def changed(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Ch
         return evaluation.within(rest, f"without {meant.id}")
     if not len(meant.items):
         return evaluation
+    return evaluation.with_dataset(_changed_data(evaluation, meant, manner), meant.items, check)
+
+
+def _changed_data(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> Dataset:
+    """The data of that copy, which is not counted."""
     errors = errors_of(evaluation)
     change = errors.left_out if manner == LEFT_OUT and not meant.is_surplus else errors.put_right
     assert change is not None, "what is not surplus and can be left out has a way"
-    return evaluation.with_dataset(change(evaluation.dataset, meant.chosen, evaluation.settings), meant.items, check)
+    made: Dataset = change(evaluation.dataset, meant.chosen, evaluation.settings)
+    return made
 
 
-def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner, check: Check = go_on) -> list[Change]:
+def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[Change]:
     """The changes that make the copy: what a journal takes. Raises BadValue where items are left out, which no change
     can do."""
     if meant.leaves_items_out(manner):
         raise BadValue(f"{meant.id} is left out with its items, which no change does; a filter scores the others")
     difference = evaluation.task.difference
     assert difference is not None, "a task that knows errors can say what changed"
-    return difference(evaluation.dataset, changed(evaluation, meant, manner, check).dataset, meant.items)
+    if not len(meant.items):
+        return []
+    return difference(evaluation.dataset, _changed_data(evaluation, meant, manner), meant.items)
 
 
 # -- the table --------------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ class Copy:
     def _changes(self, evaluation: Evaluation, check: Check) -> list[Change]:
         if (oracle := self._oracle(evaluation)) is not None:
             return oracles.changes(evaluation, self.measure, oracle, check, self.systems)
-        return worth.changes(evaluation, self._class(evaluation, check), self.manner, check)
+        return worth.changes(evaluation, self._class(evaluation, check), self.manner)
 
     def evaluation(self, of: Evaluation, check: Check = go_on) -> Evaluation:
         """The evaluation of the copy. Raises BadValue where there can be none that a file says."""

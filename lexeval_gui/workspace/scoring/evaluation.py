@@ -11,6 +11,7 @@ import numpy as np
 
 from lexeval_gui import tasks
 from lexeval_gui.core import curves, scores
+from lexeval_gui.core.changed_rows import changed_rows
 from lexeval_gui.core.changes import Change, Gesture, Ref
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
@@ -285,10 +286,8 @@ class Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.changing.apply(self.dataset, changes, self.settings)
         check()
-        names = {change.item for change in changes}
-        known = self.dataset.ids.rows_of(names)
-        items = sorted(known[name] for name in names if name in known)
-        return self.with_dataset(dataset, np.array(items), check) if items else self
+        items = changed_rows(self.dataset.ids, changes)
+        return self.with_dataset(dataset, items, check) if len(items) else self
 
     def with_dataset(self, dataset: Dataset, items: Ints, check: Check = go_on) -> Evaluation:
         """The evaluation of a dataset that differs from this one in some items alone, which are counted again, and

@@ -12,6 +12,7 @@ from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Ints, Strings
 from lexeval_gui.core.scores import Counts, Scores
 from lexeval_gui.core.task import Task
+from lexeval_gui.core.vocabulary import rows_in
 from lexeval_gui.workspace.scoring.loaded import Loaded
 
 Find = Callable[[Any], Ints]
@@ -49,8 +50,8 @@ class Subset:
         `ids` in data that were joined in another way."""
         rows, theirs = self.rows if anew is None else anew, other.dataset.ids
         if anew is None and not ids.same_as(theirs):
-            names = {ids[row] for row in rows.tolist()}
-            rows = np.array(sorted(row for name, row in theirs.rows_of(names).items() if name in names), np.int64)
+            found = rows_in(theirs, ids.take(rows))
+            rows = np.unique(found[found >= 0])
         return replace(self, rows=rows, counts=tuple(counts.of_items(rows) for counts in other.counts))
 
     @property

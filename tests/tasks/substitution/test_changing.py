@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.substitution import changing
+from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.substitution.building import evaluate, totals
@@ -133,3 +138,36 @@ def test_answers_can_be_given_where_there_were_none(tmp_path: Path) -> None:
 def test_a_count_may_be_larger_than_any_that_is_read(evaluation: Evaluation) -> None:
     changed = evaluation.with_changes([change(evaluation, "gold", "clever", verb="replace", value=3_000_000_000)])
     assert totals(changed)["oot_recall"] == pytest.approx((3_000_000_000 / 3_000_000_001 + 0.5) / 2)
+
+
+WORDS = st.lists(st.text("abé ", max_size=3).map(str.strip).filter(bool), max_size=4)
+RESPONSES = st.dictionaries(st.sampled_from(["a", "b", "é"]), st.integers(1, 300), min_size=1)
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:
+    """Sixty items, some without a line of the system."""
+    gold = "".join(f"bright.a {number} :: a {number + 1};b 1;\n" for number in range(60))
+    system = "".join(f"bright.a {number} ::: b;a{number}\n" for number in range(0, 60, 2))
+    return evaluate(tmp_path_factory.mktemp("many"), gold, system)
+
+
+@given(data=st.data())
+@settings(max_examples=times(60), deadline=None)
+def test_what_many_changes_leave_is_what_they_leave_one_after_the_other(many: Evaluation, data: st.DataObject):
+    dataset = many.dataset
+    assert isinstance(dataset, SubstitutionDataset)
+    items = data.draw(st.lists(st.integers(0, 64).map(str), max_size=data.draw(st.sampled_from([4, 150]))))
+    answers = [
+        Change("answers", item, data.draw(st.sampled_from(["s0", "s1"])), None, data.draw(WORDS)) for item in items
+    ]
+    gold = [Change("gold", item, None, None, [*map(list, data.draw(RESPONSES).items())]) for item in items[::3]]
+    expected: dict[tuple[str, str], object] = {(c.kind, c.item): c.after for c in answers if c.system == "s0"}
+    expected |= {(c.kind, c.item): dict(c.after) for c in gold}
+    changed = changing.apply(dataset, [*answers, Change("note", "1", None, "", "?"), *gold], many.settings)
+    for row, item in enumerate(dataset.ids):
+        before = changing.answers_of(dataset, row, 0)
+        assert changing.answers_of(changed, row, 0) == expected.get(("answers", item), before)
+        assert changing.gold_of(changed, row) == expected.get(("gold", item), changing.gold_of(dataset, row))
+        has_line = bool(before or expected.get(("answers", item)))
+        assert (changed.answers[0].lines[row] >= 0) == has_line

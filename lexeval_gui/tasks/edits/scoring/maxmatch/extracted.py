@@ -57,7 +57,6 @@ def _extracted(dataset: EditsDataset, system: int, slots: Ints, ways: Ways) -> E
     texts = Extension(gold.edits.texts)
     said = list(map(b" ".join, _corrections(run.outputs, sentence, ways.first[taken], ways.last[taken])))
     decoded = [text.decode("utf-8", "replace") for text in said]
-    texts.look_up(decoded)
     codes, none = texts.codes(decoded), np.full(len(taken), -1, np.int32)
     edits = Edits(
         sentence,
