@@ -10,13 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from lexeval_gui.core import query
-from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.subsets import LISTED
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.columns import Choice, read_choice
 from lexeval_gui.workspace.items.listing import ANNOTATION_COLUMNS, Listing
-from lexeval_gui.workspace.outputs import ranking
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.comparison import comparable
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -129,6 +127,8 @@ def _columns(written: Any, *looks: Any) -> list[Any] | None:
 
 def _score_sort(sort: Any, evaluation: Evaluation) -> list[Any]:
     """A column of the table of scores and a direction; else the order in which the systems were opened."""
+    from lexeval_gui.workspace.outputs import ranking  # not before the first rows
+
     match sort:
         case [str(name), bool(descending)] if name and ranking.is_column(evaluation, name):
             return [name, descending]
@@ -139,6 +139,8 @@ def _score_measures(names: Any, evaluation: Evaluation) -> list[str] | None:
     """Measures that some system has, in declared order; None for the overview."""
     if not isinstance(names, list | tuple):
         return None
+    from lexeval_gui.workspace import outputs  # not before the first rows
+
     return [measure.id for measure in outputs.measures_of(evaluation) if measure.id in names] or None
 
 

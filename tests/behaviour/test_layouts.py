@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QTabBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
@@ -23,6 +23,17 @@ from tests.behaviour.conftest import LONGEST, export, settled
 from tests.behaviour.rooms import at_rest, focused_pane, front, places, resized, zoomed
 
 Make = Callable[[], MainWindow]
+
+
+def test_a_tab_bar_that_is_made_anew_looks_like_the_others(opened: MainWindow, qtbot: QtBot) -> None:
+    docked = opened.workbench.docked
+    docked.tabifyDockWidget(docked.docks["items"], docked.docks["figures"])
+
+    def looks() -> list[tuple[bool, Qt.TextElideMode, bool, str]]:
+        bars = [bar for bar in docked.findChildren(QTabBar) if bar.isVisible() and bar.parent() is docked]
+        return [(bar.expanding(), bar.elideMode(), bar.drawBase(), bar.accessibleName()) for bar in bars]
+
+    qtbot.waitUntil(lambda: looks() == 2 * [(False, Qt.TextElideMode.ElideNone, False, "panes")], timeout=LONGEST)
 
 
 # the way there and back

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from lexeval_gui.core.dataset import D, Dataset, Ints, Mask, Ragged
+from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels

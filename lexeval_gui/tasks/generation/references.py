@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, System
+from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Findings, Problem, Unreadable
 from lexeval_gui.core.vocabulary import Vocabulary

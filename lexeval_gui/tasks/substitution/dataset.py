@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Mask, Ragged, Strings
+from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.substitution.parts import Responses, Sentences
 
 NO_LINE = -1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.state.compared import compared_measure
 

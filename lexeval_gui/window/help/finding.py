@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task import Identity
 from lexeval_gui.window.help.pages import HelpPage, general_name
 

@@ -4,7 +4,8 @@ formula and the label of a curve have 24 at least."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from lexeval_gui.core.frozen import dataclass
 
 SCREEN, ZOOM = (1280, 800), 1.5
 """The window for which the text in the panes is so large; in a larger one it grows with it."""

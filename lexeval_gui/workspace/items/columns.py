@@ -7,8 +7,10 @@ that was opened later) is shown behind the one that it stands behind at first. N
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from lexeval_gui.core.frozen import dataclass
 
 WIDEST = 2000
 """Units that no column is wider than."""

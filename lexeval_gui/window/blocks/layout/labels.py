@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from lexeval_gui.core.frozen import dataclass
 
 DENSE_FROM = 100
 """More labels than these on one line take the nearest rows that are free, which is soon found."""
