@@ -46,7 +46,7 @@ def in_force(window: MainWindow, parameter: str) -> str:
 def tabs(window: MainWindow) -> list[str]:
     pane = window.workbench.figures
     assert isinstance(pane, FiguresPane)
-    return [pane._tabs.tabText(place) for place in range(pane._tabs.count()) if pane._tabs.isTabVisible(place)]
+    return list(pane._tabs.titles)
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot:
     assert (state.selection.current, state.selection.part, state.selection.items.tolist()) == (7, ("gold", 1), [3, 7])
     assert (state.view.pair, state.view.compared_measure) == ((2, 1), "coverage_precision")
     assert list(state.view.visible) == [True, False, True]
-    assert pane.figure_ids()[pane._tabs.currentIndex()] == "over_k"
+    assert pane.figure_ids()[pane._tabs.front] == "over_k"
     assert window.workbench.scores.measures == ("coverage_recall",)
     assert 0 < len(window.items.shown) < len(state.data.evaluation.dataset)
     open_instead(window, qtbot, plan_of("boundary", "cautious"))

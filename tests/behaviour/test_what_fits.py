@@ -16,7 +16,7 @@ def tabs(window: MainWindow) -> list[str]:
     window.workbench.make_figures()
     pane = window.workbench.figures
     assert isinstance(pane, FiguresPane)
-    return [pane._tabs.tabText(place) for place in range(pane._tabs.count()) if pane._tabs.isTabVisible(place)]
+    return list(pane._tabs.titles)
 
 
 def test_rankings_have_curves_and_both_sliders(opened: MainWindow) -> None:

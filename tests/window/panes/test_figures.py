@@ -35,9 +35,7 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> FiguresPane:
 
 def test_there_is_a_tab_for_every_figure(pane: FiguresPane):
     assert pane.figure_ids() == ("over_n", "over_k", "plane", "items", "all_systems", "map")
-    assert [pane._tabs.tabText(place) for place in range(6)] == [
-        *("over n", "over k", "P–R", "items", "all systems", "map")
-    ]
+    assert pane._tabs.titles == ("over n", "over k", "P–R", "items", "all systems", "map")
 
 
 def test_only_the_figure_that_is_looked_at_is_made(pane: FiguresPane):
@@ -120,7 +118,7 @@ def test_every_widget_that_takes_the_focus_has_a_name(pane: FiguresPane):
         plot = pane.current
         assert plot is not None
         assert plot.accessibleName()
-    assert pane._tabs.accessibleName()
+    assert pane._tabs.tabs.accessibleName()
     assert all(button.accessibleName() for button in pane._choices.buttons.values())
 
 
@@ -145,7 +143,7 @@ def test_a_figure_that_no_system_has_the_measures_for_has_no_tab(pane: FiguresPa
     for counts in tiny_state.data.evaluation.loaded.counts:
         counts.memo["available"] = ("items", "attempted")
     pane._show_new_data()
-    assert not any(pane._tabs.isTabVisible(place) for place in range(pane._tabs.count()))
+    assert pane._tabs.titles == ()
     assert pane.current is None
     assert pane._stack.currentWidget() is pane._nothing
 
