@@ -70,10 +70,17 @@ class CellPainter(QStyledItemDelegate):
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
         head = self._cells.heads[index.column()]
         side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
-        cut = Qt.TextElideMode.ElideMiddle if head.shrinks else Qt.TextElideMode.ElideRight
-        text = QFontMetrics(font).elidedText(isolated_words(self._cells.text(cell)), cut, inside.width())
+        text = self._cut_to_fit(self._cells.text(cell), head.shrinks, QFontMetrics(font), inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
+
+    @staticmethod
+    def _cut_to_fit(text: str, is_name: bool, metrics: QFontMetrics, width: int) -> str:
+        """A text in so many pixels: a name without its middle, but for one that has lost its beginning already, which
+        is told from others by what follows that."""
+        is_whole_name = is_name and not text.startswith("…")
+        cut = Qt.TextElideMode.ElideMiddle if is_whole_name else Qt.TextElideMode.ElideRight
+        return metrics.elidedText(isolated_words(text), cut, width)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell) -> None:
         colours, rect = self._theme.colours, option.rect

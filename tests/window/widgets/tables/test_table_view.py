@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
+from tests.painted import painted_texts
 
 HEADS = (Header("system", right=False), Header("F"), Header("what", right=False, stretches=True))
 
@@ -153,3 +154,18 @@ def test_a_name_is_drawn_short_where_it_finds_no_room_and_copied_whole(view: Tab
         view.resize(width, 100)
         assert (view.full_width() < whole) == is_short
     assert view.texts()[1] == ["a name as long as names are"]
+
+
+def test_of_a_name_without_its_beginning_the_end_is_cut_and_not_its_middle(view: TableView) -> None:
+    """What follows the beginning that it shares with another is what it is told from that one by."""
+    names = ["a_system_with_reordering_of_all_words", "a_system_with_replacing_of_all_words"]
+    shorts = [f"…{name[16:]}" for name in names]
+    rows = [[Cell(name, short=short)] for name, short in zip(names, shorts, strict=True)]
+    view.show_cells([Header("system", right=False, shrinks=True)], rows)
+    view.resize(110, 100)
+    drawn = [text.text for text in painted_texts(view) if text.text.startswith("…")]
+    assert len({*drawn}) == 2
+    for text, short in zip(drawn, shorts, strict=True):
+        assert text.endswith("…")
+        assert short.startswith(text[:-1])
+        assert len(text) > 4
