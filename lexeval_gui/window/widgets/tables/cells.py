@@ -20,11 +20,11 @@ SORT_HELP = "Click to sort; a third click gives the order as opened."
 @dataclass(frozen=True, slots=True)
 class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
-    `shrinks` gives way where not all fit: its texts lose their middles (a name without its beginning its end). A title that is `brief` is cut rather than that
-    it makes a column of short texts wide; `name` is what a title is short for. Where not all columns have room, titles
-    become `shorter`, those of all columns by as many steps, and those that give way most are hidden first; one with 0
-    stays. `topic` is what F1 explains: the id of a measure or
-    parameter, or one of `topics`."""
+    `shrinks` gives way where not all fit: its texts lose their middles, a name without its beginning its end. A title
+    that is `brief` is cut rather than that it makes a column of short texts wide; `name` is what a title is short for.
+    Where not all columns have room, titles become `shorter`, those of all columns by as many steps, and those that give
+    way most are hidden first; one with 0 stays. `topic` is what F1 explains: the id of a measure or parameter, or one
+    of `topics`."""
 
     title: str
     help: str = ""
