@@ -1,8 +1,9 @@
 """Dataclasses that cannot be changed, made without compiling Python for each of their methods.
 
 The library's decorator writes six methods of a frozen class as text and compiles them whenever the class is imported: a
-quarter of the time from the window's first paint to its rows. Here only `__init__` is; the others are functions that
-all classes share, and do the same. All else is the library's own: `field`, `fields`, `replace`, `asdict`.
+quarter of the time from the window's first paint to its rows. Here only `__init__` is; the others are functions made
+for the names of the fields, and do the same. All else is the library's own: `field`, `fields`, `replace`, `asdict`.
+What no class here asks for is left out: `order`, `init=False`, `InitVar`, a field called `self`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,16 @@ from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any
 
 Method = Callable[..., Any]
+
+
+class _Made:
+    """What stands for a default that is made anew each time."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_MADE = _Made()
 
 if TYPE_CHECKING:  # which knows the library's
     from dataclasses import dataclass as dataclass
@@ -31,11 +42,13 @@ else:
         return made if cls is None else made(cls)
 
 
-def _frozen(cls: type[Any], eq: bool = True, repr: bool = True, slots: bool = False, **options: Any) -> type[Any]:
-    cls = dataclasses.dataclass(cls, init=False, eq=False, repr=False, slots=slots, **options)
+def _frozen(
+    cls: type[Any], eq: bool = True, repr: bool = True, slots: bool = False, kw_only: bool = False
+) -> type[Any]:
+    cls = dataclasses.dataclass(cls, init=False, eq=False, repr=False, slots=slots, kw_only=kw_only)
     cls.__dataclass_params__.frozen = True  # so that the library lets frozen classes derive from it, and only those
     fields, own = dataclasses.fields(cls), cls.__dict__
-    methods = {"__init__": _init(fields, hasattr(cls, "__post_init__")), **_refusals(cls, fields)}
+    methods = {"__init__": _named(_init(fields, hasattr(cls, "__post_init__")), cls, fields), **_refusals(cls, fields)}
     if repr:
         methods["__repr__"] = _repr([field.name for field in fields if field.repr])
     if eq:
@@ -53,7 +66,7 @@ def _frozen(cls: type[Any], eq: bool = True, repr: bool = True, slots: bool = Fa
 
 def _init(fields: Sequence[Field[Any]], has_more: bool) -> Method:
     """What makes an object: the one method whose arguments are those of its class, and which is called very often."""
-    around: dict[str, Any] = {"put": object.__setattr__, "MISSING": MISSING}
+    around: dict[str, Any] = {"__put": object.__setattr__, "__missing": _MADE}  # as no field is called
     positional: list[str] = []
     named: list[str] = []
     lines: list[str] = []
@@ -61,20 +74,27 @@ def _init(fields: Sequence[Field[Any]], has_more: bool) -> Method:
         name = value = field.name
         default = ""
         if field.default_factory is not MISSING:
-            around[f"make_{name}"], default = field.default_factory, "=MISSING"
-            value = f"make_{name}() if {name} is MISSING else {name}" if field.init else f"make_{name}()"
+            around[f"__make_{name}"], default = field.default_factory, "=__missing"
+            value = f"__make_{name}() if {name} is __missing else {name}" if field.init else f"__make_{name}()"
         elif field.default is not MISSING:
-            around[f"default_{name}"], default = field.default, f"=default_{name}"
-            value = name if field.init else f"default_{name}"
+            around[f"__default_{name}"], default = field.default, f"=__default_{name}"
+            value = name if field.init else f"__default_{name}"
         if field.init:
             (named if field.kw_only else positional).append(name + default)
         elif not default:
             continue
-        lines.append(f" put(self, {name!r}, {value})")
+        lines.append(f" __put(self, {name!r}, {value})")
     arguments = ["self", *positional, *(["*", *named] if named else [])]
     lines += [" self.__post_init__()"] if has_more else []
     exec("\n".join([f"def __init__({', '.join(arguments)}):", *lines, " return"]), around)
     made: Method = around["__init__"]
+    return made
+
+
+def _named(made: Method, cls: type[Any], fields: Sequence[Field[Any]]) -> Method:
+    """The method under the name of its class, with the types of its arguments, as help and messages tell them."""
+    made.__module__, made.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
+    made.__annotations__ = {field.name: field.type for field in fields if field.init} | {"return": None}
     return made
 
 

@@ -530,3 +530,10 @@ def test_no_name_of_a_figure_is_cut(window: MainWindow, qtbot: QtBot, sample: st
         assert all(tabs.tabRect(other).width() >= tabs.widths()[other] for other in seen)
         assert len(seen) + len(row.more.menu().actions()) == len(row.titles)
         assert window.state.view.figure == pane.figure_ids()[place], title
+    for place in range(1, len(row.titles)):  # those in the menu, too
+        qtbot.keyClick(row.tabs, Qt.Key.Key_Right)
+        assert (row.front, row.tabs.isTabVisible(place)) == (place, True)
+    qtbot.keyClick(row.tabs, Qt.Key.Key_Right)
+    assert row.front == len(row.titles) - 1
+    qtbot.keyClick(row.tabs, Qt.Key.Key_Left)
+    assert row.front == len(row.titles) - 2

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import FEW, Strings
-from lexeval_gui.core.vocabulary import Extension, rows_in, rows_of
+from lexeval_gui.core import vocabulary
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.vocabulary import SEARCHES, Extension, rows_in, rows_of
 
 WORDS = st.lists(st.text("abé", max_size=3), max_size=10)
 
@@ -18,8 +23,8 @@ def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(
     words = Extension(Strings.of(known))
     if learnt:
         words.preload(words.codes(known[::2]))
-    asked = asked * (FEW + 1) if many else asked
-    codes = words.codes(asked)
+    with patch.object(vocabulary, "SEARCHES", 0 if many else SEARCHES):
+        codes = words.codes(asked)
     after = list(words.strings())
     assert [after[code] for code in codes.tolist()] == asked
     assert after == [*known, *(word for word in dict.fromkeys(asked) if word not in known)]
@@ -41,12 +46,28 @@ def test_the_first_row_of_each_text(texts: list[str], wanted: list[str]):
 def test_new_texts_are_known_from_then_on_few_or_many_at_a_time():
     words = Extension(Strings.of(["a", "b"]))
     assert words.codes(["d", "b"]).tolist() == [2, 1]
-    assert words.codes(["c", *["d", "a"] * FEW]).tolist() == [3, *[2, 0] * FEW]
+    many = [f"new{number}" for number in range(SEARCHES)]
+    assert words.codes(["c", *many, *["d", "a"] * SEARCHES]).tolist() == [*range(3, SEARCHES + 4), *[2, 0] * SEARCHES]
     assert words.codes(["c", "d"]).tolist() == [3, 2]
-    assert list(words.strings()) == ["a", "b", "d", "c"]
+    assert list(words.strings()) == ["a", "b", "d", "c", *many]
 
 
-@given(st.lists(WORDS, max_size=FEW * 2))
+def test_no_table_of_all_texts_is_made_for_few_or_for_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every decision applies all that were made before: of a large file such a table takes as long as is felt."""
+    texts = [f"word{number}" for number in range(1000)]
+    tables = []
+    monkeypatch.setattr(vocabulary, "rows_in", lambda *both: tables.append(both) or rows_in(*both))
+    words = Extension(Strings.of(texts))
+    words.preload(np.arange(600))
+    assert words.codes(texts[:600] * 2).tolist() == [*range(600)] * 2
+    assert words.codes([*texts[600:700], "new"] * 9).tolist() == [*range(600, 700), 1000] * 9
+    assert not tables
+    words.look_up(texts)
+    assert words.codes(texts).tolist() == [*range(1000)]
+    assert len(tables) == 1
+
+
+@given(st.lists(WORDS, max_size=60))
 def test_lists_of_texts_are_coded_row_by_row(lists: list[list[str]]):
     words = Extension(Strings.of(["a", "b"]))
     coded = words.lists(lists)
@@ -56,5 +77,7 @@ def test_lists_of_texts_are_coded_row_by_row(lists: list[list[str]]):
 
 @given(st.lists(st.text("abé\udcff", max_size=3), max_size=60), st.lists(st.text("abé\udcff", max_size=3), max_size=60))
 def test_the_first_rows_of_texts_are_found_few_or_many_at_a_time(texts: list[str], asked: list[str]):
-    found = rows_of(Strings.joined(texts), asked).tolist()
-    assert found == [texts.index(text) if text in texts else -1 for text in asked]
+    for few in (0, SEARCHES):
+        with patch.object(vocabulary, "SEARCHES", few):
+            found = rows_of(Strings.joined(texts), asked).tolist()
+        assert found == [texts.index(text) if text in texts else -1 for text in asked]

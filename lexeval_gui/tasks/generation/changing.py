@@ -89,6 +89,7 @@ def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Setti
     """The dataset with changes of tokens in force; other kinds, unknown sentences and outputs are passed over."""
     last = last_values(dataset.ids, changes, (KIND,))
     outputs, words, items = list(dataset.outputs), Extension(dataset.words), list[Ints]()
+    words.look_up(str(token) for changed in last.values() for tokens in changed.values() for token in tokens)
     for number, system in enumerate(dataset.systems):
         if (changed := last.get((KIND, system.name))) is not None:
             rows = np.array([*changed])

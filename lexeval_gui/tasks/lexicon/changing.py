@@ -247,6 +247,9 @@ def _with_forms(
     dataset: LexiconDataset, changes: Sequence[Change], row_of: Mapping[str, int], settings: Settings
 ) -> LexiconDataset:
     words = _Forms(dataset.forms, settings)
+    if len(changes) > FEW:  # most forms are so written under the join conventions, too
+        sides = (entry.after["forms"] if entry.kind == "lexicon" else entry.after for entry in changes)
+        words.look_up(form for forms in sides for form in forms)
     lexicons = list(dataset.lexicons)
     for number, system in enumerate(dataset.systems):
         own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == system.name]

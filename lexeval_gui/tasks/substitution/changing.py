@@ -112,8 +112,9 @@ def _texts(answers: Answers, item: int) -> list[str]:
 def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
     """The dataset with changes of gold and answers in force; other kinds and unknown items are passed over."""
     last = last_values(dataset.ids, changes, ("gold", "answers"))
-    if ("gold", None) in last:
-        changed = _with_gold(dataset.gold, last["gold", None])
+    gold = {row: after for (kind, _), rows in last.items() if kind == "gold" for row, after in rows.items()}
+    if gold:
+        changed = _with_gold(dataset.gold, gold)
         texts = {**dataset.texts, "gold": WordLists(changed.words, changed.entries)}
         dataset = replace(dataset, gold=changed, texts=texts)
     answers = list(dataset.answers)

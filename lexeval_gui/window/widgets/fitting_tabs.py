@@ -7,27 +7,42 @@ from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
 
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+NOTCH = 120
+"""By how much Qt says that a wheel was turned from one notch to the next."""
+
 
 class _Tabs(QTabBar):
-    """The tabs, which tell how wide each would like to be, and whether it is the keys that step through them."""
+    """The tabs, which tell how wide each would like to be, and which way the arrow keys or the wheel step: Qt would
+    pass over those that are not shown."""
 
     entered = Signal()
-    is_stepping = False
+    stepped = Signal(int)
+    _turned = 0  # by the wheel, since the last notch
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See Qt."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
-            return
-        self.is_stepping = True
-        super().keyPressEvent(event)
-        self.is_stepping = False
+        elif event.key() in STEPS:
+            self.stepped.emit(STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """See Qt: a notch is a tab; what is less adds up."""
+        turned = event.angleDelta()
+        self._turned += turned.x() or turned.y()
+        notches = int(self._turned / NOTCH)
+        self._turned -= notches * NOTCH
+        if notches:
+            self.stepped.emit(-notches)
 
     def widths(self) -> list[int]:
         """The width of each tab, whether it is shown or not."""
@@ -52,6 +67,8 @@ class FittingTabs(QWidget):
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tabs.currentChanged.connect(self._choose)
         self.tabs.entered.connect(self.entered)
+        self.tabs.stepped.connect(self._step)
+        self._is_stepping = False
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
         self.more.setText("More")
@@ -96,7 +113,12 @@ class FittingTabs(QWidget):
     def _choose(self, place: int) -> None:
         if 0 <= place < len(self.titles):
             self._fit()
-            (self.turned if self.tabs.is_stepping else self.wanted).emit(place)
+            (self.turned if self._is_stepping else self.wanted).emit(place)
+
+    def _step(self, way: int) -> None:
+        self._is_stepping = True
+        self.bring(max(0, min(self.front + way, len(self.titles) - 1)))
+        self._is_stepping = False
 
     # what fits
 

@@ -144,6 +144,12 @@ WORDS = st.lists(st.text("abé ", max_size=3).map(str.strip).filter(bool), max_s
 RESPONSES = st.dictionaries(st.sampled_from(["a", "b", "é"]), st.integers(1, 300), min_size=1)
 
 
+def test_a_gold_change_holds_whatever_system_it_names(evaluation: Evaluation) -> None:
+    """None of ours names one; a project that was written by hand may."""
+    changed = evaluation.with_changes([Change("gold", "1", "somebody", None, [["zzz", 3]])])
+    assert changing.gold_of(changed.dataset, 0) == {"zzz": 3}
+
+
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:
     """Sixty items, some without a line of the system."""

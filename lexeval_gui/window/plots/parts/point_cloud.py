@@ -69,12 +69,14 @@ class PointCloud(QGraphicsItem):
         painter.drawPoints(pg.functions.arrayToQPolygonF(*points.T))
 
     def _paint_squares(self, painter: QPainter, points: Floats, colour: QColor) -> None:
-        """The same on pixels: of points that are seen through Qt makes a path each, which takes six times as long."""
-        to_pixels, half = painter.worldTransform(), self._size / 2
+        """The same on pixels: of points that are seen through Qt makes a path each, which takes six times as long. A
+        square has a pixel at least: without one it would not be painted at all."""
+        size = max(self._size, 1 / painter.device().devicePixelRatioF())
+        to_pixels = painter.worldTransform()
         squares = np.empty((len(points), 4))
-        squares[:, 0] = points[:, 0] * to_pixels.m11() + to_pixels.dx() - half
-        squares[:, 1] = points[:, 1] * to_pixels.m22() + to_pixels.dy() - half
-        squares[:, 2:] = self._size
+        squares[:, 0] = points[:, 0] * to_pixels.m11() + to_pixels.dx() - size / 2
+        squares[:, 1] = points[:, 1] * to_pixels.m22() + to_pixels.dy() - size / 2
+        squares[:, 2:] = size
         painter.save()
         painter.resetTransform()
         painter.setPen(Qt.PenStyle.NoPen)

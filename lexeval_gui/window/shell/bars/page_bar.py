@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from lexeval_gui.window.actions.table import DIGITS
 from lexeval_gui.window.look.theme import Theme
@@ -31,8 +31,8 @@ class PageBar(QWidget):
         self.row.entered.connect(lambda: self.wanted.emit(self._names[self.row.front]))
         keys = [kbd("Alt", theme, self), quiet("+", theme, self), kbd(f"1…{DIGITS}", theme, self)]
         self._layout = QHBoxLayout(self)
-        self._layout.addWidget(self.row)
-        self._layout.addStretch(1)
+        self.row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # it has what the keys leave
+        self._layout.addWidget(self.row, 1)
         for key in keys:
             self._layout.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._dress)

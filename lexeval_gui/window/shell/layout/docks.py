@@ -65,7 +65,7 @@ class Docks(QMainWindow):
         self._by_hand: set[Layout] = set()  # those in which the docks stand as somebody has put them
         self._at_zoom: dict[tuple[Layout, float], tuple[QSize, QByteArray]] = {}  # how they stood, for the way back
         self._zoom = theme.zoom  # at which they were seen last
-        self._was_shown = self._is_arranging = self._is_undressed = False
+        self._was_shown = self._is_arranging = self._is_dress_due = False
         self._released: set[str] = set()  # docks that are hidden while their panes are elsewhere
         self._pressed: list[QRect] = []
         self._front = TABS[0]  # the tab below that was brought to the front last
@@ -354,7 +354,7 @@ class Docks(QMainWindow):
         self._dress()
 
     def _dress(self) -> None:
-        self._is_undressed = False
+        self._is_dress_due = False
         self._fit_grips()
         for bar in self._tab_bars():
             bar.setExpanding(False)
@@ -372,6 +372,6 @@ class Docks(QMainWindow):
         """A tab bar that Qt makes anew looks like the others. Only widgets are polished: to ask which child is added,
         while it is being made, takes long."""
         super().childEvent(event)
-        if event.type() == QEvent.Type.ChildPolished and not self._is_undressed:
-            self._is_undressed = True
+        if event.type() == QEvent.Type.ChildPolished and not self._is_dress_due:
+            self._is_dress_due = True
             soon(self, self._dress)

@@ -45,6 +45,12 @@ def test_a_small_point_is_a_square_around_its_place(qtbot: QtBot, size: int, sca
     np.testing.assert_array_equal(dark, expected)
 
 
+@pytest.mark.parametrize("scale", [1, 2])
+def test_a_point_that_is_smaller_than_a_pixel_has_one(qtbot: QtBot, scale: int):
+    for shift in np.arange(0, 1, 0.1):
+        assert _painted(_cloud([(10 + shift) / WIDTH], [(20 + shift) / HEIGHT], 0.4), scale).any(), shift
+
+
 def test_points_that_are_seen_through_lie_over_each_other(qtbot: QtBot):
     cloud = PointCloud()
     x, y = np.array([0.5, 0.5, 0.1]), np.array([0.5, 0.5, 0.5])
