@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import numpy as np
 import pytest
@@ -55,16 +55,16 @@ def test_new_texts_are_known_from_then_on_few_or_many_at_a_time():
 def test_no_table_of_all_texts_is_made_for_few_or_for_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every decision applies all that were made before: of a large file such a table takes as long as is felt."""
     texts = [f"word{number}" for number in range(1000)]
-    tables = []
-    monkeypatch.setattr(vocabulary, "rows_in", lambda *both: tables.append(both) or rows_in(*both))
+    tables = Mock(wraps=rows_in)
+    monkeypatch.setattr(vocabulary, "rows_in", tables)
     words = Extension(Strings.of(texts))
     words.preload(np.arange(600))
     assert words.codes(texts[:600] * 2).tolist() == [*range(600)] * 2
     assert words.codes([*texts[600:700], "new"] * 9).tolist() == [*range(600, 700), 1000] * 9
-    assert not tables
+    tables.assert_not_called()
     words.look_up(texts)
     assert words.codes(texts).tolist() == [*range(1000)]
-    assert len(tables) == 1
+    tables.assert_called_once()
 
 
 @given(st.lists(WORDS, max_size=60))

@@ -146,8 +146,10 @@ RESPONSES = st.dictionaries(st.sampled_from(["a", "b", "é"]), st.integers(1, 30
 
 def test_a_gold_change_holds_whatever_system_it_names(evaluation: Evaluation) -> None:
     """None of ours names one; a project that was written by hand may."""
-    changed = evaluation.with_changes([Change("gold", "1", "somebody", None, [["zzz", 3]])])
-    assert changing.gold_of(changed.dataset, 0) == {"zzz": 3}
+    dataset = evaluation.dataset
+    assert isinstance(dataset, SubstitutionDataset)
+    changed = changing.apply(dataset, [Change("gold", "1", "somebody", None, [["zzz", 3]])], evaluation.settings)
+    assert changing.gold_of(changed, 0) == {"zzz": 3}
 
 
 @pytest.fixture(scope="module")
