@@ -152,11 +152,15 @@ class ItemPane(QWidget):
 
     def _dress(self) -> None:
         self._empty.setFont(self._theme.font())
-        self._fit_systems()
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The heading gives way where there is little height; more systems in front where there is width."""
+        """See Qt."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The heading gives way where there is little height; more systems in front where there is width."""
         self.heading.set_low(self.height() < self._theme.px(LOW))
         self._fit_systems()
 

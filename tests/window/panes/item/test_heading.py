@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.heading import ItemHeading
 from tests.painted import painted_texts
+from tests.window.panes.item.conftest import MakePane
 
 
 def test_the_same_item_at_each_step_of_a_slider_lays_out_nothing(qtbot: QtBot, theme: Theme):
@@ -52,3 +53,12 @@ def test_a_title_without_room_is_cut_by_an_ellipsis(qtbot: QtBot, theme: Theme):
     assert "…" in painted
     assert painted.endswith("-0001")
     assert heading.title.toolTip() == heading.title.text() == long
+
+
+def test_the_heading_gives_way_at_another_zoom_of_the_same_pane(make_pane: MakePane):
+    pane = make_pane("edits-worked", 480, 400)
+    assert not pane.heading.title.isHidden()
+    pane._theme.set_zoom(1.5)
+    assert pane.heading.title.isHidden()
+    pane._theme.set_zoom(1.0)
+    assert not pane.heading.title.isHidden()
