@@ -81,15 +81,6 @@ def test_the_rule_sees_what_is_imported_in_a_function(source: str, is_cycle: boo
     assert bool(cycle_of({"p": "", "p.a": "import p.b", "p.b": source})) is is_cycle
 
 
-def test_no_frozen_class_is_compiled_method_by_method(project: Path) -> None:
-    found = (path for path in (project / "lexeval_gui").rglob("*.py") if path.name != "frozen.py")
-    sources = {path: path.read_text(encoding="utf-8") for path in found}
-    is_frozen = re.compile(r"dataclass\([^)]*\bfrozen=True")
-    frozen = {path: source for path, source in sources.items() if is_frozen.search(source)}
-    assert len(frozen) > 200
-    assert [path for path, source in frozen.items() if "core.frozen import dataclass\n" not in source] == []
-
-
 def test_every_label_of_the_window_is_plain_or_marked_by_us(project: Path) -> None:
     """What Qt would take for HTML in a text from a file: labels of `labels.py` alone, no message box, no rich text."""
     raw = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 from lexeval_gui.api.values import Interval, Named, array, interval, number
 from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Table

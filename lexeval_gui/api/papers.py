@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from lexeval_gui.api import named
 from lexeval_gui.api.errors import for_people
 from lexeval_gui.api.values import Named
 from lexeval_gui.core import tables
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import Table
 from lexeval_gui.workspace.outputs import reported as outputs
 

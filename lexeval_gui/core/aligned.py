@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
 
 GAP = -1
 

@@ -6,11 +6,10 @@ A part may carry a `ref` that names it (every part with the same ref lights up t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 
 Verb = Literal["toggle", "move", "replace", "insert", "remove"]
 

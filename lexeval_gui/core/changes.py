@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, SupportsIndex
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem
 
 Ref = tuple[str | int, ...]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Number, Settings
 from lexeval_gui.core.scores import ALONG, Counts, Drawable, Measure, Scores, intervals

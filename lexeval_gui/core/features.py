@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.tables import UNDEFINED, format_number
 

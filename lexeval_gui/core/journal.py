@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.changes import ANNOTATIONS, MANY, Change, Changes, Slot
-from lexeval_gui.core.frozen import dataclass
 
 
 class _Nothing:

@@ -11,11 +11,11 @@ import platform
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.program import bundle_folder
 from lexeval_gui.core.resources import resource
 

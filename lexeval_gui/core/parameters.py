@@ -7,12 +7,11 @@ arithmetic on the decimal stays possible.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Literal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated
 
 Stage = Literal["read", "join", "count", "score", "interval", "view"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated
 
 Severity = Literal["error", "warning", "note"]

@@ -9,13 +9,13 @@ not change what a judgment of the others is worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.task.study import Judgments
 

@@ -6,9 +6,9 @@ As HTML it is a part of a page, which `workspace.outputs.report` writes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated, one_line
 from lexeval_gui.core.tables import Table, latex, markdown, render
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from lexeval_gui.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ import errno
 import os
 import sqlite3
 import threading
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import checksums, files, schema

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project import files, reading, salvage, schema
 from lexeval_gui.project.database import LockedConnection, dumps, text

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from lexeval_gui.core.changes import MANY, Change, Slot, check_many, together
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.journal import NOTHING, Entry, Verb, utc_now
 from lexeval_gui.project.sources import Source
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from lexeval_gui.core.files import open_file, real_path
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 
 BLOCK = 1 << 20

@@ -9,9 +9,8 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
-
-from lexeval_gui.core.frozen import dataclass
 
 PAGE = 4096
 """Bytes of a page, as SQLite makes them unless it is told otherwise."""

@@ -11,10 +11,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from lexeval_gui.core.files import open_file
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.program import launcher
 from lexeval_gui.core.resources import resource

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
@@ -45,9 +44,6 @@ class Design:
 
     is_pooled: bool = False
     left_out: tuple[tuple[str, str], ...] = ()
-
-
-NOTHING_CHOSEN = Design()
 
 
 @dataclass(frozen=True)
@@ -153,7 +149,7 @@ def has_judgments(evaluation: Evaluation) -> bool:
     return bool(((places.items[known.item_of] >= 0) & (places.systems[known.system_of] >= 0)).any())
 
 
-def studies(evaluation: Evaluation, design: Design = NOTHING_CHOSEN) -> tuple[Study, ...]:
+def studies(evaluation: Evaluation, design: Design = Design()) -> tuple[Study, ...]:
     """What is judged by each criterion, in the order of the file, then by all; nothing without judgments."""
     offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:

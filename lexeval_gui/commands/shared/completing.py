@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,7 +19,6 @@ from argcomplete.lexers import split_line
 
 from lexeval_gui import tasks
 from lexeval_gui.commands.shared.parser import PROJECT, Parser, named_task
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.panes import PANES
 from lexeval_gui.core.parameters import Choice, Choices, Number, Parameter
 from lexeval_gui.core.problems import Unreadable

@@ -7,11 +7,10 @@ by refs and by ids of measures, parameters and panes: nothing of it names a widg
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.guided_path.text import Statement, statements
 from lexeval_gui.core.parameters import RESAMPLES, SEED
 

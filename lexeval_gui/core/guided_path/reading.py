@@ -25,12 +25,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, TypeVar
 
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.guided_path.path import NOTHING, Acts, GuidedPath, PathGesture, Step
 from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Unreadable, unreadable

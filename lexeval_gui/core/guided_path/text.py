@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
-
-from lexeval_gui.core.frozen import dataclass
 
 Style = Literal["plain", "strong", "slanted", "strong slanted", "number"]
 

@@ -8,9 +8,9 @@ import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs.job import Cancelled, Job, Share, keep
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 

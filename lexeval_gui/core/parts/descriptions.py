@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Mark, Multiset, Pairs, Ranking, Status, Text, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parts.names import part_words
 
 STATUSES: dict[Status, str] = {

@@ -6,14 +6,13 @@ import operator
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.query.fields import Field, Fields, Mask, NotANumber, Numbers, PartLabels, Parts
 
 NAMES_SHOWN = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 
 Mask = NDArray[np.bool_]
 

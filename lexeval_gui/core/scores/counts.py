@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
-from lexeval_gui.core.frozen import dataclass
 
 ALONG = "along"
 """Under this the memo of counts says along which parameter, and which of its values, totals are being asked for."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores.counts import Counts
 from lexeval_gui.core.statistics.draws import Draws

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.version import __version__
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores.counts import ALONG, Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure

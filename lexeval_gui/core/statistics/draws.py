@@ -7,12 +7,12 @@ same items differ by what the systems did and never by which items fell to them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 
 CHUNK_BYTES = 32 * 2**20

@@ -10,13 +10,12 @@ Fast reproducible floating-point summation, 2013); what is cut off is less than 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 
 LINES = 32
 """Weights are multiplied by tiles of about so many lines."""

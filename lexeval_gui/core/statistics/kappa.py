@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.statistics.draws import Draws
 from lexeval_gui.core.statistics.resampling import percentile

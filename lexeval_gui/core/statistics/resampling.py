@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
 from lexeval_gui.core.statistics.draws import Draws

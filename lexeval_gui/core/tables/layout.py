@@ -9,10 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables.reading import Interval, stars_of, with_hyphens
 from lexeval_gui.core.tables.table import FORMATS, Cell, Column, Format, Ranged, Row, Table, is_undefined
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
-
-from lexeval_gui.core.frozen import dataclass
 
 Format = Literal["text", "csv", "tsv", "latex", "markdown", "json", "html"]
 Cell = str | float | int | None

@@ -9,12 +9,11 @@ convention says at which stage it acts, so a change re-runs its stage and those 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
 
 from lexeval_gui.core.dataset import D
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, Followed, same_items, same_part
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.features import Features

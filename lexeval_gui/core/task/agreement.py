@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from lexeval_gui.core.dataset import Dataset, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 
 P_contra = TypeVar("P_contra", contravariant=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lexeval_gui.core.dataset import D, Dataset, Ints, Mask, Ragged
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels

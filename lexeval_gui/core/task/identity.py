@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
 from lexeval_gui.core.figures import Figure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Parameter, Preset
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.what_if import HeadlineFormula

@@ -4,13 +4,13 @@ answer changed. Told in the words of the task, found by what is counted of each 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task.what_if import CountNoun
 
 Way = Literal["first", "more", "fewer", "none", "up", "down"]

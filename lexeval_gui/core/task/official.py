@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, AnyStr, Generic, Protocol
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from lexeval_gui.core.dataset import D, Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check
 from lexeval_gui.core.parameters import Settings
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Group
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import MINUS, Column
 from lexeval_gui.core.task.paper_tables import Source
 

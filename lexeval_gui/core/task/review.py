@@ -7,13 +7,12 @@ reviewer stands, what is shown there, and the change of the journal that each ve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.core.dataset import D, D_co, Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.reporting import Report

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import D_contra
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task.reading import Part
 
 if TYPE_CHECKING:

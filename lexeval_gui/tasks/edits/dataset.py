@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.edits.parts import Edits
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task import Part
 
 ANY, NONE_GIVEN = 1, 2

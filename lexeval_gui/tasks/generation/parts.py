@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 

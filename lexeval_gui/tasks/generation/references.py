@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, System
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Findings, Problem, Unreadable
 from lexeval_gui.core.vocabulary import Vocabulary

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Floats, Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 
 AND = " + "

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Ragged, WordLists
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.task.agreement import Share

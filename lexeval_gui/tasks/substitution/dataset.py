@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Mask, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.substitution.parts import Responses, Sentences
 
 NO_LINE = -1

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task import Part
 
 

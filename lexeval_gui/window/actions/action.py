@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.state.app_state import AppState
 
 Enabled = Callable[[AppState], bool]

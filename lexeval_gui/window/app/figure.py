@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontInfo
 
 from lexeval_gui.core.figures import Figure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.app.launch import application

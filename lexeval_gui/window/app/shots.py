@@ -8,13 +8,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.program import command

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.layout.columns import Grid
 
 BOUNDARY_WIDTH = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.laid_out import INSET

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,6 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.widgets.announcement import announce, is_heard
 from lexeval_gui.window.widgets.protocols import NamedPart
 

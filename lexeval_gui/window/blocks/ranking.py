@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Answer, Column, Ranking
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.texts import paint_text

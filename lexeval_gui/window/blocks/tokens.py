@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Token
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.base import CTRL
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.tokens import paint_word

@@ -10,13 +10,12 @@ import json
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.look.theme import SIZES, Role, Theme
 from lexeval_gui.window.plots.curve_lines import EARLIER

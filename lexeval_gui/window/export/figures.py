@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,6 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QImage, QPa
 from PySide6.QtSvg import QSvgGenerator
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.export.figure_layout import FigureLayout, title_font, title_height
 
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from lexeval_gui.core.frozen import dataclass
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.judgments import Design

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.state.compared import compared_measure
 

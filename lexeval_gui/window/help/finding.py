@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task import Identity
 from lexeval_gui.window.help.pages import HelpPage, general_name
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.task import Identity, Task
 from lexeval_gui.core.version import __version__
 

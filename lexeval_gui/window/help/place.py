@@ -6,13 +6,13 @@ Beside the item it takes the column to the right of it, if there is one that can
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from shiboken6 import isValid
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.help.panel import HelpPanel
 from lexeval_gui.window.help.window import HelpWindow
 from lexeval_gui.window.look.theme import Theme

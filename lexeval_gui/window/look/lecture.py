@@ -4,8 +4,7 @@ formula and the label of a curve have 24 at least."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
 
 SCREEN, ZOOM = (1280, 800), 1.5
 """The window for which the text in the panes is so large; in a larger one it grows with it."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPen
-
-from lexeval_gui.core.frozen import dataclass
 
 if TYPE_CHECKING:  # not before Qt 6.10
     from PySide6.QtGui import QAccessibilityHints, QStyleHints

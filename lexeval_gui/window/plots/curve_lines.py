@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace.outputs.curves import BEFORE, other_lines
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

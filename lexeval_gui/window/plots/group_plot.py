@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
 
 from lexeval_gui.core.figures import GroupPlaneFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme

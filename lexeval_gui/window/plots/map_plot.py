@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 
@@ -10,7 +11,6 @@ import numpy as np
 from PySide6.QtGui import QColor
 
 from lexeval_gui.core.figures import MapFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -11,7 +12,6 @@ from PySide6.QtGui import QPen
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas

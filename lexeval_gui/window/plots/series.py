@@ -7,13 +7,12 @@ that a screen reader gets are made of them in one way for all plots.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 
 MOST_PARTS = 300
 """So many elements of a figure are listed at most. Each series gets an equal share; of a longer one every so many-th

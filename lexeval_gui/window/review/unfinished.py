@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
-
-from lexeval_gui.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,10 @@ until a pane asks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from lexeval_gui.core.frozen import dataclass
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.questions import Question

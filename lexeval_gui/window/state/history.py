@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import ANNOTATIONS, Change, Changes, Gesture, Slot, together, values_of
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.journal import NOTHING, Journal, Verb, counted
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState

@@ -7,10 +7,9 @@ before can be forgotten, or stay over the files after: whatever a field is added
 from __future__ import annotations
 
 import contextlib
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.enquiries import Enquiries

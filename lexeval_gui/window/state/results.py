@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.state.enquiry import Answer, Enquiry
 from lexeval_gui.window.state.state_part import Field, Part
 

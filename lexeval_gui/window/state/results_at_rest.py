@@ -4,13 +4,12 @@ besides. The answers go into the results of the state."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Result, Runner, Stopped
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lexeval_gui.core.changes import Change, Changes
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.journal import NOTHING
 from lexeval_gui.core.parameters import BadValue, Settings, matching_preset
 from lexeval_gui.core.plaintext import isolated

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRect
-
-from lexeval_gui.core.frozen import dataclass
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.tables import Table

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.theme import Theme

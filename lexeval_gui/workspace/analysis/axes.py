@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from lexeval_gui.core.curves import MOST_POINTS, grid_texts
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue, Choice, Choices, Number, Parameter, Text
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.features import Cut, Feature, Grouping, ItemGroup, grouped
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query.fields import Parts

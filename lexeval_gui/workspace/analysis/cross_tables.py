@@ -8,6 +8,7 @@ for both, and once in totals. Each cell is a filter that finds its items.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.features import Feature, Grouping, grouped
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.clauses import Query

@@ -4,6 +4,7 @@ of the data, tags and checks, features of one's own, and scores."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from typing import Protocol
@@ -12,7 +13,6 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, yes_or_no
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import quote
 from lexeval_gui.workspace.items.annotations import Annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from lexeval_gui.core.csv_rows import csv_rows
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.decoding import read_bytes, utf8
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, Unit
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of, isolated, visible
 from lexeval_gui.core.problems import Findings, Problem, unreadable

@@ -8,13 +8,12 @@ and says so.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import BadValue, Choice, Settings
 from lexeval_gui.core.problems import Unreadable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -10,7 +11,6 @@ import numpy as np
 from lexeval_gui.core import rounding, scores
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.scores import Measure

@@ -4,6 +4,7 @@ ranks and for groups of systems that cannot be told apart."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import nan
 
@@ -11,7 +12,6 @@ import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics import many_tests

@@ -4,10 +4,10 @@ every preset."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import isnan, nan
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings, preset_changes
 from lexeval_gui.core.plaintext import count_of, isolated

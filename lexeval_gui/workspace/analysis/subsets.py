@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,6 @@ from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Dataset, Ints, Strings
 from lexeval_gui.core.features import Feature
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.workspace.items import fields

@@ -8,13 +8,13 @@ counts and no kappa.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parts.descriptions import PartDescription, described
 from lexeval_gui.core.parts.names import part_name, part_ref, system_of_part

@@ -8,7 +8,7 @@ one changed copy of the data, which can be written to files, and put in force as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -17,7 +17,6 @@ import numpy as np
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.query.fields import Fields, PartLabels, Parts

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import ScatterFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import is_one_sided

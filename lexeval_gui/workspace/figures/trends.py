@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 

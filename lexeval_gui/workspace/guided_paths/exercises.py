@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.guided_path.path import Acts, GuidedPath, Step
 from lexeval_gui.core.guided_path.text import STATED
 from lexeval_gui.core.parameters import BadValue, Number

@@ -4,13 +4,13 @@ of HTML to be printed: A4, black on white, no script, nothing from elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui.core.blocks import Block, Edits, Grid, Line, Pairs, Tokens
 from lexeval_gui.core.blocks_without_verdicts import without_verdicts
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.guided_path.path import GuidedPath, Step
 from lexeval_gui.core.guided_path.predictions import short
 from lexeval_gui.core.html import render

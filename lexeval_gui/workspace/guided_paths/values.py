@@ -21,13 +21,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
 import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.features import Feature
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.guided_path.text import Statement
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated

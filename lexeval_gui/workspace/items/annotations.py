@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,7 +17,6 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import FEW, Ints, Mask, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parts.names import system_of_part
 from lexeval_gui.core.query.fields import Field, Labels, LazySets, Sets, Texts
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.blocks import Formula, Piece
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items.headlines import title_of_item
 from lexeval_gui.workspace.items.listing import Kind, number

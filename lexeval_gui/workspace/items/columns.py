@@ -7,10 +7,8 @@ that was opened later) is shown behind the one that it stands behind at first. N
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
-
-from lexeval_gui.core.frozen import dataclass
 
 WIDEST = 2000
 """Units that no column is wider than."""

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from lexeval_gui.core import query
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.query.fields import Field, Labels, PartLabels, Parts
 from lexeval_gui.core.task.errors import KIND, ErrorTable

@@ -7,6 +7,7 @@ measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,6 @@ from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parts.names import part_name
 from lexeval_gui.core.query.clauses import Clause, Name, Query

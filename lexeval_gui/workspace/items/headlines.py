@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.workspace.items.listing import number
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

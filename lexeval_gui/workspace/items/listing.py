@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -11,7 +11,6 @@ import numpy as np
 
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items import fields

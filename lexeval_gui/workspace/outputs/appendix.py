@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.block_lines import answer_line, gold_line, text_line
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.tables import Cell, Column

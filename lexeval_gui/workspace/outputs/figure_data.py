@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -19,7 +19,6 @@ from lexeval_gui.core.figures import (
     SequenceFigure,
     TrendFigure,
 )
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.statistics.regression import Regression
 from lexeval_gui.core.tables import Table

@@ -6,11 +6,10 @@ Scores come from `scores_table`, what people say of outputs from the tables of `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lexeval_gui.core import scores
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Cell, Column, Table

@@ -6,10 +6,9 @@ Whose a row is stands in a column of words (`from`), so that every format says s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import MINUS, Cell, Column, Printed, Row, Table
 from lexeval_gui.core.task import Task
 from lexeval_gui.core.task.paper_tables import JudgedTable, PaperTable, ScoresTable, Source

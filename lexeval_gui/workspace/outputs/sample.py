@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.store import Store

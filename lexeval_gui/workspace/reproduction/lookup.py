@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from lexeval_gui.core import files
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import sources
 from lexeval_gui.project.sources import Source

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.frozen import dataclass
 
 LACKING = "lacking"
 """In the place of a number that only one of the two has."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Floats, Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.scores import Drawable, Measure, Scores
 from lexeval_gui.core.statistics import resampling

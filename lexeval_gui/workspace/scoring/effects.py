@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import ItemColumns
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula, count_text

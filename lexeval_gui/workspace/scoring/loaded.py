@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job, Progress
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Ints, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Counts, Scores
 from lexeval_gui.core.task import Task
 from lexeval_gui.core.vocabulary import rows_in

@@ -8,6 +8,7 @@ A filter compares both states: the columns of the earlier one are called `before
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,6 @@ from numpy.typing import NDArray
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, ItemColumns, Mask
 from lexeval_gui.core.features import Feature, NumberFeature
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.scores import Counts

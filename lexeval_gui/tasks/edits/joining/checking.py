@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Severity
 from lexeval_gui.core.task import Totals

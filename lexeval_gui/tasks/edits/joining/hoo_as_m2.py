@@ -7,13 +7,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining.offsets import Texts, decoded

@@ -5,14 +5,13 @@ paragraphs are joined by a newline. The originals that files give tell which; no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.parts import Edits

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from lexeval_gui.core import files
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem, unreadable
 
 _NAME = re.compile(r"([0-9]{4})(?:(GE)|([^\W_]{2}[0-9]))?\.(xml|txt)", re.IGNORECASE)

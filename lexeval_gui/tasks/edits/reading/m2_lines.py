@@ -6,13 +6,13 @@ Halves are numbered, for a million edits share few spans and few corrections: wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.decoding import whole_lines
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.growing import Column, Offsets
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.edits.reading.distinct_texts import PADDING, WIDTH, DistinctTexts, words_at_bytes

@@ -6,7 +6,7 @@ A pair depends on its two edits alone (spans, types, corrections); what becomes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.parts import ANY, Edits

@@ -12,12 +12,12 @@ Source: Bryant, Felice & Briscoe 2017, the definitions of ERRANT 3; Dahlmeier & 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.scores import ALONG, Counts
 

@@ -10,13 +10,12 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on, side_by_side
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Group

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts

@@ -6,12 +6,12 @@ Pairs of equal lengths are aligned together: each step of the dynamic programme 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on
 
 CELLS = 4_000_000

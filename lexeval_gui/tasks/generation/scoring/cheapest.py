@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeVar
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
 from lexeval_gui.tasks.generation.scoring.sides import Sides
 from lexeval_gui.tasks.generation.scoring.treelets import treelets

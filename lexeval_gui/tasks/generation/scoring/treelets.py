@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.generation.scoring.alignment import Alignment
 from lexeval_gui.tasks.generation.scoring.operations import matched
 

@@ -8,13 +8,12 @@ the cluster of any system and whatever comes to the cluster. Moves are repeated 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
 from math import isqrt
 from typing import Any, NamedTuple
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.alignment import align
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Kind, Orthography, kind, split
 

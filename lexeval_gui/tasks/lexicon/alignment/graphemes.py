@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
-
-from lexeval_gui.core.frozen import dataclass
 
 Kind = Literal["vowel", "consonant", "other"]
 """What a column holds; digits, apostrophes, hyphens and all that is no letter are `other`."""

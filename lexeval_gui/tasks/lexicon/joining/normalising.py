@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.reading.fields import Bools
 from lexeval_gui.tasks.lexicon.reading.interning import Words
 from lexeval_gui.tasks.lexicon.reading.invisible import rows_with, strip_invisible

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.tasks.lexicon.joining.merging import NormalisedList, merged_pos

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
+
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.reading.remedies import FIRST_COLUMNS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.messages import excerpt
 
 CANDIDATES = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.distinct import distinct
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.reading.interning import MARGIN, Places
 
 PIECE = 2**20

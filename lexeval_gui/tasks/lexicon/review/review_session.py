@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Ref, Slot, refusal
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task import review as shown

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.review.record.decision import SCORED, SETTLED, Decision, State
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, DECIDED, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.record.set_up import SetUp

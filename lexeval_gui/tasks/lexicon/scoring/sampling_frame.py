@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Weights, ratio, weights_over

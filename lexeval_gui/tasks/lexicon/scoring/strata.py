@@ -4,12 +4,12 @@ wanted, where that is typed."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached
 from lexeval_gui.core.parameters import BadValue, Settings, Text
 from lexeval_gui.core.plaintext import count_of

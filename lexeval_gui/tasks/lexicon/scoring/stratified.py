@@ -7,11 +7,11 @@ se² = Σ N_h²·(1 − S_h/N_h)·s²_uh/S_h / (Σ N_h·mean_h(w))², and S − 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Term, Weights, ratio

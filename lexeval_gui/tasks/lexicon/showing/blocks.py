@@ -4,11 +4,10 @@ arithmetic of L and its contribution."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import floor, log10
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Bar, Block, Formula, Multiset, Offer, Piece, Side
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number

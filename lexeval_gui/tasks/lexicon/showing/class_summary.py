@@ -3,9 +3,10 @@ clusters that share forms with it, in the order in which they would stand for it
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from lexeval_gui.core.decoding import read_lines
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.tasks.substitution.baselines.targets import Word, word_of

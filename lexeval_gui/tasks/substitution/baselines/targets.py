@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
+
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Findings, Problem

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.problems import Findings, Unreadable, unreadable
 from lexeval_gui.tasks.substitution.baselines.targets import Word

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.vocabulary import Vocabulary, rows_in
 from lexeval_gui.tasks.substitution.parts import Lines
 

@@ -8,11 +8,11 @@ line follows that uses its answers again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Unreadable
 from lexeval_gui.core.vocabulary import Vocabulary, duplicates, rows_in

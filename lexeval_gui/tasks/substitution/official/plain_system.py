@@ -4,11 +4,11 @@ everybody does. The others are left to its own rules."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.growing import Column, Offsets, Texts
 from lexeval_gui.core.vocabulary import MARGIN, Vocabulary, gather
 from lexeval_gui.tasks.substitution.reading.lines import PIECE, Piece, first_from, plain_lines

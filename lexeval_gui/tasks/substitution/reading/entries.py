@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.growing import Column, Offsets, Texts
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import MARGIN, Places, gather
 from lexeval_gui.tasks.substitution.parts import NO_LINES, WrittenLines

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from lexeval_gui.core.frozen import dataclass
 
 Count: TypeAlias = int | float
 """Annotators who gave a substitute: an int below 2**64, else a float (as in Perl), `inf` at the worst."""

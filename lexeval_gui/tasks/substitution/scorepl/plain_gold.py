@@ -4,7 +4,7 @@ lines says the same to the scorer as to everybody. Only the others are read by t
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.files import PIECE
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.substitution.parts import Lines, WrittenLines, task_lines
 from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl.gold import GoldLine, gold_lines

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from lexeval_gui.core.blocks import Mark
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
 from lexeval_gui.window.blocks.layout.lines import Extent
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
 
 DENSE_FROM = 100
 """More labels than these on one line take the nearest rows that are free, which is soon found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left, text_option, x_of
 
 SHOWN_AS_BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")

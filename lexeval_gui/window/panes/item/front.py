@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
 
 LEAST = 2
 """So many systems are always in front: where they find no room beside each other, one stands below the other."""

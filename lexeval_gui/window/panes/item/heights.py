@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.frozen import dataclass
+from dataclasses import dataclass
 
 ARITHMETIC_SHARE, GOLD_SHARE, TEXT_SHARE = 0.36, 0.25, 0.5
 """The most that a section takes where not everything fits: of the whole height; the text of what the others leave."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Pair
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.status import NAMES, paint_chip
 from lexeval_gui.window.blocks.marks.texts import paint_text

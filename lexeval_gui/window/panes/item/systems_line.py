@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.marks.texts import paint_sample, paint_text

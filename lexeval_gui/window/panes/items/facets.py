@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.blocks.marks.texts import paint_sample

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.window.widgets.tables.cells import Header

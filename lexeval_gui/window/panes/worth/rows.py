@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import compress
 from math import isnan
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.tables import UNDEFINED, format_number
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.workspace.analysis.oracles import OracleWorth

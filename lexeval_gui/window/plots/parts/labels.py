@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
-from lexeval_gui.core.frozen import dataclass
 
 COLUMN = 4.0
 """Pixels between the places at which the height of a line is known."""

@@ -4,12 +4,11 @@ pane is alone or two are side by side, the window fills the screen; and afterwar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.look.lecture import content_zoom
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.guided_path.panes import PathPanes

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, overload
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.window.widgets.tables.sorting import arrow, sort_words
 
 Index = QModelIndex | QPersistentModelIndex

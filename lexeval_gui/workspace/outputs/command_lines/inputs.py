@@ -7,14 +7,13 @@ import csv
 import io
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lexeval_gui import tasks
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
 from lexeval_gui.core.query import QueryError
 from lexeval_gui.core.task.reading import named_roles

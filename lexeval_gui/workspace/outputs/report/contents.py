@@ -4,6 +4,7 @@ no command prints."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,6 @@ from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.features import Feature
 from lexeval_gui.core.figures import CurveFigure
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import isolated

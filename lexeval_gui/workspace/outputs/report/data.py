@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -14,7 +14,6 @@ import numpy as np
 
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.core.version import __version__

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from html import escape
 
 from lexeval_gui.core.blocks import Edits, Pairs
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.html.edits import legend
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.plaintext import count_of, isolated, visible

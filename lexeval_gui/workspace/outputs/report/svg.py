@@ -6,12 +6,12 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.html.edits import COLOURS
 from lexeval_gui.core.plaintext import isolated, one_line
 from lexeval_gui.core.tables import format_number

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Ints, Ragged
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.jobs import Check, go_on, tell
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts

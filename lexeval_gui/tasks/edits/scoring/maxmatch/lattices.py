@@ -10,6 +10,7 @@ Source: Dahlmeier & Ng 2012, section 3.1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 
 INSERTED, DELETED, SUBSTITUTED, EQUAL = 1, 2, 4, 8
 """The steps that lead to a node, as bits."""

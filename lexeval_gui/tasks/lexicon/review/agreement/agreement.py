@@ -6,13 +6,12 @@ The third decision is kept beside the other two, and counts in their place (`Kep
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.statistics.kappa import Kappa, count_units, intervals
 from lexeval_gui.tasks.lexicon.review.record.decision import SCORED, SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.record.record import ADJUDICATION, ReviewRecord

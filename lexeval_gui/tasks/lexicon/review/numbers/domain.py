@@ -6,12 +6,12 @@ Without strata there is one.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.review.record.decision import SCORED
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring.strata import LEAST

@@ -6,14 +6,13 @@ They are those of `measures`: only what is counted of each lemma is kept from on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem

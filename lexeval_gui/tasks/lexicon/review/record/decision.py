@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast, get_args
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.review.record.json_values import text_of, texts_of
 
 State = Literal["open", "done", "not in dictionary", "doubtful", "skipped"]

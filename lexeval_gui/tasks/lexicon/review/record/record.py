@@ -7,11 +7,10 @@ Kind `review set-up`, item "", part "" (the review) or `reviewer:NAME` (somebody
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.alignment.columns import Move
 from lexeval_gui.tasks.lexicon.changing import COLUMNS

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.tasks.lexicon.review.record.json_values import count_in, is_count, objects_of, text_of, texts_of
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
 

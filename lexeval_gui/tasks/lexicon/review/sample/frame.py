@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.memo import cached, cached_latest
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.scores import Counts

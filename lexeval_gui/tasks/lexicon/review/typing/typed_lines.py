@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 
 from lexeval_gui.core.changes import refusal
-from lexeval_gui.core.frozen import dataclass
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task.review import THERE_ALREADY
