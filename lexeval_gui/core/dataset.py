@@ -348,8 +348,19 @@ class System:
     kind: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class DatasetDetails:
+    """What may be said of a dataset, by name alone; see Dataset."""
+
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    group_titles: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    left_out: tuple[Problem, ...] = ()
+    made_of: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
-class Dataset:
+class Dataset(DatasetDetails):
     """Gold and systems joined item by item; a task adds its own columns in a subclass.
 
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;
@@ -365,11 +376,6 @@ class Dataset:
     groups: tuple[str, ...]
     texts: Mapping[str, Strings | WordLists]
     systems: tuple[System, ...]
-    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
-    group_titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    problems: tuple[Problem, ...] = field(default=(), kw_only=True)
-    left_out: tuple[Problem, ...] = field(default=(), kw_only=True)
-    made_of: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -24,8 +24,19 @@ QUANTILES = 4
 Unit = Literal["", "whole", "share"]
 
 
+@dataclass(frozen=True, kw_only=True)
+class FeatureDetails:
+    """What may be said of a feature, by name alone; see Feature."""
+
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    missing: str = ""
+    system: str = ""
+    outcome: bool = False
+    usual: bool = True
+
+
 @dataclass(frozen=True)
-class Feature:
+class Feature(FeatureDetails):
     """Something that is known of every item.
 
     `id` is its name in filters, `title` what people call it. `phrase` says behind "items" how a group reads, with {}
@@ -38,11 +49,6 @@ class Feature:
     id: str
     title: str
     phrase: str
-    phrases: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    missing: str = field(default="", kw_only=True)
-    system: str = field(default="", kw_only=True)
-    outcome: bool = field(default=False, kw_only=True)
-    usual: bool = field(default=True, kw_only=True)
 
     @property
     def described(self) -> Feature:
@@ -56,8 +62,8 @@ class LabelFeature(Feature):
     for it where that is not `id:label`."""
 
     make: Callable[[], Labels]
-    titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    filters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    filters: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def values(self) -> Labels:
@@ -70,8 +76,8 @@ class NumberFeature(Feature):
     """A number per item, made when asked for. It is cut at `places`, or into quantiles; `unit` says how it reads."""
 
     make: Callable[[], Floats]
-    unit: Unit = field(default="", kw_only=True)
-    places: tuple[float, ...] = field(default=(), kw_only=True)
+    unit: Unit = ""
+    places: tuple[float, ...] = ()
 
     @cached_property
     def values(self) -> Floats:

@@ -162,7 +162,7 @@ class Journal:
     clock: Callable[[], str] = utc_now
     _last: str = ""  # when the last step was added here
     _known: Held | None = None  # what slots hold after the step that is taken, where that is known
-    _counting: dict[Slot, Any] = field(init=False, repr=False, compare=False)  # what `current` has but for annotations
+    _counting: dict[Slot, Any] = field(default_factory=dict)  # what `current` has but for annotations
 
     def __post_init__(self) -> None:
         self._counting = Held.of(self.current).counting

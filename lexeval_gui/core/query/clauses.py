@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import operator
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,14 @@ class Name:
     """A column named in a filter."""
 
     name: str
-    position: int = field(default=0, compare=False)
+    position: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        """Wherever it stands."""
+        return isinstance(other, Name) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Clause(ABC):
+class Clause:
     """One word of a filter; `negated`: the rows for which it does not hold."""
 
     negated: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +25,8 @@ class NotANumber(ValueError):
     """A number was expected; the text is for the user."""
 
 
-class Field(ABC):
+@dataclass(frozen=True)
+class Field:
     """A column of n rows that a filter can name."""
 
     @abstractmethod

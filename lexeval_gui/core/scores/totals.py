@@ -64,7 +64,7 @@ class Rows:
     """The item values of a measure that is made from others: worked out when somebody asks, since most are asked for
     their totals alone."""
 
-    make: Callable[[], Floats] = field(repr=False)
+    make: Callable[[], Floats]
 
     @cached_property
     def values(self) -> Floats:
@@ -85,8 +85,8 @@ class Scores:
     terms: Mapping[str, Term]
     derived: Mapping[str, Rows]
     totals: Mapping[str, Floats]
-    settings: Settings = field(repr=False)
-    parts: Parts = field(default_factory=dict, repr=False)
+    settings: Settings
+    parts: Parts = field(default_factory=dict)
 
     def __contains__(self, measure: object) -> bool:
         return measure in self.totals

@@ -9,7 +9,7 @@ convention says at which stage it acts, so a change re-runs its stage and those 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -86,7 +86,6 @@ class Task(Generic[D]):
     scoring: Scoring[D]
     showing: Callable[[], Showing[D]]
     changing: Changing[D]
-    _: KW_ONLY
     sniff_folder: SniffFolder = no_folder
     affected: Affected[D] = same_items
     followed: Followed[D] = same_part

@@ -36,13 +36,13 @@ class Identity:
     presets: tuple[Preset, ...]
     overview: tuple[str, ...]
     figures: tuple[Figure, ...]
+    home: str
     sliders: tuple[str, ...] = ()
     grids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     item_titles: Mapping[str, str] = field(default_factory=dict)
     item_measures: tuple[str, ...] = ()
     column_groups: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     headline_formulas: Mapping[str, HeadlineFormula] = field(default_factory=dict)
-    home: str = field(kw_only=True)
 
     @property
     def about(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass, field
 from typing import Literal
 
 from lexeval_gui.core.scores import Group
@@ -42,7 +42,6 @@ class ScoresTable:
     title: str
     source: Source
     columns: tuple[PaperColumn, ...]
-    _: KW_ONLY
     by: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
 

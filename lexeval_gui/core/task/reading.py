@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from lexeval_gui.core.jobs import Job
@@ -45,7 +45,7 @@ class Part:
     path: str
     name: str
     kind: str = ""
-    problems: tuple[Problem, ...] = field(default=(), kw_only=True)
+    problems: tuple[Problem, ...] = ()
 
 
 P_co = TypeVar("P_co", bound=Part, covariant=True)

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from lexeval_gui.core.statistics.regression import Metric
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Judgments(Part):
     """m judgments: codes int32 [m] into distinct `raters`, `items`, `systems` and `criteria` (names in first-seen
     order), the `scores` float [m] (missing ones are left out) and the line of each."""
 
-    raters: tuple[str, ...] = field(default=(), kw_only=True)
-    items: tuple[str, ...] = field(default=(), kw_only=True)
-    systems: tuple[str, ...] = field(default=(), kw_only=True)
-    criteria: tuple[str, ...] = field(default=(), kw_only=True)
-    rater_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    item_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    system_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    criterion_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    scores: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0), kw_only=True)
-    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
+    raters: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    criteria: tuple[str, ...] = ()
+    rater_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    item_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    system_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    criterion_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    scores: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
 class Judging(Protocol[D_contra]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ class SubstitutionDataset(Dataset):
     answers: tuple[Answers, ...]
     sentences: Sentences | None
     sentence_of: NDArray[np.int64]
+    targets: Labels
     gold_path: str = ""
     said: AnnotatorLines | None = None
-    targets: Labels = field(kw_only=True)
     is_table: bool = False

@@ -43,7 +43,7 @@ class Series:
     bar: float = 0.0
     start: int = 0
     is_aligned: bool = False
-    _words: dict[int, str] = field(default_factory=dict, init=False)
+    _words: dict[int, str] = field(default_factory=dict)
 
     @cached_property
     def shown(self) -> Ints:

@@ -7,7 +7,7 @@ import json
 import math
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,7 +39,7 @@ class RecentEntry:
     task: str
     files: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, str], ...] = ()
-    when: str = field(default="", compare=False)
+    when: str = ""
 
     @classmethod
     def of(cls, plan: plans.Plan) -> RecentEntry:

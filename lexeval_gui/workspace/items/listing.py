@@ -93,7 +93,7 @@ class Listing:
     pair: tuple[int, int]
     measure: str | None = None
     asked: str = ""
-    memo: dict[str, Any] = field(default_factory=dict, repr=False)
+    memo: dict[str, Any] = field(default_factory=dict)
     annotations: Annotations | None = None
     chosen: tuple[ColumnChoice, ...] = ()
 

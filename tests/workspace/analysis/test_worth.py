@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -277,9 +278,7 @@ def test_the_table_says_how_far_it_is_and_stops_when_asked(happy: Path, monkeypa
 
 def test_a_task_that_knows_no_errors_says_so(happy: Path):
     evaluation = evaluated("substitution", happy / "gold", happy / "bold.oot")
-    evaluation.__dict__["task"] = tasks.load("substitution").__class__(
-        **{**vars(tasks.load("substitution")), "errors": None}
-    )
+    evaluation.__dict__["task"] = replace(tasks.load("substitution"), errors=None)
     with pytest.raises(BadValue, match="knows no classes of errors"):
         worth.ErrorTables.of(evaluation)
 

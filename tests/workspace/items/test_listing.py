@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -66,7 +68,7 @@ def test_undefined_values_come_last_in_both_directions() -> None:
     column = listing().column("wide.coverage_f")
     assert column is not None
     values = np.array([0.5, np.nan, 0.1])
-    object.__setattr__(column, "numbers", values.__getitem__)
+    column = replace(column, numbers=values.__getitem__)
     assert column.order(np.arange(3), True).tolist() == [0, 2, 1]
     assert column.order(np.arange(3), False).tolist() == [2, 0, 1]
 

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import cast
 
@@ -105,8 +106,10 @@ class _Entries:
     texts: list[tuple[int, str]] = field(default_factory=list)
     languages: Counter[str] = field(default_factory=Counter)
 
-    def __post_init__(self) -> None:
-        self.findings = Findings(self.path)
+    @cached_property
+    def findings(self) -> Findings:
+        """What is odd about them."""
+        return Findings(self.path)
 
     def take(self, event: str, element: etree._Element) -> None:
         """Take what an event says: the file begins, or an entry is complete (and then forgotten by the tree)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate
 from math import isqrt
 from typing import Any, NamedTuple
@@ -122,8 +122,9 @@ class _Draft:
     moved: set[Place] = field(default_factory=set)
     unfit: list[Move] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self._row = {form: row for row, form in enumerate(self.forms)}
+    @cached_property
+    def _row(self) -> dict[str, int]:
+        return {form: row for row, form in enumerate(self.forms)}
 
     def make(self, move: Move) -> None:
         """Make a move if its form and its company are there; note it where it does not fit."""
