@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
+from msgspec import Struct, field
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
 from lexeval_gui.window.widgets import announcement
 
 
-@dataclass
-class Heard:
+class Heard(Struct):
     """What was announced, in order, and how urgently."""
 
     texts: list[str] = field(default_factory=list)

@@ -7,9 +7,9 @@ does not depend on what the code that lays things out believes of itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPaintDevice, QPaintEngine, QPainter, QRegion, QTextItem
 from PySide6.QtWidgets import QWidget
@@ -24,8 +24,7 @@ SLACK = 1.0
 """Pixels by which a letter may reach over an edge: hinting and rounding."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaintedText:
+class PaintedText(Struct, frozen=True):
     """A piece of text as it was painted, in pixels of the widget.
 
     `rect` is as wide as the text and as high as its ink, `line` as high as capitals are, whatever the letters,

@@ -6,11 +6,11 @@ Each answer list is known only by its hits and wrong answers at each cutoff, so 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.blocks import Block

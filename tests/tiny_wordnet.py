@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 SUFFIXES = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 SYNSET_TYPES = {"n": 1, "v": 2, "a": 3, "r": 4, "s": 5}
 LICENCE = "  1 This is no WordNet of anybody's: WordNet 0.7 Copyright nobody.  \n"
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Struct, frozen=True):
     """A synset: its name here, part of speech (`s`: a satellite), words with `_` for blanks, and what it is related to,
     as pairs of WordNet's symbol (`@` hypernym, `@i` of an instance, `&` similar) and the name of another."""
 

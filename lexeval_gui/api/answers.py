@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.api.values import Interval, Named, array, interval, number
@@ -22,8 +22,7 @@ from lexeval_gui.workspace.scoring import Scored
 from lexeval_gui.workspace.scoring.comparison import compare
 
 
-@dataclass(frozen=True)
-class ComparedSystem:
+class ComparedSystem(Struct, frozen=True):
     """One side of a comparison: `value` is its score, over its `items`; `value_compared` the same over the items that
     both are scored over. NaN where undefined."""
 
@@ -34,8 +33,7 @@ class ComparedSystem:
     value_compared: float
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Comparison:
+class Comparison(Struct, frozen=True, eq=False):
     """Two systems by one measure, over the items that both are scored over.
 
     `difference` is first - second, `interval` its 95 % bootstrap interval, `p` that of a paired randomization test,
@@ -93,8 +91,7 @@ class Comparison:
         return tables.render(self._table(), "html")
 
 
-@dataclass(frozen=True, eq=False)
-class SystemCurve:
+class SystemCurve(Struct, frozen=True, eq=False):
     """The curves of a system by measure, float64 [g] along the grid, and the ends of their intervals, `(low, high)`; no
     `bands` where nothing was resampled and no measure has bounds of its own."""
 
@@ -104,8 +101,7 @@ class SystemCurve:
     bands: Named[tuple[Floats, Floats]]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Curve:
+class Curve(Struct, frozen=True, eq=False):
     """Measures over the values of one parameter: `grid` [g], each system's curves along it."""
 
     task: str

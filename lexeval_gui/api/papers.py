@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.api import named
 from lexeval_gui.api.errors import for_people
@@ -13,8 +14,7 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.workspace.outputs import reported as outputs
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class ReportedTable:
+class ReportedTable(Struct, frozen=True, eq=False):
     """Figures of a paper, as it prints them: `columns` are its heads, `rows` texts, the first of each the name of the
     row. `about` says how the figures can be found again, or why they cannot."""
 

@@ -6,16 +6,16 @@ A part may carry a `ref` that names it (every part with the same ref lights up t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Ref
 
 Verb = Literal["toggle", "move", "replace", "insert", "remove"]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A run of text; `kind` says how it stands out (`plain`, `target`, `quiet`)."""
 
     text: str
@@ -24,8 +24,7 @@ class Span:
     gestures: tuple[Verb, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A text with spans that stand out; its direction is found from its letters."""
 
     title: str
@@ -33,8 +32,7 @@ class Text:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One entry of a multiset: `marked` is the mode; `dropped` says why an entry does not count, if it does not;
     `note` is what else is known of it, such as who said it."""
 
@@ -47,8 +45,7 @@ class Bar:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Multiset:
+class Multiset(Struct, frozen=True):
     """Entries with counts, as bars on one scale; of one `system`, or (None) of the item."""
 
     title: str
@@ -58,8 +55,7 @@ class Multiset:
     system: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """One answer in a ranking. `state`: `hit` (with the count it earns), `miss`, `repeated`, `empty`, `dropped` (passed
     over: it stands for nothing that could be counted); "" is unsaid.
 
@@ -78,8 +74,7 @@ class Answer:
     lights: Ref | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """The answers of one system in their order; `system` is its place among the systems (its colour)."""
 
     system: int
@@ -91,8 +86,7 @@ class Column:
     gestures: tuple[Verb, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """Ranked answers of several systems side by side; a line is drawn after the last answer taken."""
 
     title: str
@@ -100,8 +94,7 @@ class Ranking:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A piece of a formula: `kind` is `text`, `number`, `result` or `quiet`; `system` gives it that system's colour.
 
     `term` names the measure or parameter behind it, so that help can explain it.
@@ -113,8 +106,7 @@ class Piece:
     term: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """Lines of arithmetic with an item's own numbers filled in."""
 
     title: str
@@ -126,8 +118,7 @@ Status = Literal["C", "R", "D", "M", "S", ""]
 """What became of an edit: Corrected, Recognised, Detected or Missed gold, a Spurious edit of a system; "" is unsaid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """An edit on a text: `start` and `end` in code points, end exclusive; equal for an insertion.
 
     `label` is the correction as it is shown, `type` its type. `system` is the system's place, None for gold. `statuses`
@@ -149,16 +140,14 @@ class Mark:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Struct, frozen=True):
     """The system whose edits stand below the text: its place among the systems (its colour) and its name."""
 
     system: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edits:
+class Edits(Struct, frozen=True):
     """A text with the gold edits above its lines and those of each lane below; `breaks` are the code points at which a
     new paragraph begins."""
 
@@ -170,8 +159,7 @@ class Edits:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """A gold edit with what a system makes of it, or a system's edit without gold; `why` it is not one level higher."""
 
     status: Status
@@ -183,8 +171,7 @@ class Pair:
     partners: tuple[Ref, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(Struct, frozen=True):
     """The aligned pairs of the gold and one system, as a table; `counts` are of all, where not all are listed."""
 
     title: str
@@ -199,8 +186,7 @@ Side = Literal["both", "lexicon", "dictionary"]
 """Which side has a form."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlignedForm:
+class AlignedForm(Struct, frozen=True):
     """A form as a row of cells, one per column, "" for a gap; `cells` is empty where nothing was aligned.
 
     `side` says who has it; `ref` names the form. `refs` [columns] names its cells (None: a gap): one that takes `move`
@@ -218,8 +204,7 @@ class AlignedForm:
     refs: tuple[Ref | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What can be had on request: a parameter of the view, the value that asks for it, and what to call it."""
 
     title: str
@@ -227,8 +212,7 @@ class Offer:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Aligned:
+class Aligned(Struct, frozen=True):
     """The forms of a class and of the cluster of one system, one under the other in common columns.
 
     `stem`: how many columns from the left all rows share; `reference` and `name` say what the two sides are called.
@@ -254,8 +238,7 @@ class Aligned:
     openings: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """One token of a row. `mark` says what became of it: "" matched, `S`, `I`, `D`, or `M` where it moved; `note` in
     words. `ref` names it; `lights` are the refs of what lights up with it (its treelets)."""
 
@@ -267,8 +250,7 @@ class Token:
     gestures: tuple[Verb, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A token of the upper row and one of the lower row (their places from 0) that belong together."""
 
     upper: int
@@ -276,8 +258,7 @@ class Link:
     kind: Literal["match", "substitution", "move"]
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
+class Arc(Struct, frozen=True):
     """A dependency above the upper row: the places of head (-1: none, a root) and daughter from 0."""
 
     head: int
@@ -285,8 +266,7 @@ class Arc:
     lights: tuple[Ref, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
+class Tokens(Struct, frozen=True):
     """Reference above, the output of one system below, links between them and the tree above. `ref` names the lower
     row for gestures that insert."""
 
@@ -306,8 +286,7 @@ class Tokens:
         return not self.links and not any(token.mark for token in (*self.upper, *self.lower))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a grid; `lights` up with its parts elsewhere."""
 
     cells: tuple[str, ...]
@@ -315,8 +294,7 @@ class Line:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A small table that belongs to an item, or to what one `system` made of it: `heads` and lines of as many cells;
     `numbers` are the columns that are aligned to the right. The last line is a sum where `total` holds."""
 
@@ -353,10 +331,10 @@ def refs_of(block: object) -> Iterator[Ref]:
     if isinstance(block, tuple):
         for piece in block:
             yield from refs_of(piece)
-    elif is_dataclass(block):
-        for field in fields(block):
-            value = getattr(block, field.name)
-            yield from _names(value) if field.name in REFS else refs_of(value)
+    elif isinstance(block, Struct):
+        for name in block.__struct_fields__:
+            value = getattr(block, name)
+            yield from _names(value) if name in REFS else refs_of(value)
 
 
 def _names(value: Any) -> Iterator[Ref]:

@@ -8,8 +8,9 @@ Parts take no gestures, since what a change would do is a verdict too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import zip_longest
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.blocks import (
     Aligned,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, SupportsIndex
+
+from msgspec import Struct
 
 from lexeval_gui.core.problems import Problem
 
@@ -15,8 +16,7 @@ Ref = tuple[str | int, ...]
 """Names a part of an item, such as ("answer", "wordtune", 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gesture:
+class Gesture(Struct, frozen=True):
     """What the hand did: `verb` (toggle, move, replace, insert, remove) on the part `ref` of an item."""
 
     item: str
@@ -45,8 +45,7 @@ Slot = tuple[str, str, str, str | None]
 """What a change sets: its kind, item, part ("" for the whole item) and system (None for none)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A change of one slot, as JSON: `before` and `after` are what stood there and what stands there now.
 
     `kind` says what is changed (`gold`, `answers`, `tags`, `note` …); `system` is None where no system is meant, `part`
@@ -93,7 +92,7 @@ class Change:
         return sum(len(group[3]) for group in self.after) if self.kind == MANY else 1
 
 
-COLUMNS = tuple(operator.attrgetter(field.name) for field in fields(Change))
+COLUMNS = tuple(operator.attrgetter(name) for name in Change.__struct_fields__)
 """Each field of a change."""
 
 PIECE = 500

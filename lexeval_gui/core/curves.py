@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
@@ -20,8 +20,7 @@ Scorer = Callable[[Counts, Settings, Collection[str]], Scores]
 """Scores counts by some measures, as the `score` of a task does."""
 
 
-@dataclass(frozen=True)
-class Curves:
+class Curves(Struct, frozen=True):
     """Measures of one system over the grid of a parameter: `grid` [g], `lines` measure → [g], NaN where undefined."""
 
     over: str
@@ -29,8 +28,7 @@ class Curves:
     lines: Mapping[str, Floats]
 
 
-@dataclass(frozen=True)
-class Band:
+class Band(Struct, frozen=True):
     """The interval along a curve: `grid` [g], `low` and `high` [g]."""
 
     grid: Floats

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Problem
@@ -28,8 +28,7 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Strings:
+class Strings(Struct, frozen=True, dict=True):
     """n texts in UTF-8: `data` uint8 [bytes], one after the other; `offsets` int64 [n + 1] says where each begins."""
 
     data: NDArray[np.uint8]
@@ -150,8 +149,7 @@ class Strings:
         return folded.data.tobytes(), folded.offsets
 
 
-@dataclass(frozen=True)
-class Ragged:
+class Ragged(Struct, frozen=True):
     """n rows of different length: row i is `values[offsets[i]:offsets[i + 1]]`."""
 
     offsets: NDArray[np.int64]
@@ -259,8 +257,7 @@ def _run(rows: Ints) -> range | None:
     return run if np.array_equal(rows, np.arange(run.start, run.stop)) else None
 
 
-@dataclass(frozen=True)
-class Labels:
+class Labels(Struct, frozen=True):
     """A label per item: `codes` int32 [n] into `words`; -1 is no label."""
 
     codes: NDArray[np.int32]
@@ -290,8 +287,7 @@ class Interner(dict[bytes, int]):
         return Strings.of(self)
 
 
-@dataclass(frozen=True)
-class WordLists:
+class WordLists(Struct, frozen=True):
     """n lists of words that can be searched like texts: row i holds the words `entries.row(i)` of `words`."""
 
     words: Strings
@@ -339,8 +335,7 @@ class ItemColumns(Mapping[str, Floats]):
         return len(self._columns)
 
 
-@dataclass(frozen=True)
-class System:
+class System(Struct, frozen=True):
     """One system as opened: its name in the window and in tables, its file or folder, and its kind (such as `oot`)."""
 
     name: str
@@ -348,8 +343,7 @@ class System:
     kind: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class DatasetDetails:
+class DatasetDetails(Struct, frozen=True, kw_only=True):
     """What may be said of a dataset, by name alone; see Dataset."""
 
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -359,8 +353,7 @@ class DatasetDetails:
     made_of: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Dataset(DatasetDetails):
+class Dataset(DatasetDetails, frozen=True, dict=True):
     """Gold and systems joined item by item; a task adds its own columns in a subclass.
 
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;

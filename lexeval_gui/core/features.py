@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
@@ -24,8 +24,7 @@ QUANTILES = 4
 Unit = Literal["", "whole", "share"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class FeatureDetails:
+class FeatureDetails(Struct, frozen=True, kw_only=True):
     """What may be said of a feature, by name alone; see Feature."""
 
     phrases: Mapping[str, str] = field(default_factory=dict)
@@ -35,8 +34,7 @@ class FeatureDetails:
     usual: bool = True
 
 
-@dataclass(frozen=True)
-class Feature(FeatureDetails):
+class Feature(FeatureDetails, frozen=True):
     """Something that is known of every item.
 
     `id` is its name in filters, `title` what people call it. `phrase` says behind "items" how a group reads, with {}
@@ -53,11 +51,10 @@ class Feature(FeatureDetails):
     @property
     def described(self) -> Feature:
         """What is said of it, without its values: that can be sent to another process."""
-        return Feature(**{name: getattr(self, name) for name in Feature.__dataclass_fields__})
+        return Feature(**{name: getattr(self, name) for name in Feature.__struct_fields__})
 
 
-@dataclass(frozen=True)
-class LabelFeature(Feature):
+class LabelFeature(Feature, frozen=True, dict=True):
     """A label per item, made when asked for; `titles` say what one means where it is short, `filters` how a filter asks
     for it where that is not `id:label`."""
 
@@ -71,8 +68,7 @@ class LabelFeature(Feature):
         return self.make()
 
 
-@dataclass(frozen=True)
-class NumberFeature(Feature):
+class NumberFeature(Feature, frozen=True, dict=True):
     """A number per item, made when asked for. It is cut at `places`, or into quantiles; `unit` says how it reads."""
 
     make: Callable[[], Floats]
@@ -85,16 +81,14 @@ class NumberFeature(Feature):
         return np.asarray(self.make(), np.float64)
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """How a number is cut: at `places`, ascending; without any into so many `quantiles`."""
 
     places: tuple[float, ...] = ()
     quantiles: int = QUANTILES
 
 
-@dataclass(frozen=True, slots=True)
-class ItemGroup:
+class ItemGroup(Struct, frozen=True):
     """A group of a feature: its title in a table, how it reads in a sentence (`items whose …`), and the filter that
     finds its items; None where no filter can."""
 
@@ -103,8 +97,7 @@ class ItemGroup:
     filter: str | None
 
 
-@dataclass(frozen=True)
-class Grouping:
+class Grouping(Struct, frozen=True, dict=True):
     """Items in the groups of a feature: `codes` int64 [items] into `groups`. Every item is in one group."""
 
     feature: Feature

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """A planned stop: half of the interval's width is at most the value of the parameter `width`, looked at from
     `least` items on, every so many (`every`)."""
 
@@ -15,8 +14,7 @@ class Stop:
     every: int
 
 
-@dataclass(frozen=True, slots=True)
-class CurveFigure:
+class CurveFigure(Struct, frozen=True):
     """Measures over a parameter: `measures` as lines (the first is read out), `reference` as level lines.
 
     `log`: the axis of the parameter is logarithmic. `stop`: where an interval that shrinks would be narrow enough.
@@ -32,8 +30,7 @@ class CurveFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaneFigure:
+class PlaneFigure(Struct, frozen=True):
     """One measure against another, a point per system, with the path that it takes `over` a parameter.
 
     `iso_f`: behind recall (x) and precision (y) stand lines of equal F, in which the parameter `beta` weighs (none: 1).
@@ -49,8 +46,7 @@ class PlaneFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupPlaneFigure:
+class GroupPlaneFigure(Struct, frozen=True):
     """One measure against another, a point per system and value of a grouping (its types, parts of speech …), beside
     the point over all items. `groupings` are offered as far as the data has them, the first in front; `iso_f` and
     `beta` as in a PlaneFigure."""
@@ -65,8 +61,7 @@ class GroupPlaneFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DistributionFigure:
+class DistributionFigure(Struct, frozen=True):
     """How a measure is spread over the items, in `bins` of equal width over 0…1."""
 
     id: str
@@ -76,8 +71,7 @@ class DistributionFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceFigure:
+class SequenceFigure(Struct, frozen=True):
     """Measures item by item in an order, each with a moving average over as many items as the parameter `window` says.
 
     `orders` are (id, title): the id of a measure or of an item column to sort by, or `id` for the alphabet.
@@ -91,8 +85,7 @@ class SequenceFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScatterFigure:
+class ScatterFigure(Struct, frozen=True):
     """A point per item: one measure against another, its area as the item column `size`, in words `area`.
 
     `iso_f`: behind recall (x) and precision (y) stand lines of equal F.
@@ -108,8 +101,7 @@ class ScatterFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrendFigure:
+class TrendFigure(Struct, frozen=True):
     """Measures of items over a column of counts, such as their length: the items as points, and the mean of each
     stretch of the column as a line. `over` are (column, title); a stretch is one value of it, or as many neighbours as
     have `least` items together."""
@@ -122,8 +114,7 @@ class TrendFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedFigure:
+class JudgedFigure(Struct, frozen=True):
     """A point per judged item of a system: a measure against what raters say of it, with the line of least squares."""
 
     id: str
@@ -131,8 +122,7 @@ class JudgedFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RegressionFigure:
+class RegressionFigure(Struct, frozen=True):
     """A point per judged item of a system: what a regression on several measures and counts predicts of the judgments,
     against them or against what it leaves of them."""
 
@@ -141,8 +131,7 @@ class RegressionFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RankingFigure:
+class RankingFigure(Struct, frozen=True):
     """All systems by one measure, best first: value, interval, the ranks that each may have, and letters that systems
     share which are not told apart. Any task has it, where there are several systems."""
 
@@ -151,8 +140,7 @@ class RankingFigure:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MapFigure:
+class MapFigure(Struct, frozen=True):
     """A measure, or who wins of two systems, under every pair of values of two parameters. Any task has it."""
 
     id: str = "map"

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.changes import ANNOTATIONS, MANY, Change, Changes, Slot
 
@@ -21,8 +22,7 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A change in the journal, with who made it and when (UTC, ISO 8601); `first` where its slot was as in the files
     before, so that taking it back leaves nothing there."""
 
@@ -132,8 +132,7 @@ def _counting(values: Iterable[tuple[Slot, Any]]) -> Iterator[tuple[Slot, Any]]:
     return ((slot, value) for slot, value in values if slot[0] not in ANNOTATIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """What slots hold, and that of it which may change a score: worked out before a large step is taken, for one
     journal. It takes `counting` as its own: to copy it takes as long as is felt."""
 
@@ -146,8 +145,7 @@ class Held:
         return cls(current, dict(_counting(current.items())))
 
 
-@dataclass(slots=True)
-class Journal:
+class Journal(Struct):
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
 
     `current` has the value of every slot that is not as in the files, and is changed here alone. A new change drops

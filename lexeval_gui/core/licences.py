@@ -11,10 +11,11 @@ import platform
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+
+from msgspec import Struct
 
 from lexeval_gui.core.program import bundle_folder
 from lexeval_gui.core.resources import resource
@@ -33,8 +34,7 @@ LONGEST_NAME = 80
 """Letters: metadata sometimes hold a whole licence where its name belongs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """A package or library: its name, version, the name of its licence, a web address of its source, and the texts of
     its licences, one after the other. What is not known is empty."""
 

@@ -7,10 +7,12 @@ arithmetic on the decimal stays possible.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from lexeval_gui.core.plaintext import isolated
 
@@ -23,8 +25,7 @@ class BadValue(ValueError):
     """A value that a parameter does not take, or a parameter that does not exist; the text is for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number between `low` and `high` (both included unless `low_excluded`), in steps of `step` on a slider.
 
     `when` names another parameter and the value that it must have for this one to matter (several as `pos|size`);
@@ -64,16 +65,14 @@ class Number:
         return value.is_finite() and (low < value if self.low_excluded else low <= value) and value <= high
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One value of a choice, with a sentence on what it does."""
 
     id: str
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of several named values; the first is the default. A convention is a Choice."""
 
     id: str
@@ -95,8 +94,7 @@ class Choice:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """Any of several names as a comma list (`all`, or `Prep,UD`); names outside `options` are allowed if `open`."""
 
     id: str
@@ -117,8 +115,7 @@ class Choices:
         return ",".join(names)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Any text; `when` as that of a Number."""
 
     id: str
@@ -142,8 +139,7 @@ RESAMPLES = Number(
 SEED = Text("seed", "seed", "1", "interval", help="Seed of the resampling; the same seed gives the same interval.")
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """A named set of values; what it does not name keeps its default."""
 
     id: str
@@ -152,8 +148,7 @@ class Preset:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True, dict=True):
     """Parameters with the values in force, in declared order. Hashable; changed by making another one."""
 
     parameters: tuple[Parameter, ...]
@@ -161,7 +156,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not self.values:
-            object.__setattr__(self, "values", tuple(parameter.default for parameter in self.parameters))
+            force_setattr(self, "values", tuple(parameter.default for parameter in self.parameters))
 
     @cached_property
     def _index(self) -> dict[str, int]:

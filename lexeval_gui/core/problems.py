@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal, get_args
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.plaintext import isolated
 
@@ -16,8 +17,7 @@ SHOWN_LINES = 5
 """How many line numbers a grouped message names; the rest are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """What would repair a finding: `title` says what it does, `values` are parameters or options of reading, by name,
     with the values they get. `effect` is what it would come to, as far as known; `current`: it is so already."""
 
@@ -27,8 +27,7 @@ class Remedy:
     current: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One finding about an input.
 
     `path` is the file as the user named it ("" where no file is meant), `line` counts from 1 (None: the whole file),
@@ -70,8 +69,7 @@ def unreadable(
     return Unreadable([Problem("error", path, line, code, message, (), remedies)])
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Struct):
     """Collects problems of one file; findings with the same severity and code become one message.
 
     The message of a group is that of its first line, followed by how many other lines share the cause.

@@ -9,10 +9,10 @@ not change what a judgment of the others is worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Strings
@@ -37,16 +37,14 @@ ONE_JUDGMENT = "judged only one output"
 ALIKE = "gave the same score each time"
 
 
-@dataclass(frozen=True, slots=True)
-class ExcludedRater:
+class ExcludedRater(Struct, frozen=True):
     """A rater whose judgments by a criterion have no scale of their own, and why."""
 
     rater: str
     reason: str
 
 
-@dataclass(frozen=True)
-class ZScores:
+class ZScores(Struct, frozen=True):
     """The judgments by one criterion as z scores: `rows` int64 [m] says which judgments they are, `scores` float [m]
     holds the z of each; those of the raters `left_out` are not among them."""
 
@@ -55,8 +53,7 @@ class ZScores:
     left_out: tuple[ExcludedRater, ...]
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where judged names are in what is open: int64, the item of each of `Judgments.items`, the system of each of
     `Judgments.systems`, −1 for what is not there."""
 
@@ -64,8 +61,7 @@ class Places:
     systems: NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class JudgedOutputs:
+class JudgedOutputs(Struct, frozen=True):
     """k outputs of items as judged by one criterion, in the order of systems and items.
 
     `items` and `systems` int64 [k] are places in what is open, `scores` float [k] the mean z over `raters` int64 [k]

@@ -6,8 +6,9 @@ As HTML it is a part of a page, which `workspace.outputs.report` writes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.plaintext import isolated, one_line
 from lexeval_gui.core.tables import Table, latex, markdown, render
@@ -18,8 +19,7 @@ ENDINGS: dict[str, Written] = {".txt": "text", ".tex": "latex", ".md": "markdown
 """How the names of files end, and the format of these."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of a report under its heading: sentences, which are one paragraph, then tables."""
 
     title: str
@@ -32,8 +32,7 @@ class Section:
         return " ".join(isolated(one_line(sentence)) for sentence in self.sentences)
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """What there is to report."""
 
     title: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+
+class Sample(Struct, frozen=True):
     """A sample that comes with a task: what it is called, what it teaches, its task and files, where its picture would
     be (`read_picture`), and the file of the guided path that leads through it, "" if it has none."""
 

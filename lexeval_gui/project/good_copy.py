@@ -10,9 +10,10 @@ import errno
 import os
 import sqlite3
 import threading
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, unreadable
@@ -30,8 +31,7 @@ AT_ONCE = 1 << 20
 """Bytes of a copy that is checked and written while the user waits (50 ms)."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoodCopy:
+class GoodCopy(Struct, frozen=True):
     """A copy that is whole: when it was written, and how many steps its journal has."""
 
     path: Path

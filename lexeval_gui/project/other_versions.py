@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project import files, reading, salvage, schema
@@ -14,8 +15,7 @@ from lexeval_gui.project.database import LockedConnection, dumps, text
 from lexeval_gui.project.rows import Content, Replay, repair
 
 
-@dataclass(frozen=True)
-class OtherProject:
+class OtherProject(Struct, frozen=True):
     """What is understood of it: the version of its file, its task ("" if it says none), and what it holds."""
 
     version: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import MANY, Change, Slot, check_many, together
 from lexeval_gui.core.journal import NOTHING, Entry, Verb, utc_now
@@ -14,8 +16,7 @@ RECOVERED = "recovered"
 """Who made a change whose own row could not be read: its value is what the file says holds in the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """Row `number` (from 1) of a journal: what was done at a moment, to the entry that row `target` brought. Only `do`
     has an entry of its own, and is its own target."""
 
@@ -26,8 +27,7 @@ class Row:
     entry: Entry | None = None
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(Struct, frozen=True):
     """Everything that a project holds: what it says about itself, the files it refers to, `count` rows of its journal
     (which may be an iterator, to be read once)."""
 
@@ -49,8 +49,7 @@ class Unplayable(ValueError):
     """A row that cannot follow those before it; the text says why."""
 
 
-@dataclass(slots=True)
-class Replay:
+class Replay(Struct):
     """Plays rows: `values` is the value of each slot, `timeline` the numbers of the entries that can be undone (up to
     `cursor`) or done again."""
 
@@ -135,8 +134,7 @@ def repair(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = Tr
     return mending.made
 
 
-@dataclass(slots=True)
-class _Repair:
+class _Repair(Struct):
     """Plays rows as far as they can be, and makes up for those that are missing; `made` is what was played."""
 
     made: list[Row] = field(default_factory=list)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.plaintext import count_of
@@ -25,8 +26,7 @@ _NUMBERED = {"sources", "journal", "timeline", "counts"}
 """Tables whose first column is the number that SQLite keeps apart."""
 
 
-@dataclass(frozen=True)
-class Salvaged:
+class Salvaged(Struct, frozen=True):
     """What could be read: `counts` is what there should be, None where that is lost itself, or of an older version."""
 
     about: dict[str, Any] = field(default_factory=dict)

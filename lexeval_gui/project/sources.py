@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.files import open_file, real_path
 from lexeval_gui.core.jobs import Job
@@ -16,8 +17,7 @@ BLOCK = 1 << 20
 Condition = Literal["same", "changed", "missing"]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One file or folder in a role; `path` is relative to the project's folder where that is possible, with `/`.
     `sha256` is "" while the file has not been read."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
 
 PAGE = 4096
 """Bytes of a page, as SQLite makes them unless it is told otherwise."""
@@ -63,8 +64,7 @@ def records(image: bytes, size: int) -> Iterator[Record]:
         yield from _Page(image, size, start, visits).records()
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     image: bytes
     size: int
     start: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
@@ -18,8 +19,7 @@ from lexeval_gui.project.sources import Source
 TEXT = "CAST(? AS TEXT)"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What a journal did at a moment, with which entry."""
 
     verb: Verb

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from msgspec import Struct, field
 
 from lexeval_gui.core import blocks
 from lexeval_gui.core.changes import Ref
@@ -30,8 +30,7 @@ LINES = ("gold", "system")
 LINE_STARTS = ("^(?=.)", "other")
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A task that the contract is run for, and what is special about its files.
 
     `other_ids` says, by the ending or the kind of a system's file, what to replace (a regular expression and its
@@ -80,8 +79,7 @@ def with_other_ids(subject: Subject, kind: str, path: str, folder: Path) -> str 
     return str(target)
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A sample with its files read."""
 
     sample: Sample

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
@@ -20,8 +20,7 @@ from lexeval_gui.workspace.outputs import ALL, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class FileAgreement:
+class FileAgreement(Struct, frozen=True):
     """The agreement in a file of a task, and what was wrong with it."""
 
     task: str

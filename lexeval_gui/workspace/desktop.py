@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from lexeval_gui.core.files import open_file
 from lexeval_gui.core.parameters import BadValue
@@ -29,8 +30,7 @@ ICONS = "icons/hicolor"
 RESERVED = str.maketrans({char: f"\\{char}" for char in '"`$\\'})
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """What was written or removed, the files that were as they should be already, and the programs that would bring
     the desktop's tables up to date but are not installed."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
@@ -37,8 +38,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 Line = tuple[tuple[float, float], tuple[float, float]]
 
 
-@dataclass(frozen=True)
-class Design:
+class Design(Struct, frozen=True):
     """What is chosen of a study beside its variables: whether there is a criterion more that pools the others, and the
     outputs, by the names of system and item, that are left out of the regressions by hand."""
 
@@ -46,8 +46,10 @@ class Design:
     left_out: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Study:
+USUAL = Design()
+
+
+class Study(Struct, frozen=True):
     """The outputs that are judged by one criterion, with their measures and counts: columns [k] by id; `usual` are the
     variables of the regressions that are shown unless others are chosen, `dropped` those that a metric is made without;
     `item` is what an item is called. `left_out` are the rows that no regression is fitted on; correlations keep them.
@@ -76,8 +78,7 @@ class Study:
         return scores
 
 
-@dataclass(frozen=True)
-class FittedRegression:
+class FittedRegression(Struct, frozen=True):
     """A regression on chosen variables, or why there is none; the row of the judged output without which R² is highest
     (None: without none it is higher), the fit without it, and the metric made of the regression."""
 
@@ -88,8 +89,7 @@ class FittedRegression:
     metric: Metric | NoRegression
 
 
-@dataclass(frozen=True)
-class Points:
+class Points(Struct, frozen=True):
     """What a plot of judged outputs shows: x and y float [m], the item and the system of each int64 [m], and a
     straight line through two points, if there is one; `lines` are those of each of several systems."""
 
@@ -149,7 +149,7 @@ def has_judgments(evaluation: Evaluation) -> bool:
     return bool(((places.items[known.item_of] >= 0) & (places.systems[known.system_of] >= 0)).any())
 
 
-def studies(evaluation: Evaluation, design: Design = Design()) -> tuple[Study, ...]:
+def studies(evaluation: Evaluation, design: Design = USUAL) -> tuple[Study, ...]:
     """What is judged by each criterion, in the order of the file, then by all; nothing without judgments."""
     offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:

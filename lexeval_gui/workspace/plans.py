@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui import tasks
 from lexeval_gui.core.parameters import Settings
@@ -25,8 +27,7 @@ COPY = f"{PROJECT}.good"
 """The end of the name of a project's last good copy (`project.good_copy`), which is none of the files of a folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A file, or a folder that is one input, with the role it is opened in ("" while no task knows it), how sure that
     is (0…1), and why; `items` are those that it is about, as far as names tell."""
 
@@ -37,8 +38,7 @@ class Source:
     items: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """How the files of a source pair with those of the gold: items that both have, that only the gold has (`missing`),
     and that only the source has (`extra`)."""
 
@@ -53,8 +53,7 @@ class Pairing:
         return not self.missing and not self.extra
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What is about to be opened: the task, its files with their roles, the options that act on reading."""
 
     task: str

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from lexeval_gui.__main__ import main
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.workspace import opening
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """A sample: its task, its gold, its systems and whatever is beside them."""
 
     task: str
@@ -44,8 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("sample", samples, ids=[sample.id for sample in samples])
 
 
-@dataclass(frozen=True)
-class Commands:
+class Commands(Struct, frozen=True):
     """The command line in this process."""
 
     folder: Path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -77,8 +76,8 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
 
 def state(shown: AppState) -> dict[str, Any]:
     """What is opened, without the data themselves."""
-    parts = [getattr(shown.opened, part.name) for part in fields(Opened)]
-    known = {field.name: getattr(part, field.name) for part in parts for field in fields(part)}
+    parts = [getattr(shown.opened, name) for name in Opened.__struct_fields__]
+    known = {name: getattr(part, name) for part in parts for name in part.__struct_fields__}
     for name in (
         "evaluation",
         "original",

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPoint, QRect
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -67,8 +67,7 @@ LOOKS = ("item.arithmetic", "item.systems.")
 """The beginnings of the ids of actions of other menus that change only what of the item is in sight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Struct, frozen=True):
     """Files that are opened, by the name of a sample or "lst", in a window of a size in pixels at a zoom."""
 
     files: str

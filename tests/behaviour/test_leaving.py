@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from msgspec import Struct, field
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -26,8 +26,7 @@ from tests.behaviour.test_project import answer, data, mine, opened_in, press, s
 __all__ = ["data", "mine", "saved"]
 
 
-@dataclass
-class Asked:
+class Asked(Struct):
     """The question: what it said, and how it is answered (cancelled, if nothing is said)."""
 
     texts: list[str] = field(default_factory=list)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -366,9 +365,9 @@ def test_a_cancelled_opening_leaves_all_as_it_was(
     opened.workbench.notes.note_line.setText("half a note")
     opened.background.cancel()
     after = opened.state.opened
-    for part in fields(value):
-        one, other = getattr(after, part.name), getattr(value, part.name)
-        pairs = {field.name: (getattr(one, field.name), getattr(other, field.name)) for field in fields(one)}
+    for part in value.__struct_fields__:
+        one, other = getattr(after, part), getattr(value, part)
+        pairs = {name: (getattr(one, name), getattr(other, name)) for name in one.__struct_fields__}
         assert [name for name, (a, b) in pairs.items() if a is not b and not (isinstance(a, str) and a == b)] == []
     assert not list(differences(screens(opened, qtbot, bars=False), before))
 

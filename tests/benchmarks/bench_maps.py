@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace.analysis import axes, maps

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings

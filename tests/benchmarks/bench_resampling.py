@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.substitution import TASK

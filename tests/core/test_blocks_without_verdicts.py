@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from lexeval_gui.core import blocks as kinds
 from lexeval_gui.core.blocks import Block

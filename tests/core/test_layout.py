@@ -7,13 +7,13 @@ import io
 import json
 import math
 import re
-from dataclasses import replace
 from pathlib import Path
 from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lexeval_gui.core.plaintext import one_line
 from lexeval_gui.core.tables import (

@@ -5,7 +5,6 @@ import io
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml.etree import fromstring
+from msgspec.structs import replace
 
 from lexeval_gui.core.tables import (
     FORMATS,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import ANNOTATIONS, Change, together
 from lexeval_gui.core.jobs import Job

@@ -10,11 +10,12 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
@@ -37,8 +38,7 @@ Random = random.Random
 # what is damaged
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(Struct, frozen=True):
     """A project before it is damaged: its bytes, its export, what its journal holds, and the page of each step, by the
     bytes of its checksum (None for a step that is too long for one page)."""
 

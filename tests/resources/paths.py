@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.guided_path.path import GuidedPath, Step
 from lexeval_gui.core.guided_path.reading import read_path

@@ -25,7 +25,7 @@ BROKEN = {
     "other": ("TASK = 'a text'", "other offers no TASK that is a Task of lexeval_gui.core.task"),
     "renamed": (f"from {MODULE} import TASK", "it calls itself 'answers'"),
     "spoilt": (
-        f"from dataclasses import replace\nfrom {MODULE} import TASK as T\n"
+        f"from msgspec.structs import replace\nfrom {MODULE} import TASK as T\n"
         "TASK = replace(T, identity=replace(T.identity, id='spoilt', home='spoilt'))",
         "JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
     ),

@@ -10,12 +10,12 @@ import argparse
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from argcomplete.finders import CompletionFinder
 from argcomplete.lexers import split_line
+from msgspec import Struct
 
 from lexeval_gui import tasks
 from lexeval_gui.commands.shared.parser import PROJECT, Parser, named_task
@@ -69,8 +69,7 @@ def declare(parser: Parser, words: Sequence[str], prefix: str) -> Sequence[str]:
     return words
 
 
-@dataclass(frozen=True)
-class Candidates:
+class Candidates(Struct, frozen=True, dict=True):
     """What an argument takes, told by its name and by the words before it."""
 
     verb: str

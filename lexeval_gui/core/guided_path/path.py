@@ -7,8 +7,10 @@ by refs and by ids of measures, parameters and panes: nothing of it names a widg
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.text import Statement, statements
@@ -18,8 +20,7 @@ OF_INTERVALS = frozenset({RESAMPLES.id, SEED.id})
 """Settings that a preset leaves as they are: no paper's conventions say how often is resampled here."""
 
 
-@dataclass(frozen=True, slots=True)
-class PathGesture:
+class PathGesture(Struct, frozen=True):
     """What the hand does to a part of an item (see `Gesture`): of `item`, "" for the current one."""
 
     ref: Ref
@@ -28,8 +29,7 @@ class PathGesture:
     item: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Acts:
+class Acts(Struct, frozen=True):
     """What is done together; what nothing is said of stays as it is.
 
     `values` are settings by id, after those of the `preset`; `filter` "" takes the filter away; `systems` are those
@@ -56,8 +56,7 @@ class Acts:
 NOTHING = Acts()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A step: what is done when it is reached (`first`), its text, where it points at, the act that it waits for, a
     question with answers to choose from or a number to predict, and what is said once the act is done (`answer`).
 
@@ -91,8 +90,7 @@ class Step:
         return statements(self.answer if then else f"{self.text}\n\n{self.question}")
 
 
-@dataclass(frozen=True, slots=True)
-class GuidedPath:
+class GuidedPath(Struct, frozen=True):
     """A path from a file: `files` lie beside it, `source` is what it follows, such as a paper."""
 
     title: str
@@ -104,8 +102,7 @@ class GuidedPath:
     settings: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """How everything stands at a moment of a path: all that was done so far."""
 
     values: Mapping[str, str] = field(default_factory=dict)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from statistics import fmean
+
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import count_of, isolated
@@ -50,8 +51,7 @@ def short(value: float) -> str:
     return text.removesuffix("0")
 
 
-@dataclass(frozen=True, slots=True)
-class Prediction:
+class Prediction(Struct, frozen=True):
     """What was said of a number, by one or several, and what was found."""
 
     said: tuple[float, ...]

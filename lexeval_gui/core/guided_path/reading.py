@@ -25,9 +25,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Ref
@@ -131,8 +132,7 @@ def _shown(text: str, most: int = LONGEST_SHOWN) -> str:
     return isolated(visible(short))
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where something stands: in which file, what it is called, and its line."""
 
     path: str
@@ -143,8 +143,7 @@ class _Place:
         return unreadable(self.path, "bad-path", f"{self.what}: {said}", self.line)
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Struct, frozen=True):
     """A table of TOML whose keys are among those that are known."""
 
     written: Mapping[str, Any]

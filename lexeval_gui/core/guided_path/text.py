@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Style = Literal["plain", "strong", "slanted", "strong slanted", "number"]
 
@@ -29,8 +30,7 @@ MARKS = {1: ("*",), 2: ("**",), 3: ("**", "*")}
 """What so many asterisks in a row may begin or end; more of them are no mark."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """What stands between braces: the name of a number (see workspace.guided_paths.values), and what is stated of it
     as written; "" if nothing is."""
 
@@ -55,8 +55,7 @@ class Statement:
         return self.name.startswith(CITED)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Some text in one style; of a number its statement."""
 
     text: str

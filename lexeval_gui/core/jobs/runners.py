@@ -8,15 +8,15 @@ import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs.job import Cancelled, Job, Share, keep
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """Request `number` is done to `share` (0…1); `text` says what is going on."""
 
     number: int
@@ -24,24 +24,21 @@ class Progress:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(Struct, frozen=True):
     """Something that request `number` can already show before it is done."""
 
     number: int
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """Request `number` is done."""
 
     number: int
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """Request `number` could not be done; `problems` say why. `detail` is a traceback where the fault is ours;
     `is_last`: nothing that was asked for before is answered any more."""
 
@@ -51,15 +48,13 @@ class Failed:
     is_last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """Request `number` was cancelled."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """A sentence about how the work is done, of no request (`number` is 0)."""
 
     text: str

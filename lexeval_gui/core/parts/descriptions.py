@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Mark, Multiset, Pairs, Ranking, Status, Text, Tokens
 from lexeval_gui.core.changes import Ref
@@ -18,8 +20,7 @@ OPERATIONS = {"": "matched", "S": "substituted", "I": "inserted", "D": "deleted"
 """What became of a token, by its mark."""
 
 
-@dataclass(frozen=True)
-class PartDescription:
+class PartDescription(Struct, frozen=True):
     """A part of an item: the words that it is or covers, its type, what it makes of them, and `statuses`, by the places
     of systems: what became of it. What is not known, or means nothing of such a part, is ""."""
 

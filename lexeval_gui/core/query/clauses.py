@@ -6,10 +6,11 @@ import operator
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
@@ -36,8 +37,7 @@ class QueryError(ValueError):
         self.position = position
 
 
-@dataclass(frozen=True)
-class Name:
+class Name(Struct, frozen=True):
     """A column named in a filter."""
 
     name: str
@@ -51,16 +51,14 @@ class Name:
         return hash(self.name)
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """One of the values after a colon; `part`: it may be any part of the value (`~`)."""
 
     text: str
     part: bool = False
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(Struct, frozen=True):
     """One word of a filter; `negated`: the rows for which it does not hold."""
 
     negated: bool
@@ -74,8 +72,7 @@ class Clause:
         """Raise QueryError where it names what these columns do not have; no row is looked at."""
 
 
-@dataclass(frozen=True)
-class Bare(Clause):
+class Bare(Clause, frozen=True):
     """A word that some of the bare columns must hold."""
 
     text: str
@@ -91,8 +88,7 @@ class Bare(Clause):
         return anywhere
 
 
-@dataclass(frozen=True)
-class Has(Clause):
+class Has(Clause, frozen=True):
     """`name:values`: one of the values; no values: any at all."""
 
     name: Name
@@ -120,8 +116,7 @@ class Has(Clause):
         return found
 
 
-@dataclass(frozen=True)
-class Compare(Clause):
+class Compare(Clause, frozen=True):
     """`left comparison right`, at least one side a column; an undefined value satisfies none. Numbers that differ by
     rounding alone are equal."""
 

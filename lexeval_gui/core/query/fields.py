@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
@@ -25,8 +25,7 @@ class NotANumber(ValueError):
     """A number was expected; the text is for the user."""
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """A column of n rows that a filter can name."""
 
     @abstractmethod
@@ -38,8 +37,7 @@ class Field:
         """The rows that have a value at all: bool [n]."""
 
 
-@dataclass(frozen=True)
-class Labels(Field):
+class Labels(Field, frozen=True, dict=True):
     """One label per row: `codes` integer [n] into `words`, negative where a row has none."""
 
     codes: NDArray[np.integer]
@@ -64,8 +62,7 @@ class Labels(Field):
         return found
 
 
-@dataclass(frozen=True)
-class JoinedLabels(Labels):
+class JoinedLabels(Labels, frozen=True):
     """Labels of which each stands for any number of marks, such as the dictionaries that hold a form: `marks` are those
     of each word. A needle is a word, or one of its marks."""
 
@@ -79,8 +76,7 @@ class JoinedLabels(Labels):
         return self._rows([needle == word or needle in own for word, own in zip(self.folded, folded, strict=True)])
 
 
-@dataclass(frozen=True)
-class LabelsOnDemand(Field):
+class LabelsOnDemand(Field, frozen=True):
     """Labels that are made when a filter names the column."""
 
     labels: Callable[[], Labels]
@@ -94,8 +90,7 @@ class LabelsOnDemand(Field):
         return self.labels().filled(n)
 
 
-@dataclass(frozen=True)
-class Texts(Field):
+class Texts(Field, frozen=True):
     """A text per row, known by functions that give a mask bool [n].
 
     `contains` and `equals` take a casefolded needle; without `equals`, `id:x` means `id:~x`. `exists` says which rows
@@ -115,8 +110,7 @@ class Texts(Field):
         return np.ones(n, np.bool_) if self.exists is None else self.exists()
 
 
-@dataclass(frozen=True)
-class Sets(Field):
+class Sets(Field, frozen=True):
     """Any number of marks per row, such as tags: the row numbers (or a mask bool [n]) of each mark."""
 
     rows_of: Mapping[str, Collection[int] | NDArray[np.integer] | Mask]
@@ -139,8 +133,7 @@ class Sets(Field):
         return mask
 
 
-@dataclass(frozen=True)
-class LazySets(Field):
+class LazySets(Field, frozen=True, dict=True):
     """Sets that are made when a filter names the column."""
 
     make: Callable[[], Mapping[str, Collection[int]]]
@@ -159,8 +152,7 @@ class LazySets(Field):
         return self.sets.filled(n)
 
 
-@dataclass(frozen=True)
-class Numbers(Field):
+class Numbers(Field, frozen=True):
     """A number per row, NaN where undefined: a function that gives float [n], called when a filter names the column."""
 
     values: Callable[[], NDArray[Any]]
@@ -182,13 +174,11 @@ class Numbers(Field):
         return found
 
 
-@dataclass(frozen=True)
-class GivenNumbers(Numbers):
+class GivenNumbers(Numbers, frozen=True):
     """Numbers that come with the items: no setting of a slider makes others of them."""
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """The p parts of all rows, such as the edits of texts: `row_of` int [p] says which row each is of, `labels` what it
     is, by name, `ref` what its picture calls it."""
 
@@ -203,8 +193,7 @@ class Parts:
         return found
 
 
-@dataclass(frozen=True)
-class PartLabels(Field):
+class PartLabels(Field, frozen=True):
     """A label of the parts of rows; a row may have many. Words of a filter that ask for labels of the same table (those
     of equal `key`) ask for one part that has them all. The table is made when a filter names it."""
 
@@ -236,8 +225,7 @@ class PartLabels(Field):
         return self.table().rows(self.parts_filled(), n)
 
 
-@dataclass(frozen=True)
-class PartSets(PartLabels):
+class PartSets(PartLabels, frozen=True):
     """Any number of marks per part, such as tags: the parts (their numbers) that have each."""
 
     marks: Callable[[], Mapping[str, NDArray[np.integer]]] = dict
@@ -256,8 +244,7 @@ class PartSets(PartLabels):
         return Sets(self.marks()).filled(len(self.table().row_of))
 
 
-@dataclass(frozen=True)
-class Fields:
+class Fields(Struct, frozen=True):
     """The columns of `n` rows by name, in the order in which an error lists them; bare words search those in `bare`.
 
     A name is looked up as it is written, then casefolded. A filter that names one of `beside` finds the columns that

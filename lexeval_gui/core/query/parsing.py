@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Value, quote
 from lexeval_gui.core.query.fields import NUMBER
@@ -14,8 +15,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
 
 
-@dataclass(frozen=True)
-class _Piece:
+class _Piece(Struct, frozen=True):
     """A stretch of the text: as typed, with its quoted parts masked by NUL so that signs in them mean nothing, from
     `start`.
     """

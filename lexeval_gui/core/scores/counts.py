@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
@@ -19,8 +19,7 @@ Group = tuple[str, str]
 """A grouping and one of its values, such as ("pos", "n")."""
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(Struct, frozen=True, dict=True):
     """How many items fall on each row: `matrix` int64 [1 + groups, rows], the first line being all items."""
 
     groups: tuple[Group, ...]
@@ -64,8 +63,7 @@ def _by_code(row_of: Ints, rows: int, codes: Ints, wanted: Sequence[int], words:
     return np.bincount(cells, minlength=(len(wanted) + 1) * rows).reshape(len(wanted) + 1, rows)[: len(wanted)]
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(Struct, frozen=True, dict=True):
     """What was counted of one system under the join and count conventions: small integers, one row per distinct item.
 
     `columns` [rows, …] are the task's own (arrays or Ragged), `row_of` int32 [n] the row of each item, `labels` the
@@ -119,9 +117,6 @@ class Counts:
     def memo(self) -> dict[Any, Any]:
         """What a task derives from these counts once and for all; it never changes a number."""
         return {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: self.__dict__[name] for name in ("columns", "row_of", "labels", "parts")}
 
     def only(self, item: int) -> Counts:
         """The counts of one item alone, in no parts."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged
@@ -23,8 +23,7 @@ AT_ONCE = 2**16
 """So many rows are compared with those that are known, at least: each time all of them are looked at."""
 
 
-@dataclass(frozen=True)
-class Kinds:
+class Kinds(Struct, frozen=True):
     """The different items of a block: the `columns` of one of each kind with a fingerprint of it, and the kind of every
     item: `of_items`."""
 

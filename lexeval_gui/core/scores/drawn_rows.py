@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
@@ -28,8 +28,7 @@ CHUNK_BYTES = 16 * 2**20
 _KEY = "drawn rows"
 
 
-@dataclass(frozen=True)
-class DrawnRows:
+class DrawnRows(Struct, frozen=True):
     """How often each row is drawn, kept: by how much more than it has items, `apart` int16 [resamples, rows], and how
     many it has, `items` [rows]. Goes through the weights by chunks [c, rows]."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -20,8 +20,7 @@ from lexeval_gui.core.statistics.exact_sums import Addends, onto, weighted_sums
 from lexeval_gui.core.statistics.resampling import Form, percentile
 
 
-@dataclass(frozen=True)
-class Drawable:
+class Drawable(Struct, frozen=True):
     """What an interval is drawn from: the sums of a measure over the cells that its terms share, and its form.
 
     `columns` [cells, k]; `cell_of` [rows] gives the cell of a row of `counts` (None: cells are the rows).

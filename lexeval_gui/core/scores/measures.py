@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
@@ -20,8 +21,7 @@ AsRatio = Callable[[Mapping[str, tuple[Floats, Floats | None]], Settings], Ratio
 are plain sums)."""
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """A measure: its id, what to call it, its formula in words of the literature, and which parameters act on it.
 
     `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the

@@ -4,8 +4,9 @@ that neither a subset nor a slider that moves over it counts or scores an item a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.scores.counts import Counts, Weights
 from lexeval_gui.core.scores.measures import Measure

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
@@ -15,8 +16,7 @@ from lexeval_gui.core.scores.measures import Measure
 from lexeval_gui.core.statistics.resampling import Form, ratio
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(Struct, frozen=True, dict=True):
     """One measure over cells: Σ weight·numerator / Σ weight·denominator, or the sum alone without a denominator.
 
     `numerator` [cells]; `denominator` [cells] or None; `cell_of` [rows] gives the cell of a row (None: cells are the
@@ -59,8 +59,7 @@ Parts = Mapping[Group, Mapping[str, Term]]
 """The terms of each group, by group and measure."""
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(Struct, frozen=True, dict=True):
     """The item values of a measure that is made from others: worked out when somebody asks, since most are asked for
     their totals alone."""
 
@@ -72,8 +71,7 @@ class Rows:
         return self.make()
 
 
-@dataclass(frozen=True)
-class Scores:
+class Scores(Struct, frozen=True):
     """The scores of one system under given settings.
 
     `terms` holds the measures that are sums or ratios; `derived` the item values of those made from others;

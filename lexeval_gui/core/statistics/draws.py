@@ -7,9 +7,9 @@ same items differ by what the systems did and never by which items fell to them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints
@@ -35,8 +35,7 @@ def seed_number(seed: int | str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
 
 
-@dataclass(frozen=True)
-class Draws:
+class Draws(Struct, frozen=True):
     """`resamples` draws of `items` items with replacement, and as many trials in which items are swapped.
 
     Both come in chunks of at most CHUNK_BYTES, and are the same whatever the size of the chunks.

@@ -10,9 +10,10 @@ Fast reproducible floating-point summation, 2013); what is cut off is less than 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -29,8 +30,7 @@ AT_ONCE = 2**14
 """So many weights are counted by one call: short lines one by one would take several times as long."""
 
 
-@dataclass(frozen=True)
-class Addends:
+class Addends(Struct, frozen=True):
     """k columns of values that are summed over items: `parts` [rows, k or more], the high parts and then the low ones
     of the columns `low`; `row_of` [n] is the row of each item (None: items are rows)."""
 

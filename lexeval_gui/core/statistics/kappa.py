@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.jobs import Check, go_on
@@ -21,8 +21,7 @@ KINDS = ((True, True), (False, False), (True, False), (False, True))
 """What the first and the second say, in the order of the counts of a Kappa."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kappa:
+class Kappa(Struct, frozen=True):
     """Cohen's kappa of two raters who say yes or no of the same units: `both` and `neither` say so together, `first`
     and `second` one alone (Cohen 1960)."""
 

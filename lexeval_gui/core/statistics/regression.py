@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
@@ -15,8 +15,7 @@ NEGLIGIBLE = 1e-10
 """What is left of a column, relative to its size, once nothing is left of it but rounding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Correlation:
+class Correlation(Struct, frozen=True):
     """Pearson's r of n pairs, and the two-sided p of t = r √((n − 2)/(1 − r²)) with n − 2 degrees of freedom.
 
     r is NaN where there are fewer than two pairs or one side is constant, p also where there are only two.
@@ -27,8 +26,7 @@ class Correlation:
     n: int
 
 
-@dataclass(frozen=True)
-class Regression:
+class Regression(Struct, frozen=True):
     """A least-squares fit of n items, response ≈ intercept + Σ coefficient · variable.
 
     `coefficients` [variables]; `f` with `df` degrees of freedom and its `p` test that all coefficients are 0; `rows`
@@ -61,16 +59,14 @@ class Regression:
         return float(self.coefficients[self.variables.index(variable)])
 
 
-@dataclass(frozen=True)
-class NoRegression:
+class NoRegression(Struct, frozen=True):
     """Why there is no regression on these variables, or no metric, in words."""
 
     variables: tuple[str, ...]
     reason: str
 
 
-@dataclass(frozen=True)
-class LeaveOneOut:
+class LeaveOneOut(Struct, frozen=True):
     """R² of a regression without each item in turn, `r_squared` [n] (NaN where the rest cannot be fitted); `outlier`
     is the place in 0…n−1 of the item whose removal raises R² most, None if none raises it."""
 
@@ -78,8 +74,7 @@ class LeaveOneOut:
     outlier: int | None
 
 
-@dataclass(frozen=True)
-class Metric:
+class Metric(Struct, frozen=True):
     """A regression as a metric: (intercept + Σ coefficient · variable) / `perfect`, so that a perfect item, whose
     `accuracies` are 1 and whose errors are 0, scores 1."""
 

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints
@@ -62,8 +62,7 @@ MANY_COLUMNS = 16
 # -- sums -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """How a measure is made of sums: `ratios` says of each term whether it is a sum divided by the next one, or one
     alone; `combine` makes the measure of the terms."""
 
@@ -90,8 +89,7 @@ class Form:
         return self.combine(terms)
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """What is summed of one system: `columns` [cells, k]; an item has the row `row_of` [n], and a row the cell
     `cell_of` [rows] (None: rows are cells).
 
@@ -132,8 +130,7 @@ class Source:
         return of_rows if self.cell_of is None else onto(of_rows, self.cell_of, len(self.columns))
 
 
-@dataclass(frozen=True)
-class Sums:
+class Sums(Struct, frozen=True):
     """The sums of one system: `whole` [k, 1] over all items, `drawn` [k, R] under each draw, `swapped` [k, R] over the
     items that are swapped in each trial; of one item alone nothing is drawn (NaN)."""
 
@@ -147,8 +144,7 @@ class Sums:
         return self.whole - self.swapped + other.swapped
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True, dict=True):
     """One system by one measure, resampled: what is summed of it, the sums, and what the measure makes of them."""
 
     source: Source
@@ -290,8 +286,7 @@ def _quantile(ascending: Floats, share: float) -> float:
 # -- two systems over the same items ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PairedComparison:
+class PairedComparison(Struct, frozen=True):
     """Two systems compared: a − b, its bootstrap interval, the two-sided p of randomization and of the bootstrap.
 
     `wins` and `losses` are the items where the value of a is higher or lower than that of b, `ties` those where they
@@ -329,8 +324,7 @@ class PairedComparison:
         return math.isfinite(self.low)
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two systems by one measure, resampled alike: `drawn` [R] is a − b under each draw, `swapped` [R] after each
     swap."""
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.tables.reading import Interval, stars_of, with_hyphens
 from lexeval_gui.core.tables.table import FORMATS, Cell, Column, Format, Ranged, Row, Table, is_undefined
@@ -28,8 +30,7 @@ MOST_DIGITS = 10
 _NUMBER = re.compile(r"[-+]?\d*[.,\d]*\d")
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The choices. `columns` are ids in their order, and whether each is shown; `digits` by id, "" for all; `sort` is
     the id of a column ("" for none) and whether its highest come first; `stars` is for whoever makes the table."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
+
+from msgspec import Struct
 
 Format = Literal["text", "csv", "tsv", "latex", "markdown", "json", "html"]
 Cell = str | float | int | None
@@ -14,8 +15,7 @@ FORMATS: tuple[Format, ...] = ("text", "csv", "tsv", "latex", "markdown", "json"
 FOR_READING: tuple[Format, ...] = ("text", "latex", "markdown", "html")
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
 
     `right` aligns texts as numbers are aligned: to the right. `best` says which of its numbers stands out where people
@@ -85,8 +85,7 @@ class Printed(float):
         return made
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Columns and rows of cells (None or NaN is undefined), a title, a note such as the signature, and a `lead`: what
     people read between title and table. So many rows stay `together` however it is sorted."""
 

@@ -9,9 +9,10 @@ convention says at which stage it acts, so a change re-runs its stage and those 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
+
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, Followed, same_items, same_part
@@ -71,8 +72,7 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
 
 
-@dataclass(frozen=True, eq=False)
-class Task(Generic[D]):
+class Task(Struct, Generic[D], frozen=True, eq=False):
     """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
 
     Pictures, review, agreement, study, baselines, official scorers, errors, oracles and best of systems are given as

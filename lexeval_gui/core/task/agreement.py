@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Dataset, Ints
 from lexeval_gui.core.jobs import Job
@@ -12,8 +13,7 @@ from lexeval_gui.core.jobs import Job
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """A mean: `total` (the sum of the single values, each 0…1) over `count` cases."""
 
     total: float = 0.0

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class BaselineInput:
+class BaselineInput(Struct, frozen=True):
     """A file, or a `folder`, that baselines are made from. On the command line it is named by its place, or as `--id`
     where it is an `option` or can be left out (`required` is False). `role` is that of the open files which is likely
     to be it, "" if none is."""
@@ -27,8 +27,7 @@ class BaselineInput:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(Struct, frozen=True):
     """One baseline, and how the name of its file ends: `.best`."""
 
     id: str
@@ -36,8 +35,7 @@ class Baseline:
     suffix: str
 
 
-@dataclass(frozen=True)
-class MadeBaselines:
+class MadeBaselines(Struct, frozen=True):
     """The files of the baselines by their ids, as lines without line break; what they were made from, in sentences for
     a log; and what was wrong with the inputs."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import D, Dataset, Ints, Mask, Ragged
 from lexeval_gui.core.jobs import Check
@@ -16,8 +18,7 @@ KIND = "error"
 """The label that says of what kind an error is."""
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorKind:
+class ErrorKind(Struct, frozen=True):
     """A kind of error, and what is done to all of a class in words, with {} for what they are about: `removing spurious
     {}`, where `things` is said unless something narrower is meant. `left_out` is empty where gold and system cannot be
     without the parts in question; the items that have such errors can be left out in any case. `is_surplus`: only the
@@ -30,8 +31,7 @@ class ErrorKind:
     is_surplus: bool = False
 
 
-@dataclass(frozen=True)
-class ErrorTable:
+class ErrorTable(Struct, frozen=True):
     """The e errors of one system: `row_of` int [e], the item of each; `labels` by name, KIND first; `places`, by which
     the task finds them again, a row of whole numbers of each."""
 

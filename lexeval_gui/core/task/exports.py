@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
@@ -14,8 +15,7 @@ NOT_WRITTEN = "not-written"
 """The code of a note about a file whose content is not in what is written, and which has to be opened beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
+class Export(Struct, frozen=True):
     """A kind of files that a task writes of what is open, changes included.
 
     `of` says whose: a `side` is the gold or a system, as the task reads it; `system` what became of a system; `whole`
@@ -32,8 +32,7 @@ class Export:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """Files by their names, as lines without line break (to be read once), and what could not be carried over, in
     words: an error if nothing could."""
 

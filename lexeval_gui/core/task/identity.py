@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.parameters import Parameter, Preset
@@ -13,8 +14,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.what_if import HeadlineFormula
 
 
-@dataclass(frozen=True, eq=False)
-class Identity:
+class Identity(Struct, frozen=True, eq=False):
     """A task in data.
 
     `parameters`: sliders first, then conventions, then resamples and seed. `sliders` are the ids of those that the

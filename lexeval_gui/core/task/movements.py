@@ -4,10 +4,10 @@ answer changed. Told in the words of the task, found by what is counted of each 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Mask
@@ -17,8 +17,7 @@ Way = Literal["first", "more", "fewer", "none", "up", "down"]
 """From none to some, to more of some, to fewer but some, from some to none; whichever way up or down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """A column of an item, a count or a measure, that moves one way; `one` and `many` say so of an item and of several:
     `loses its last hit`, `lose their last hit`."""
 

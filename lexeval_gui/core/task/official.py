@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, AnyStr, Generic, Protocol
+
+from msgspec import Struct
 
 from lexeval_gui.core.problems import Problem
 
@@ -13,8 +14,7 @@ class ScorerStopped(Exception):
     """An official scorer goes no further; the text says why, for people. What it gave until then stands."""
 
 
-@dataclass(frozen=True)
-class Output(Generic[AnyStr]):
+class Output(Struct, Generic[AnyStr], frozen=True):
     """What an official scorer writes, as bytes with their line ends or as lines without, and what was found wrong with
     its inputs. The lines are made while they are written; `ScorerStopped` may end them."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import D, Floats, Ints
 from lexeval_gui.core.jobs import Check
@@ -14,8 +15,7 @@ Values = Callable[[D, Ints], Floats]
 """The value of the measure for some items of a dataset, NaN where one has none: [items]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Oracle:
+class Oracle(Struct, frozen=True):
     """An oracle of one system alone: its id and what it is called, such as `ideal order`."""
 
     id: str

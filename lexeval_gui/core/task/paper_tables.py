@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.scores import Group
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """A paper, and what a table is called there; "" where it has no number."""
 
     paper: str
@@ -20,8 +20,7 @@ class Source:
         return ", ".join(filter(None, (self.paper, self.table)))
 
 
-@dataclass(frozen=True)
-class PaperColumn:
+class PaperColumn(Struct, frozen=True):
     """A measure over all items, or over a group of them, under the head that the paper gives it; `digits` are the
     decimals that the paper prints (None: those by which the measure is read)."""
 
@@ -31,8 +30,7 @@ class PaperColumn:
     digits: int | None = None
 
 
-@dataclass(frozen=True)
-class ScoresTable:
+class ScoresTable(Struct, frozen=True):
     """A row per system; with `by` a row more for each group of that grouping, and then no column is of a group.
 
     `settings` are in force in this table whatever is chosen otherwise; they act on scores only.
@@ -46,8 +44,7 @@ class ScoresTable:
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class JudgedTable:
+class JudgedTable(Struct, frozen=True):
     """What people say of outputs beside the measures of the task's study: how each measure goes together with each
     criterion, how criteria go together, or the usual regressions."""
 

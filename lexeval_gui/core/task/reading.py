@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """What a file can be to a task (`gold`, `system` …): `many` files may play it; `required` means at least one. Of
     files that look like a role that one plays, further ones play `others`, if there is such a role."""
 
@@ -24,8 +24,7 @@ class Role:
     others: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Struct, frozen=True):
     """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
     where names alone tell (a folder of fragments); `or_else` the role that it can play as well, where another file has
     a better claim to its own."""
@@ -37,8 +36,7 @@ class Guess:
     or_else: str = ""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """One file as written, before it is joined with others; a task adds its arrays in a subclass."""
 
     role: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.tables import MINUS, Column
 from lexeval_gui.core.task.paper_tables import Source
@@ -12,8 +13,7 @@ from lexeval_gui.core.task.paper_tables import Source
 _NUMBER = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d+)?(?<=\d)")
 
 
-@dataclass(frozen=True)
-class Reported:
+class Reported(Struct, frozen=True):
     """Figures of a paper. Where `id` is that of a table that the task declares (a PaperTable), they stand below one's
     own in it; else they are a table of their own.
 

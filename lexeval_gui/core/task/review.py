@@ -7,8 +7,9 @@ reviewer stands, what is shown there, and the change of the journal that each ve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.changes import Change, Ref, Slot
@@ -22,8 +23,7 @@ from lexeval_gui.core.task.exports import Export, Exported
 # -- setting up -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOption:
+class AnswerOption(Struct, frozen=True):
     """One of several ways to answer a question; `field` is the id of the value that is typed, or the file that is
     chosen, beside it ("" for none); `is_long`: several words are typed."""
 
@@ -38,8 +38,7 @@ BETWEEN_FILES = "\0"
 """What stands between the paths of an answer that names several: no path can hold it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is asked to set a review up. With `ways` one of them is chosen; else a line, several `lines`, a `file`, or
     any number of `files` (their paths, BETWEEN_FILES between) are wanted. `default` is the answer at first, `defaults`
     those of the fields of its ways. A question that is `settled` cannot be answered differently any more; it says in a
@@ -58,8 +57,7 @@ class Question:
     """The answer, where another question (its id) is answered so; until this one is answered itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """What the answers come to, in words; and a table of what other answers would, such as how many items each width
     of the interval takes, where that is known."""
 
@@ -98,8 +96,7 @@ Mark = bool | str | None
 """What another one said of a form: ticked or not; in words what they said of the item in its place; None: nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key that means something now: what it is called, its verb, what to write beside it. `asks` is what stands in
     the empty field that takes the verb's value; "" if it takes none. `choices` are values that digits give, 1 the
     first."""
@@ -111,8 +108,7 @@ class Key:
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """One form that can be ticked: whether the system has it, whether it is ticked, and what others said (`marks`;
     None: nothing). `note` is to be pointed out. Others are `disputed` about it, or `agreed`; `reason` is why it was
     decided about so."""
@@ -127,8 +123,7 @@ class Tick:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A number with its name; `term` is the measure that explains it, `help` what it is in a sentence."""
 
     title: str
@@ -138,8 +133,7 @@ class Value:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Trend:
+class Trend(Struct, frozen=True):
     """A total over the first 1, 2, … S items, and the ends of its interval: [S] each, NaN where there is none."""
 
     title: str
@@ -148,8 +142,7 @@ class Trend:
     high: Floats
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """What the window shows of a sitting now.
 
     `listing` says what the queue lists, `nothing_listed` that it lists nothing; `takes` says what a line of forms
@@ -189,16 +182,14 @@ class View:
     covered: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Struct, frozen=True):
     """A row of the table of disagreements: the item, and a text for each column."""
 
     item: str
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """How far two reviewers agree: figures, and the disagreements; `note` where there is nothing to compare."""
 
     values: tuple[Value, ...]
@@ -281,8 +272,7 @@ class ReviewSession(Protocol):
         """The sitting at a place that was kept, as far as that is there still."""
 
 
-@dataclass(frozen=True)
-class Reviewed(Generic[D_co]):
+class Reviewed(Struct, Generic[D_co], frozen=True):
     """What was reviewed, as data that is counted and scored like any other, under which settings; and what is to be
     known beside the numbers, in short and as a report. `drawn_as` is what signatures say in the place of parameters, by
     id: of what was reviewed all is scored, and that is not what the sample was of its frame."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Stratum:
+class Stratum(Struct, frozen=True):
     """Items that are drawn from apart: `drawn` of the `frame` that could be."""
 
     name: str
@@ -20,8 +20,7 @@ class Stratum:
     drawn: int
 
 
-@dataclass(frozen=True)
-class SamplePlan:
+class SamplePlan(Struct, frozen=True):
     """How many items would be enough: a sentence that says so, and what is not known; and a table, a row for each
     half-width of the interval."""
 
@@ -39,8 +38,7 @@ def comparable(settings: Settings) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sampling:
+class Sampling(Struct, frozen=True):
     """How the items are drawn that a headline measure is made of (see `Measure.over`).
 
     `rank` is the item column that says in which order items are drawn, from 1; NaN where an item cannot be.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import D_contra
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from lexeval_gui.core.statistics.regression import Metric
 
 
-@dataclass(frozen=True, kw_only=True)
-class Judgments(Part):
+class Judgments(Part, frozen=True, kw_only=True):
     """m judgments: codes int32 [m] into distinct `raters`, `items`, `systems` and `criteria` (names in first-seen
     order), the `scores` float [m] (missing ones are left out) and the line of each."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 
@@ -26,8 +26,7 @@ def count_text(count: float) -> str:
     return next((text for text in texts if text != "0"), "0")
 
 
-@dataclass(frozen=True, slots=True)
-class CountNoun:
+class CountNoun(Struct, frozen=True):
     """An item column (see Scoring.item_columns) that counts things, and the word for one of them and for several."""
 
     column: str
@@ -45,8 +44,7 @@ class CountNoun:
         return f"{number} {noun} {'more' if difference > 0 else 'less'}"
 
 
-@dataclass(frozen=True, slots=True)
-class HeadlineFormula:
+class HeadlineFormula(Struct, frozen=True):
     """The ids of the measures in the formula of a headline, itself among them, and what is counted for it."""
 
     measures: tuple[str, ...]

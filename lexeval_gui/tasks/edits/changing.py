@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.changed_rows import last_values
 from lexeval_gui.core.changes import Change, Gesture, Ref, refusal
@@ -206,7 +206,7 @@ def difference(before: EditsDataset, after: EditsDataset, items: Ints) -> list[C
 def _concatenate(first: Edits, second: Edits) -> Edits:
     """One after the other; words and texts are those of the first."""
     joined: dict[str, Any] = {"texts": first.texts}
-    for name in (field.name for field in fields(Edits) if field.name != "texts"):
+    for name in (name for name in Edits.__struct_fields__ if name != "texts"):
         joined[name] = _concatenate_column(getattr(first, name), getattr(second, name))
     return Edits(**joined)
 

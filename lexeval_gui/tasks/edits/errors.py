@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.jobs import Check, go_on

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.journal import utc_now
@@ -32,8 +34,7 @@ SCORED = tuple(f"{level}_{name}" for level in HOO_LEVELS for name in MEASURES["p
 _TAGS = {"precision": "precision", "recall": "recall", "f": "fscore"}
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(Struct, frozen=True):
     """One system scored: its scores, under which settings, and which measures are written (a key of MEASURES)."""
 
     scores: Scores

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
@@ -15,8 +14,7 @@ ANY, NONE_GIVEN = 1, 2
 (an empty `<corrections>`; of a system: its first `<correction>`, the one that counts, holds no text)."""
 
 
-@dataclass(frozen=True)
-class Edits:
+class Edits(Struct, frozen=True):
     """e edits in file order, as columns.
 
     `fragment` int64 [e] is the row of the fragment; `part` and `type` are labels, code -1 where none is given; `index`
@@ -71,8 +69,7 @@ class Edits:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sources(Part):
+class Sources(Part, frozen=True, kw_only=True):
     """Source texts: `fragments` [s] the id of each text, `parts` [s] the id of its part ("" in plain text), `texts`
     [s]: a part's paragraphs joined with nothing between; `paragraphs`: where each begins in the text, in code points.
     """
@@ -83,8 +80,7 @@ class Sources(Part):
     paragraphs: Ragged
 
 
-@dataclass(frozen=True, kw_only=True)
-class EditFiles(Part):
+class EditFiles(Part, frozen=True, kw_only=True):
     """A gold or a run: f fragments (M2: sentences) in the order of their names (M2: of the file), with their edits.
 
     `kind` is `hoo` or `m2`: the levels it is scored at. `fragments` [f] are the ids (`0001`; M2: number of the S line
@@ -110,8 +106,7 @@ class EditFiles(Part):
         return len(self.fragments)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CorrectedText(Part):
+class CorrectedText(Part, frozen=True, kw_only=True):
     """A run that is corrected text: `sentences` [n], one a line, their tokens joined by single blanks. `whole`: not
     only the beginning was read."""
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import SEED, Parameter, Settings
@@ -47,8 +48,7 @@ ROOT = -1
 _CHECK_EVERY = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """The tokens as written, the words that they are (casefolded) with their parts of speech, and the place of the head
     of each, ROOT for a root; None without a tree that can be used."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.changed_rows import last_values
 from lexeval_gui.core.changes import Change, Gesture, Ref, refusal, whole_number

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Mask, Ragged, Strings, System
 from lexeval_gui.core.task.study import Judgments
 
 
-@dataclass(frozen=True)
-class References:
+class References(Struct, frozen=True, dict=True):
     """The r references of n sentences, those of a sentence together and in the order of `files`: `bounds` int64 [n + 1]
     says where those of each begin. No sentence has none: what nobody wrote a reference for has one without tokens.
 
@@ -64,8 +63,7 @@ class References:
         return f"{name} {self.place[row]}" if self.place[row] else name
 
 
-@dataclass(frozen=True)
-class GenerationDataset(Dataset):
+class GenerationDataset(Dataset, frozen=True):
     """n sentences. `words` are all distinct tokens as written; `same` int32 [words] gives equal numbers to tokens that
     are the same under the conventions `unicode` and `case`. Row i of each of `outputs` holds codes into `words`.
     `kind` is `conllu` where a file of references has trees, else `text`."""

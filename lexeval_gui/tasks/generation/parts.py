@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
@@ -13,8 +13,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sentences(Part):
+class Sentences(Part, frozen=True, kw_only=True):
     """n sentences of tokens: row i of `tokens` holds codes into `words` (distinct tokens in first-seen order);
     `lines` int64 [n] is where each begins. `whole`: not only the beginning of the file was read."""
 
@@ -27,8 +26,7 @@ class Sentences(Part):
         return len(self.tokens)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reference(Sentences):
+class Reference(Sentences, frozen=True, kw_only=True):
     """The references of n sentences in r rows: `ids` [n], `item_of` int64 [r] the sentence of each, ascending, if not
     each is one by itself (None). `has_ids`: the file names its sentences; else `ids` are the numbers from 1.
 

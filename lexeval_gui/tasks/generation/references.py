@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, System
 from lexeval_gui.core.plaintext import count_of
@@ -109,8 +110,7 @@ def _are_same(one: Reference, other: Reference) -> bool:
 # -- side by side -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Stacked:
+class _Stacked(Struct, frozen=True):
     """The references of one file, of the sentences that there are."""
 
     tokens: Ragged

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Gesture, refusal
 from lexeval_gui.core.dataset import FEW, Ints, Ragged, Strings, WordLists

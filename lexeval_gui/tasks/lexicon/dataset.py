@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Floats, Labels, Ragged, Strings
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 
 
-@dataclass(frozen=True)
-class Clusters:
+class Clusters(Struct, frozen=True):
     """One lexicon: m clusters. `names` [m] are their lemmas (cluster files: `p0`, `p1` …); row j of `forms` holds the
     codes of the distinct forms of cluster j, in file order; `same` int32 [n] is the cluster that has the lemma of each
     class of the dictionary, -1 where none has (and always in cluster files)."""
@@ -25,8 +24,7 @@ class Clusters:
     same: NDArray[np.int32]
 
 
-@dataclass(frozen=True)
-class Dictionary:
+class Dictionary(Struct, frozen=True):
     """One of several dictionaries whose union is scored against, under its `name`: row i of `forms` holds the codes of
     the forms that it has of class i, in file order."""
 
@@ -38,8 +36,7 @@ class Dictionary:
         return Dictionary(self.name, self.forms.take(rows))
 
 
-@dataclass(frozen=True)
-class LexiconDataset(Dataset):
+class LexiconDataset(Dataset, frozen=True):
     """n classes (lemmas of the dictionary; `ids` are their names). `kind` is `labelled` or `clusters`; `forms` are the
     distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
     class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
@@ -67,6 +64,3 @@ class LexiconDataset(Dataset):
     def memo(self) -> dict[Any, Any]:
         """What is worked out of this data once and for all (overlaps, the order of the sample); it does not travel."""
         return {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "memo"}

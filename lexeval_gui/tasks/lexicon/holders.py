@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
@@ -14,8 +14,7 @@ AND = " + "
 """Stands between the names of dictionaries that hold a form together."""
 
 
-@dataclass(frozen=True)
-class Holders:
+class Holders(Struct, frozen=True):
     """Which dictionaries each of many has: `codes` int [n] into sets of `marks`, which are their names, and `words`,
     which call them; -1 where none has it."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
@@ -15,8 +15,7 @@ from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 Kind = Literal["labelled", "clusters"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class WordList(Part):
+class WordList(Part, frozen=True, kw_only=True):
     """A dictionary or a lexicon: one row per line that names a lemma and a form, or a form of a cluster.
 
     `lemmas` [m]: distinct lemmas in first-seen order (`kind` labelled), or nothing at all (clusters, m of them);
@@ -41,8 +40,7 @@ class WordList(Part):
         return len(self.lemmas) if self.kind == "labelled" else self.clusters
 
 
-@dataclass(frozen=True, kw_only=True)
-class OrthographyPart(Part):
+class OrthographyPart(Part, frozen=True, kw_only=True):
     """An orthography file."""
 
     orthography: Orthography

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Ragged, WordLists
 from lexeval_gui.core.jobs import Job
@@ -34,8 +34,7 @@ Multiset = Counter[str]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Agreements:
+class Agreements(Struct, frozen=True):
     """The measures over some items, each with what it was averaged over; those on multiwords are None where the file
     does not say any.
 
@@ -63,8 +62,7 @@ class Agreements:
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(Struct, frozen=True):
     """Agreement over all items, by part of speech, and of each annotator with the others (in sorted order)."""
 
     overall: Agreements
@@ -83,8 +81,7 @@ def pairs(said: Mapping[str, T], annotator: str | None) -> Iterator[tuple[T, T]]
     return ((said[annotator], theirs) for name, theirs in said.items() if name != annotator and annotator in said)
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(Struct, frozen=True):
     """One item: the responses of each annotator who has a line for it, empty if there were none, and the multiword that
     each names, "" for none (no annotator at all where the file has no column of them)."""
 
@@ -216,8 +213,7 @@ def _responses_of(item: _Item, annotator: str | None) -> Iterable[Multiset]:
     return item.given.values() if annotator is None else [item.given[annotator]]
 
 
-@dataclass(slots=True)
-class _Sum:
+class _Sum(Struct):
     total: float = 0.0
     count: int = 0
 

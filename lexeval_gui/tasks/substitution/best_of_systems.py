@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import Settings

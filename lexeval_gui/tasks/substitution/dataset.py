@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ints, Labels, Mask, Ragged, Strings
@@ -14,8 +13,7 @@ NO_LINE = -1
 """In `Answers.lines`: the system has no line for the item."""
 
 
-@dataclass(frozen=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """One system's answers for each of n items: codes into `words` in the order given.
 
     `lines` int64 [n] is the line of the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]:
@@ -29,8 +27,7 @@ class Answers:
     kind: str
 
 
-@dataclass(frozen=True)
-class Gold:
+class Gold(Struct, frozen=True):
     """The gold of n items: substitutes as codes into `words`, `counts` [entries], whole numbers, beside them; `lines`
     [n] in the file.
 
@@ -49,8 +46,7 @@ class Gold:
     modes_added: NDArray[np.int64] | None = None
 
 
-@dataclass(frozen=True)
-class AnnotatorLines:
+class AnnotatorLines(Struct, frozen=True):
     """What annotators answered of n items: `lines` [n] the rows of each item in `responses`, those of one annotator
     alone being the last that the file has of it."""
 
@@ -64,8 +60,7 @@ class AnnotatorLines:
         return Ragged(words.offsets[self.lines.offsets], words.values)
 
 
-@dataclass(frozen=True)
-class SubstitutionDataset(Dataset):
+class SubstitutionDataset(Dataset, frozen=True):
     """The items that count, with their gold, each system's answers, and sentences where there are any.
 
     `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one; `said`: what each annotator

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
@@ -38,8 +38,7 @@ CELLS = 2**22
 """Items are compared in blocks of about this many answer–entry pairs."""
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(Struct, frozen=True):
     """Keys and hyphen masks of distinct words: `codes` int32 [words], `hyphens` int64 [words]."""
 
     codes: NDArray[np.int32]
@@ -50,8 +49,7 @@ class Keys:
         return Keys(self.codes[words], self.hyphens[words])
 
 
-@dataclass(frozen=True)
-class GoldSets:
+class GoldSets(Struct, frozen=True):
     """The gold of n items after matching: entries that fall together are one, with their counts added.
 
     `keys`, `hyphens`, `counts` [entries]; `source` int64 [entries] is the first entry of the gold that it was made of;
@@ -67,8 +65,7 @@ class GoldSets:
     strict_modes: bool
 
 
-@dataclass(frozen=True)
-class Matches:
+class Matches(Struct, frozen=True):
     """What each answer of n items is: `entries` int64 [answers] the place of its gold entry among the item's (MISS),
     `spelled` bool [answers] whether it is spelled so, `repeats` bool [answers] whether it was given before."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Ints, Ragged, Strings

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, replace
 from itertools import compress, pairwise
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.task import Part
 
 
-@dataclass(frozen=True)
-class WrittenLines:
+class WrittenLines(Struct, frozen=True):
     """Lines as they stand in a file: `numbers` int64 [n] from 1, ascending, and `texts` [n] without their ends."""
 
     numbers: NDArray[np.int64]
@@ -43,8 +43,7 @@ class WrittenLines:
 NO_LINES = WrittenLines(np.zeros(0, np.int64), Strings.of(()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lines(Part):
+class Lines(Part, frozen=True, kw_only=True):
     """A gold, best, oot or mw file as written: n lines in file order, each id once.
 
     `kind` is `best`, `oot` or `mw` for a system, `gold` or `mw` for the gold. `lexelts` and `ids` [n] are as written;
@@ -93,8 +92,7 @@ class Lines(Part):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sentences(Part):
+class Sentences(Part, frozen=True, kw_only=True):
     """The sentences of n items: `head` [n] the target, `before` and `after` [n] the text around it."""
 
     lexelts: Strings
@@ -107,8 +105,7 @@ class Sentences(Part):
         return len(self.ids)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Responses(Part):
+class Responses(Part, frozen=True, kw_only=True):
     """What each annotator answered: n lines, one per item and annotator.
 
     `lexelts`, `ids`, `annotators` [n] are as written; `entries` the responses of each line as codes (int32) into

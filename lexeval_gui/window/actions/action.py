@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.window.state.app_state import AppState
 
 Enabled = Callable[[AppState], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """One thing that can be done.
 
     `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtGui import QFont, QFontInfo
 
 from lexeval_gui.core.figures import Figure
@@ -23,8 +23,7 @@ from lexeval_gui.workspace.scoring import Scored
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True, slots=True)
-class FigureOptions:
+class FigureOptions(Struct, frozen=True):
     """Which figure is drawn, with which of its choices switched on (its own, if None), how, and into which file."""
 
     figure: str

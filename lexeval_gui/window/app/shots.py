@@ -8,9 +8,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
@@ -35,8 +36,7 @@ USUAL: tuple[Look, ...] = ("light", "dark")
 """The looks that are drawn unless others are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShotOptions:
+class ShotOptions(Struct, frozen=True):
     """What is to be drawn. `scale` None means all of SCALES; the usual looks unless others are asked for."""
 
     files: tuple[str, ...] = ()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
@@ -15,16 +16,14 @@ BOUNDARY_WIDTH = 5
 """Pixels at zoom 1 on both sides of the line between two columns that mean a new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class DropTarget:
+class DropTarget(Struct, frozen=True):
     """A column by its number; `opens`: a new one in front of it."""
 
     column: int
     opens: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Drag:
+class Drag(Struct, frozen=True):
     """The cell of a `row` that is held in `column`, where the pointer took it, and where it would go."""
 
     row: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
@@ -29,8 +30,7 @@ MOST = 40_000
 """More code points of a text than this are not shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(Struct, frozen=True):
     """A piece of a label."""
 
     text: str
@@ -38,8 +38,7 @@ class _Word:
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedMark:
+class PlacedMark(Struct, frozen=True):
     """A mark as it stands on one line: its extents there, the height of its rule, and, on its first line, its label."""
 
     mark: Mark

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -32,8 +33,7 @@ NOTHING = "—"
 REASON = "why not one level higher"
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(Struct, frozen=True):
     """Left edge and width of each column; `below`: the reason has a line of its own."""
 
     type: tuple[float, float]
@@ -43,8 +43,7 @@ class _Columns:
     below: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedText:
+class _PlacedText(Struct, frozen=True):
     """A text laid out in its column, and where it ends."""
 
     origin: QPointF

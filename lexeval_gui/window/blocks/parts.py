@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.annotations import Tag
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A place in a block that answers to the pointer and the keys.
 
     `column` and `line` say where the arrows lead; `value` is what an edit starts from. `words` are what it says to
@@ -39,8 +38,7 @@ class Part:
     lights: Ref | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """What is drawn in one place, in words; `part` is the number of its part, None where no key acts on it."""
 
     words: str

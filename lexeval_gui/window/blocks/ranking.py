@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 
@@ -27,8 +27,7 @@ PASSED_OVER = ("repeated", "dropped")
 """States of answers that do not count wherever they stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where a column stands; `cut` is the height of its cutoff line, None where everything counts."""
 
     rect: QRectF

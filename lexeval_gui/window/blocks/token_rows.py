@@ -7,8 +7,8 @@ and only moves cross. Long sentences scroll sideways, both rows and the tree tog
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget

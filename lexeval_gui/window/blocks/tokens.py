@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 
@@ -18,8 +17,7 @@ ALREADY_MOVED = -1e9
 """Where a thing was taken that has been moved already: any movement moves it on."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Drag:
+class _Drag(Struct, frozen=True):
     """What is held (a part), where it was taken, and the place in the output that it would go to."""
 
     part: int

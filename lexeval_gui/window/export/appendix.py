@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
@@ -36,8 +37,7 @@ WORST = 10
 ABOUT = "A row for each item and system: sentence, gold, answers, scores."
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Which items: those that are selected, all that are listed, or so many of these, the worst by a number."""
 
     kind: Kind
@@ -45,8 +45,7 @@ class Wanted:
     measure: str = ""
 
 
-@dataclass(frozen=True)
-class AppendixCommand:
+class AppendixCommand(Struct, frozen=True):
     """See HasCommand: the items that are wanted, where the list is filtered and sorted so. `rows` are those that are
     selected, None where others are wanted; `compared` is the measure of a difference."""
 

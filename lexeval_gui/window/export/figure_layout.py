@@ -10,9 +10,10 @@ import json
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
@@ -40,8 +41,7 @@ MOST_DOTS = 12_000
 UNITS = {"width": "cm", "height": "cm", "points": "points", "resolution": "dots per inch"}
 
 
-@dataclass(frozen=True, slots=True)
-class FigureLayout:
+class FigureLayout(Struct, frozen=True):
     """The size in cm; the smallest letters in points, of a family ("": that of the system); dots per inch; a title
     above ("": none); and which of a plot's `parts` are left out."""
 
@@ -74,7 +74,7 @@ class FigureLayout:
 
 def read_layout(text: str) -> FigureLayout:
     """A layout that was remembered; what does not fit is passed over, for it is only a convenience."""
-    layout, known = FigureLayout(), {field.name for field in fields(FigureLayout)}
+    layout, known = FigureLayout(), FigureLayout.__struct_fields__
     with suppress(ValueError):
         kept = json.loads(text)
         for name, value in kept.items() if isinstance(kept, dict) else ():

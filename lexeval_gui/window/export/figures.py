@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QMimeData, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
@@ -26,8 +26,7 @@ PNG_SCALE = 2
 """A PNG has twice as many pixels as the figure on the screen, in each direction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A plot as it is written: with a title above it; a PNG has so many pixels for each of the plot's, of which there
     are so many in an inch (0: as the screen has it)."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -150,7 +150,7 @@ class LayoutForm(QWidget):
 
     def _choose(self, **changes: object) -> None:
         if not self._filling:
-            self.chosen.emit(replace(self._layout, **changes))  # type: ignore[arg-type]
+            self.chosen.emit(replace(self._layout, **changes))
 
     def _turn(self, name: str, on: bool) -> None:
         self._choose(**{name: on})

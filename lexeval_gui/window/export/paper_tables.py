@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.judgments import Design
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class PaperTablesCommand:
+class PaperTablesCommand(Struct, frozen=True):
     """See HasCommand: all tables that the files can have, with the design of the study that the window shows, and
     what the papers report where that is asked for."""
 

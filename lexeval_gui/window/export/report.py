@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.window.state.compared import compared_measure
@@ -29,8 +31,7 @@ MOST_LISTED = 100
 """So many items of the list are drawn at most where none are selected."""
 
 
-@dataclass(frozen=True, eq=False)
-class Shown:
+class Shown(Struct, frozen=True, eq=False):
     """What a report is made of: the evaluation that is shown, over the listed items if these are scored alone, its
     files, what was found wrong with them, what the journal holds, the settings that its project keeps, and what the
     report is to hold. `decided` is None where nothing was ever decided."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
@@ -26,8 +26,7 @@ ABOUT_SHEET = "A page to be printed: items without their scores, with a line for
 RESETS = "What-if changes are taken back before; Undo brings them again."
 
 
-@dataclass(frozen=True)
-class ExerciseWanted:
+class ExerciseWanted(Struct, frozen=True):
     """How many items: the first of the list, those that are selected, or so many that a seed draws from the list; the
     id of the measure, "" for the headline of each system."""
 
@@ -38,8 +37,7 @@ class ExerciseWanted:
     with_solutions: bool
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(Struct, frozen=True):
     """What there is to choose from: the numbers of items, the measures with their ids and titles, the usual number;
     `resets` says whether what-if changes would be taken back."""
 

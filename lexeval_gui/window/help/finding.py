@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.task import Identity
 from lexeval_gui.window.help.pages import HelpPage, general_name
@@ -15,8 +17,7 @@ JOINTS = str.maketrans("_-\u00a0\u202f", "    ")
 """What joins words in ids, titles and texts alike is a blank here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """What stands in a paragraph of a page, or in a row of a table, by its cells; `section` is the heading above."""
 
     section: str
@@ -28,8 +29,7 @@ class Line:
         return "  ".join(filter(None, self.cells))
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A section of a page, with the first line found in it, how many places there are, and the number of the first of
     them in the page (from 0). None of them where a name was found that the section does not write."""
 

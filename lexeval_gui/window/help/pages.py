@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.task import Identity, Task
 from lexeval_gui.core.version import __version__
@@ -18,8 +19,7 @@ ABOUT_US = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HelpPage:
+class HelpPage(Struct, frozen=True):
     """A page by its title. `task` is the id of the task whose measures it explains, if it is such a page; `titles` are
     pairs of the id that heads a section and what people call that."""
 

@@ -6,9 +6,9 @@ Beside the item it takes the column to the right of it, if there is one that can
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from shiboken6 import isValid
@@ -40,8 +40,7 @@ class Column(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """What the window has room for. `row` is that of the panes, `pages` what stands there; `is_narrow` says whether one
     page alone has room, `column` which column can be lent now, `has_item` whether there is an item to stand beside."""
 

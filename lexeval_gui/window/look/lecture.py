@@ -4,7 +4,8 @@ formula and the label of a curve have 24 at least."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 SCREEN, ZOOM = (1280, 800), 1.5
 """The window for which the text in the panes is so large; in a larger one it grows with it."""
@@ -13,8 +14,7 @@ STEP = 0.05
 """The text grows in such steps, so that not every pixel by which a border is dragged lays out all panes."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForLecture:
+class ForLecture(Struct, frozen=True):
     """By how much more a part of the window grows in a lecture than the text of all panes; `mono`: the arithmetic."""
 
     factor: float = 1.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPen
 
@@ -12,8 +12,7 @@ if TYPE_CHECKING:  # not before Qt 6.10
     from PySide6.QtGui import QAccessibilityHints, QStyleHints
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(Struct, frozen=True):
     """One look. On every ground that it is shown on, text has a contrast of at least 4.5 (7 in high contrast), and an
     edge, a line of a system or a frame around what has the focus one of at least 3."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
@@ -53,8 +53,7 @@ COUNTING = "Counting …"
 NO_ERRORS = "Nothing is left to be counted."
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is counted: of which data, by what, of the items that a filter finds. `refusal` says why it cannot be."""
 
     evaluation: Evaluation

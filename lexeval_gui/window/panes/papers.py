@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -37,8 +37,7 @@ LOOSE = 1.25
 """How much wider than its texts a table becomes at most: a row of a wide window could not be followed."""
 
 
-@dataclass
-class Shown:
+class Shown(Struct):
     """The widgets of one table: what it is, the table, and what is said of it."""
 
     title: Label

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
@@ -17,8 +18,7 @@ EARLIER = "earlier"
 """The state before the last step: on the screen alone, until the next one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line: `y` [g] over `x` [g]; `here` is its value at the current setting, NaN where nobody asks for it. `state`
     names the state of the data that it is of; empty: what is in force."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
+from msgspec import Struct
 
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
@@ -28,8 +28,7 @@ from lexeval_gui.workspace.outputs.command_lines.numbers import score_line
 from lexeval_gui.workspace.scoring import groups as grouping
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """Where a system stands over the items of a group, or over all (None)."""
 
     system: int

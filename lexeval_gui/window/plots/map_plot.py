@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from html import escape
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from lexeval_gui.core.figures import MapFigure
@@ -44,8 +44,7 @@ LONGEST = 14
 """Letters of a value beside its row."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Kept:
+class _Kept(Struct, frozen=True, eq=False):
     """A map that was shown, and of what it is: it stays while only what it is over is changed."""
 
     key: object

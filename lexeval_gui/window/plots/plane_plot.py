@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
+from msgspec import Struct
 from PySide6.QtGui import QPen
 
 from lexeval_gui.core.dataset import Floats
@@ -30,8 +30,7 @@ LEVELS = tuple(level / 10 for level in range(1, 10))
 POINTS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """The way of one system: `x` and `y` [g] over `grid` [g] (all empty if it takes none), and where it is now."""
 
     system: int

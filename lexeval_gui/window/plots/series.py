@@ -7,10 +7,10 @@ that a screen reader gets are made of them in one way for all plots.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct, field
 
 from lexeval_gui.core.dataset import Floats, Ints
 
@@ -23,8 +23,7 @@ def _nothing(place: int) -> None:
     """There is nothing behind an element."""
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(Struct, frozen=True, dict=True):
     """A row of elements in the order in which the keys step through them.
 
     `x` and `y` [p] are their places in the plot; one that is undefined is not drawn, and stepped over. `name` says

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
+
+class Unfinished(Struct, frozen=True):
     """`where` is the place of the sitting, `verb` that of the line beside the ticks ("" where it is closed), `line`
     what stands in the line of forms, with its `cursor`, `form` the one with the cursor among the ticks; `texts` are
     those being written, by verb, and `writing` is the verb of the one with the focus."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Change, Slot

@@ -7,7 +7,6 @@ is asked for by `window/state/background_work.py`, which follows the same signal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -70,7 +69,7 @@ class AppState(QObject):
     @property
     def opened(self) -> Opened:
         """The values of all parts as one."""
-        return Opened(**{field.name: getattr(self, field.name).value for field in fields(Opened)})
+        return Opened(**{name: getattr(self, name).value for name in Opened.__struct_fields__})
 
     @property
     def is_large(self) -> bool:
@@ -151,5 +150,5 @@ class AppState(QObject):
             self.selection.set_current(row)
 
     def _set(self, opened: Opened) -> None:
-        for field in fields(opened):
-            getattr(self, field.name).value = getattr(opened, field.name)
+        for name in opened.__struct_fields__:
+            getattr(self, name).value = getattr(opened, name)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from lexeval_gui.core.changes import Changes
@@ -25,8 +26,7 @@ REST_DELAY = 150
 """Milliseconds without a change after which what is slow is computed again."""
 
 
-@dataclass(frozen=True, eq=False)
-class OwnFeatures:
+class OwnFeatures(Struct, frozen=True, eq=False):
     """What a file of features came to, and what tells this version of the file from others (see why_question)."""
 
     path: str
@@ -34,8 +34,7 @@ class OwnFeatures:
     joined: Joined
 
 
-@dataclass(frozen=True, eq=False)
-class Data:
+class Data(Struct, frozen=True, eq=False):
     """Files as they are scored; the default is none."""
 
     plan: Plan | None = None  # the files

@@ -8,8 +8,8 @@ until a pane asks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.enquiry import Enquiry
@@ -17,8 +17,7 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.state_part import Field, Part
 
 
-@dataclass(frozen=True, eq=False)
-class Enquiries:
+class Enquiries(Struct, frozen=True, eq=False):
     """What is asked, by a title such as "what the difference comes from" and by who asks, the last one last."""
 
     by_asker: Mapping[tuple[str, str], Enquiry] = field(default_factory=dict)

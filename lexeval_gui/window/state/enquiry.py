@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.questions import Question
 
 
-@dataclass(frozen=True)
-class Enquiry:
+class Enquiry(Struct, frozen=True):
     """A question, and of which items it is asked: all (""), those listed, or those of a filter (see
     DataState.evaluation_within). Equal enquiries have equal answers."""
 
@@ -18,8 +18,7 @@ class Enquiry:
     within: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(Struct, frozen=True, eq=False):
     """What an enquiry has come to: its `value` (None: nothing yet), a part of it until it `is_whole`; how far it is
     (`share`, 0…1, and in words); or why there is none."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs.runners import Runner
 from lexeval_gui.core.journal import Journal
@@ -19,8 +20,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.loaded import Loaded
 
 
-@dataclass
-class NumberedRunner:
+class NumberedRunner(Struct):
     """A runner, and a number that tells its messages from those of others."""
 
     runner: Runner
@@ -28,8 +28,7 @@ class NumberedRunner:
     warming: Preparation
 
 
-@dataclass
-class Opening:
+class Opening(Struct):
     """Files that are being opened, by a worker of their own, and which settings were `chosen` with them, in the place
     of those in force; who reads their first rows, if they are to be shown, and what was shown before these. Where
     it is `over` the rest cannot be read, and the first rows stay in sight for what was decided about them."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.parameters import BadValue
@@ -28,8 +29,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True, eq=False)
-class Guide:
+class Guide(Struct, frozen=True, eq=False):
     """`start` is the moment at which the step was reached, `then` that at which its act was done: None before.
     `given` is the answer that the class gave: a choice, or a number as typed; `predictions` are those of all steps, by
     the place of the step. `trouble` says why the step cannot be had as it is written; "" if it can. `before` is how
@@ -282,7 +282,7 @@ class GuideState(Part[Guide]):
     def _enter(self, place: int) -> None:
         assert self.path is not None
         afresh = {"start": None, "then": None, "is_answered": False, "given": "", "goal": None, "trouble": ""}
-        self.value = replace(self.value, place=place, base=self._data.evaluation, **afresh)  # type: ignore[arg-type]
+        self.value = replace(self.value, place=place, base=self._data.evaluation, **afresh)
         self.changed.emit()
         now = self._scene(False)
         self._look_at(now.panes, now.figure)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import ANNOTATIONS, Change, Changes, Gesture, Slot, together, values_of
@@ -44,8 +44,7 @@ def _in_turn(method: Callable[Concatenate[HistoryState, P], None]) -> Callable[C
     return asked
 
 
-@dataclass(frozen=True, eq=False)
-class History:
+class History(Struct, frozen=True, eq=False):
     """The journal, and what it says of the items that are open."""
 
     journal: Journal = field(default_factory=Journal)

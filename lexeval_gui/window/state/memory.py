@@ -7,12 +7,13 @@ import json
 import math
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 from PySide6.QtCore import QByteArray, QSettings
 
 from lexeval_gui.core.parameters import BadValue
@@ -32,8 +33,7 @@ GUIDE = "guided path"
 """The same where a guided path was opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecentEntry:
+class RecentEntry(Struct, frozen=True):
     """Files that were opened together: task, pairs of role and path, options that act on reading, and when it was."""
 
     task: str

@@ -7,8 +7,10 @@ before can be forgotten, or stay over the files after: whatever a field is added
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.state.data import Data
@@ -28,8 +30,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True, eq=False)
-class Opened:
+class Opened(Struct, frozen=True, eq=False):
     """What a window has open; the default is nothing. Each field is the value of the part of AppState of its name."""
 
     data: Data = field(default_factory=Data)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.window.state.data import DataState
@@ -20,8 +20,7 @@ AT_ONCE = 8
 """Of so many systems the scores that a remark may ask for are worked out without a break (10 ms)."""
 
 
-@dataclass(frozen=True, eq=False)
-class Problems:
+class Problems(Struct, frozen=True, eq=False):
     """What was wrong in the files, what is odd under the settings in force, and what came of it."""
 
     shown: tuple[Problem, ...] = ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.enquiry import Answer, Enquiry
@@ -17,8 +18,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.intervals import Interval
 
 
-@dataclass(frozen=True, eq=False)
-class Results:
+class Results(Struct, frozen=True, eq=False):
     """Intervals, bands, comparison; None while they are being computed. `answers` to what panes ask, by the title of
     the question (see enquiries)."""
 

@@ -4,10 +4,11 @@ besides. The answers go into the results of the state."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Result, Runner, Stopped
@@ -30,8 +31,7 @@ WatchedResult = Literal["compare"]
 """What is computed only while somebody looks at it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
+class _Request(Struct, frozen=True):
     """A request under way: what it is for, and how its answer is used, and each part of it that comes before; how far
     it is, and why it came to nothing, is shown beside all that is computed unless something takes it."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.core.changes import Ref
@@ -16,8 +17,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.dataset import Ints
 
 
-@dataclass(frozen=True, eq=False)
-class Selection:
+class Selection(Struct, frozen=True, eq=False):
     """Items by their rows in the dataset, parts by their refs. What a guided path points at are ids of measures,
     parameters, figures and panes, and refs of parts."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Change, Changes
 from lexeval_gui.core.journal import NOTHING
@@ -25,8 +26,7 @@ COUNTING = frozenset({"settings", "changes", "left_out"})
 EVERYTHING = COUNTING | {"item", "filter", "systems"}
 
 
-@dataclass(frozen=True, eq=False)
-class Snapshot:
+class Snapshot(Struct, frozen=True, eq=False):
     """`values` are settings by id: of a path those that it sets; `systems` are those that are switched on by name, None
     for whichever are; `item` is an id, "" for whichever is looked at."""
 

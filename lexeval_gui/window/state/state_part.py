@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 T = TypeVar("T")

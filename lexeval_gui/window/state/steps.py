@@ -3,9 +3,10 @@ settings rest, until the next one; what was pinned stays."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.background_request import BackgroundRequest
@@ -22,8 +23,7 @@ MOST_PINNED = 5
 """So many sentences stay; the oldest gives way."""
 
 
-@dataclass(frozen=True, eq=False)
-class Steps:
+class Steps(Struct, frozen=True, eq=False):
     """`at_rest` is the evaluation as it rested last, with `change_count` what-if changes; `told` what the last step
     changed, `pinned` what earlier ones did, in words."""
 

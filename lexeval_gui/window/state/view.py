@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 
 from lexeval_gui.window.state.results import ResultsState
@@ -19,8 +19,7 @@ MOST_APART = 12
 """So many systems can be told apart in one plot."""
 
 
-@dataclass(frozen=True, eq=False)
-class View:
+class View(Struct, frozen=True, eq=False):
     """What has been chosen to be shown; the default is what is usual.
 
     `figure` and those below it are choices that one pane alone keeps here, and have no signal.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class WorkProgress:
+class WorkProgress(Struct, frozen=True):
     """`title` says what it is, `share` (0…1) how far it is, `text` what goes on. Of what `is_over` nothing does: it has
     failed, and `text` says what is left of it."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from msgspec import Struct
 from PySide6.QtCore import QRect
 
 if TYPE_CHECKING:  # not before the first paint
@@ -121,8 +121,7 @@ class HasFigures(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPart:
+class NamedPart(Struct, frozen=True):
     """A part of what a widget paints by itself: what it says, and where it stands in the widget, in logical pixels."""
 
     name: str

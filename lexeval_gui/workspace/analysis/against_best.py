@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.jobs import Job
@@ -19,8 +19,7 @@ STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 """What stands behind a number whose p is at most so much."""
 
 
-@dataclass(frozen=True)
-class AgainstBest:
+class AgainstBest(Struct, frozen=True):
     """The `best` system by a measure, of equals the first, and the corrected p of the others, which are one family; NaN
     where the difference is undefined. A system that lacks the measure, or a value of it, is not among them."""
 
@@ -33,8 +32,7 @@ class AgainstBest:
         return next((stars for most, stars in STARS if p <= most), "")
 
 
-@dataclass(frozen=True)
-class StarsQuestion:
+class StarsQuestion(Struct, frozen=True):
     """Asks for each system against the best, by these measures."""
 
     measures: tuple[str, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+
+from msgspec import Struct
 
 from lexeval_gui.core.curves import MOST_POINTS, grid_texts
 from lexeval_gui.core.parameters import BadValue, Choice, Choices, Number, Parameter, Text
@@ -16,8 +17,7 @@ MOST_CELLS = 10_000
 """A map of more cells is nothing that anybody looks at."""
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """A parameter and its values in order, as a user would type them."""
 
     parameter: str

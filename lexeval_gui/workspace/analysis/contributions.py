@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
@@ -43,8 +44,7 @@ WITHIN = 0.8
 NAN = math.nan
 
 
-@dataclass(frozen=True, slots=True)
-class GroupDifference:
+class GroupDifference(Struct, frozen=True):
     """Two systems within a group of items: `first` and `second` their values there, `difference` the one less the
     other, with its interval and p (as `compare` has them of these items) and p `corrected` for the family;
     `contribution` to the difference over all items, and `without`: that difference less the one over all other items.
@@ -70,8 +70,7 @@ class GroupDifference:
         return OUTCOME if self.feature.outcome else ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartCount:
+class PartCount(Struct, frozen=True):
     """How many parts with one value of a label became what, under both systems, and the filters that find them."""
 
     label: str
@@ -82,8 +81,7 @@ class PartCount:
     filters: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """A difference taken apart. `groups` come in the order in which what they contribute is out of proportion to their
     share of the items; `family` is the number of p that are corrected together; `needed`: so many resamples are needed
     at least for anything to be found, where there are fewer; `is_ratio`: contributions add up."""
@@ -160,8 +158,7 @@ def _excess(group: GroupDifference, difference: float, is_ratio: bool) -> float:
     return found if math.isfinite(found) else 0.0
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """A group of a feature: the `places` of its items among all that are compared, and the evaluation over these."""
 
     grouping: Grouping

@@ -8,11 +8,11 @@ for both, and once in totals. Each cell is a filter that finds its items.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core import query
@@ -35,8 +35,7 @@ Fixed = tuple[tuple[str, str], ...]
 """Dimensions with the value that each has in all of a table: `(("system", "A"), ("status", "missed"))`."""
 
 
-@dataclass(frozen=True)
-class CrossTable:
+class CrossTable(Struct, frozen=True):
     """How often the values of two dimensions meet: `counts` int64 [rows, columns], with the totals of distinct units.
     `fixed` holds in all of it; `filters` [rows][columns] find the items of a cell (None: none can). `left_out` units
     have no value of some dimension."""
@@ -55,8 +54,7 @@ class CrossTable:
     filters: tuple[tuple[str | None, ...], ...]
 
 
-@dataclass(frozen=True)
-class _Units:
+class _Units(Struct, frozen=True):
     """What is counted under one system (None: under all alike): u units, the item of each, and of every dimension the
     values that each has, as codes into `words`."""
 
@@ -65,8 +63,7 @@ class _Units:
     values: tuple[tuple[Ragged, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True)
-class _Question:
+class _Question(Struct, frozen=True, dict=True):
     """What is to be counted, and of which items."""
 
     evaluation: Evaluation
@@ -245,8 +242,7 @@ def _single(codes: Ints) -> Ragged:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Met:
+class _Met(Struct, frozen=True):
     """The values that meet: m lines with the unit of each, and its code of every dimension [dimensions, m]."""
 
     unit: NDArray[np.int64]

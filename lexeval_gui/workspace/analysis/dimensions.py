@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core.features import Feature
 from lexeval_gui.core.parameters import BadValue
@@ -23,8 +24,7 @@ OF_EVERY_TASK = SYSTEM, TAG, GROUP = "system", "tag", "group"
 NO_TAGS = "there are no tags: they are those of a project (.lexeval), which stands in the place of all files"
 
 
-@dataclass(frozen=True, slots=True)
-class Dimension:
+class Dimension(Struct, frozen=True):
     """Something that is counted by: its `id`, what people call it, and what has it: a part of an item under a system,
     an item, a system, or whatever is tagged. Items have it as a `feature`, or as a label of the data."""
 

@@ -4,12 +4,12 @@ of the data, tags and checks, features of one's own, and scores."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.features import Feature, LabelFeature, NumberFeature, yes_or_no
@@ -45,8 +45,7 @@ class Notes(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """The same as a value, small enough to be asked with, equal where the same is noted of as many `items`: the rows of
     each tag and those that are checked, as the bytes of int64."""
 

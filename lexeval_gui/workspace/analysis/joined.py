@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from lexeval_gui.core.csv_rows import csv_rows
 from lexeval_gui.core.dataset import Labels, Strings
@@ -31,16 +31,14 @@ FORM = "expected a first line that names a column `id` and at least one other, w
 _CHECK_EVERY = 1000
 
 
-@dataclass(frozen=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """The features of a file, and what was found wrong with it."""
 
     features: tuple[Feature, ...]
     problems: tuple[Problem, ...]
 
 
-@dataclass
-class _Given:
+class _Given(Struct):
     """The rows of a file by id: the cells of each, and its line."""
 
     names: Sequence[str]

@@ -8,10 +8,11 @@ and says so.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import count
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.jobs import Check, Job
@@ -35,8 +36,7 @@ Cell = tuple[int, int]
 """A place on the first axis and one on the second."""
 
 
-@dataclass(frozen=True, eq=False)
-class Comparisons:
+class Comparisons(Struct, frozen=True, eq=False):
     """How the first of two systems differs from the second in each cell: `difference`, `low`, `high` and `p`, all
     [first, second], NaN where undefined or nothing is drawn; `ahead` is 1 where the first is better, −1 where the
     second is, 0 where they are equal."""
@@ -59,8 +59,7 @@ class Comparisons:
         return np.asarray(self.p <= LEVEL)
 
 
-@dataclass(frozen=True, eq=False)
-class Map:
+class Map(Struct, frozen=True, eq=False):
     """A measure over two parameters: `values` [systems, first, second], NaN where undefined.
 
     `is_known` [first, second] says which cells are worked out so far, `reasons` why a cell has no value; `compared` is
@@ -91,8 +90,7 @@ class Map:
         return {axis.parameter: axis.values[place] for axis, place in zip(self.axes, cell, strict=True)}
 
 
-@dataclass(frozen=True)
-class MapQuestion:
+class MapQuestion(Struct, frozen=True):
     """A map of a measure over two axes: of some systems, or of who wins of a `pair`."""
 
     measure: str
@@ -134,8 +132,7 @@ def win_map(asked: Asked, measure: str, axes: tuple[Axis, Axis], pair: tuple[int
 # -- cells ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Cells:
+class _Cells(Struct, frozen=True):
     """The cells of a map, by stripes: all cells of one value of the axis whose parameter takes longest, the `outer`."""
 
     asked: Asked

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding, scores
 from lexeval_gui.core.changes import Change
@@ -21,8 +21,7 @@ from lexeval_gui.workspace.scoring.totals import totals
 BEST = Oracle("best", "best of the systems, item by item")
 
 
-@dataclass(frozen=True)
-class OracleWorth:
+class OracleWorth(Struct, frozen=True):
     """An oracle with the values of a measure: of each of `systems` as it is and with the oracle's answers. Of the best
     of them there is one value, that of the first that has the measure; the others are NaN. `reason` says why there is
     none."""

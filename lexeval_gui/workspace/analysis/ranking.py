@@ -4,11 +4,11 @@ ranks and for groups of systems that cannot be told apart."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import nan
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
@@ -25,8 +25,7 @@ MOST_SYSTEMS = 50
 """So many systems have 1,225 pairs, and as many letters as an alphabet of capitals and small letters has."""
 
 
-@dataclass(frozen=True)
-class RankedSystem:
+class RankedSystem(Struct, frozen=True):
     """One system: its score over its own items with the interval of that (NaN where there is none), the ranks that it
     may have, and its letters: it shares one with each that it is not told apart from. Without a score it has no ranks
     (None) and no letters."""
@@ -38,8 +37,7 @@ class RankedSystem:
     letters: str
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """All systems by one measure, best first: `systems`; `pairs` has each two of them by their numbers, the lower one
     first, `corrected` [systems, systems] the corrected p by these numbers. `family`: so many p are corrected together;
     `needed`: so many resamples are needed at least for anything to be found, where there are fewer; `has_letters`:
@@ -70,8 +68,7 @@ class Ranking:
         return any(paired.scored for paired in self.pairs.values())
 
 
-@dataclass(frozen=True)
-class RankingQuestion:
+class RankingQuestion(Struct, frozen=True):
     """A Question: all systems ranked by a measure."""
 
     measure: str

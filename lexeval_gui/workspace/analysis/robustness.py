@@ -4,8 +4,9 @@ every preset."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import isnan, nan
+
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.jobs import Job
@@ -22,8 +23,7 @@ Ranks = tuple[int | None, ...]
 """The rank of each system, from 1; equal ones share theirs, one without a value has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """The scores under one value of a convention, all else being as it is, or under a preset (`parameter` empty).
 
     `values` has the measure of each system (NaN where undefined or absent), `ranks` what that makes of the ranking;
@@ -40,8 +40,7 @@ class Trial:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Robustness:
+class Robustness(Struct, frozen=True):
     """All that was tried, in declared order, presets last. `measures` has the measure of each system; `values` and
     `ranks` are those in force, `ranks` empty where the systems share no measure or there are fewer than two."""
 
@@ -72,8 +71,7 @@ class Robustness:
         return tuple(t for t in self.trials if t.acts and not t.is_current and (t.parameter == "") == presets)
 
 
-@dataclass(frozen=True)
-class ConventionsQuestion:
+class ConventionsQuestion(Struct, frozen=True):
     """What every convention and preset would make of a measure, or of each system's headline."""
 
     measure: str = ""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot
@@ -34,8 +35,7 @@ DIGITS = 12
 NO_PROJECT = "tags, notes and checks are those of a project (.lexeval), which stands in the place of all files"
 
 
-@dataclass(frozen=True)
-class AppliedFilter:
+class AppliedFilter(Struct, frozen=True):
     """A filter with the `rows` that it found among the items with these `ids`. `is_kept`: it asked for scores or for
     features of one's own, so that these items stay. `source` says in the signature which notes of a person it asked
     for."""
@@ -68,8 +68,7 @@ class AppliedFilter:
         return np.array(sorted(row for row in rows if row is not None), np.int64)
 
 
-@dataclass(frozen=True)
-class FoundAnew:
+class FoundAnew(Struct, frozen=True):
     """The items that a filter finds in whatever data: see `Evaluation.within`."""
 
     text: str

@@ -8,10 +8,10 @@ counts and no kappa.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints
@@ -27,8 +27,7 @@ Level = Literal["items", "parts"]
 LEVELS: tuple[Level, ...] = ("items", "parts")
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotatedPlace:
+class AnnotatedPlace(Struct, frozen=True):
     """An item (`part` "") or a part of one that has a tag, a note or a check: the row and id of the item, the part as
     the journal names it, the system that it belongs to, if it is one's own, and what the picture of the item says."""
 
@@ -42,8 +41,7 @@ class AnnotatedPlace:
     description: PartDescription
 
 
-@dataclass(frozen=True, slots=True)
-class TagAgreement:
+class TagAgreement(Struct, frozen=True):
     """How far two people agree on a tag of items, or of parts: how many both, the first alone and the second alone gave
     it; `kappa` over what both marked as seen, and its interval; None where there is none."""
 
@@ -87,8 +85,7 @@ def annotated_places(
 # -- two people -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Said:
+class _Said(Struct, frozen=True):
     """What two people said of a place of an item: their tags, and whether both have seen it."""
 
     row: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.features import Cut, Feature, NumberFeature
 from lexeval_gui.core.jobs import Job
@@ -22,8 +23,7 @@ QUANTILES = "quantiles:"
 """Stands before a number of groups of about as many items, in the place of places."""
 
 
-@dataclass(frozen=True)
-class WhyQuestion:
+class WhyQuestion(Struct, frozen=True):
     """`names`: of features and labels of parts, those that are usual without any; `cuts`: how numbers are cut, as it is
     typed, by name; `noted`: what a person noted of the items; `own_file`: the path of a file of features of one's own,
     "" for none, and `stamp` what tells its versions apart."""

@@ -8,11 +8,12 @@ one changed copy of the data, which can be written to files, and put in force as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Change
@@ -34,8 +35,7 @@ LEFT_OUT: Manner = "left out"
 MANNERS = (PUT_RIGHT, LEFT_OUT)
 
 
-@dataclass(frozen=True)
-class ErrorClass:
+class ErrorClass(Struct, frozen=True, dict=True):
     """The errors of some class: `id`, the filter that it is known by; what is done to them, in words; the errors
     themselves, by system. `without` are the items, ascending, that are left out where these errors cannot be taken out
     of them, or where items are meant; None where the errors are. `is_surplus`: to leave them out is to put them
@@ -66,8 +66,7 @@ def _items(chosen: Chosen) -> Ints:
     return np.unique(np.concatenate([table.row_of for table in chosen.values()]))
 
 
-@dataclass(frozen=True)
-class ErrorTables:
+class ErrorTables(Struct, frozen=True, dict=True):
     """The errors of some systems of an evaluation, in the items that are scored: a table for each of `systems`."""
 
     evaluation: Evaluation
@@ -237,8 +236,7 @@ def changes(evaluation: Evaluation, meant: ErrorClass, manner: Manner) -> list[C
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """What a class of errors, known by its `id` and in words, is worth by a measure: how many such `errors` each of
     `systems` makes, in how many of its items (`own_items`), and in how many `items` any of them does; the measure of
     each system as it is, if they were put right, and if they were left out (NaN: undefined, or not to be had).

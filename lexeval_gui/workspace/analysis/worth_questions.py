@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Change, Changes
 from lexeval_gui.core.jobs import Check, Job, go_on
@@ -22,8 +23,7 @@ Systems = tuple[int, ...] | None
 """The systems that are meant, None for all."""
 
 
-@dataclass(frozen=True)
-class ClassWorths:
+class ClassWorths(Struct, frozen=True):
     """What classes of errors of some systems are worth by a measure, the greatest gain first: those of `filters`, or
     (None) all that there are."""
 
@@ -40,8 +40,7 @@ class ClassWorths:
         return worth.worths(asked.evaluation, self.measure, meant, job)
 
 
-@dataclass(frozen=True)
-class OracleWorths:
+class OracleWorths(Struct, frozen=True):
     """What each oracle comes to by a measure, among some systems."""
 
     measure: str
@@ -52,8 +51,7 @@ class OracleWorths:
         return oracles.oracle_worths(asked.evaluation, self.measure, job, self.systems)
 
 
-@dataclass(frozen=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """A changed copy: of a class of errors, by its filter, put right or left out; or of an oracle (`oracle:best`) for a
     measure; `words` say what it is. Its answer are the changes that make it: what a journal takes."""
 

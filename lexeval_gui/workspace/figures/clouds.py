@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
@@ -14,8 +14,7 @@ from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class Cloud:
+class Cloud(Struct, frozen=True):
     """The points of one system: `x`, `y` [p], all different; `size` [p], the mean size of the items at each.
 
     `items` [s] are rows of the dataset; those of point i are `items[starts[i]:starts[i + 1]]`, in the dataset's order.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
@@ -18,8 +18,7 @@ ALPHABET = "id"
 """The order by the ids of the items; every other order is by a measure or a column of the items."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """`items` are rows of the dataset in order, [s]; `values` and `averages` [s] of each measure, by id. A value is NaN
     where the item has none; an average is NaN where no item of its window has a value."""
 

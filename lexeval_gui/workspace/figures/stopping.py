@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
@@ -14,8 +14,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.intervals import is_one_sided
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedStop:
+class PlannedStop(Struct, frozen=True):
     """A stop: `value` of the parameter at which there are so many `items`, counted by the measure `counted`; half the
     interval's width is then at most the value of the parameter `width`; `one_sided`: the interval is a bound."""
 

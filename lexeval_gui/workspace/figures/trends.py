@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
@@ -13,8 +13,7 @@ from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class Trend:
+class Trend(Struct, frozen=True):
     """`items` [s] are rows of the dataset with their place `x` [s] and the `values` [s] of each measure, by id.
 
     A stretch goes from `low` to `high` [t], both included, and has `counts` [t] items, whose mean place is `middle` and

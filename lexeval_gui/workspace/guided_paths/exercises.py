@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.guided_path.path import Acts, GuidedPath, Step
@@ -38,8 +38,7 @@ MARKS = "*{}"
 """Characters that mean something in the text of a path."""
 
 
-@dataclass(frozen=True)
-class ExerciseChoice:
+class ExerciseChoice(Struct, frozen=True):
     """Which items and systems: `rows` in their order, of which the first `number` with a score are asked about, or so
     many that `seed` draws; of which measure by its id (the headline, if empty). `where` is the filter that found them.
     """
@@ -52,8 +51,7 @@ class ExerciseChoice:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """An item and a system by their places, and the measure that is asked for."""
 
     item: int

@@ -4,10 +4,11 @@ of HTML to be printed: A4, black on white, no script, nothing from elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Block, Edits, Grid, Line, Pairs, Tokens
 from lexeval_gui.core.blocks_without_verdicts import without_verdicts
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
 STYLES = {"plain": "{}", "strong": "<strong>{}</strong>", "slanted": "<em>{}</em>", "number": "<strong>{}</strong>"}
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What stands on a sheet; `files` are those that are cited."""
 
     evaluation: Evaluation

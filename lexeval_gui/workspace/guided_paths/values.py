@@ -21,10 +21,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.features import Feature
@@ -53,8 +53,7 @@ USUAL_DIGITS = 3
 """So many decimals of a number of which a path does not say how many it wants."""
 
 
-@dataclass(frozen=True, eq=False)
-class Moment:
+class Moment(Struct, frozen=True, eq=False):
     """What is open at a moment: an evaluation, the current item (its id, "" for none), the outputs that regressions are
     made without; `before` is the moment before the act of the step, if there was one."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import operator
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import FEW, Ints, Mask, Strings
@@ -32,8 +32,7 @@ WHOLE: Place = ("", None)
 """An item as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag of the person's own list: its name, the key that sets it, its colour (`#rrggbb`); "" for none."""
 
     name: str

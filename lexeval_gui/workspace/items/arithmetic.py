@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Formula, Piece
 from lexeval_gui.core.scores import Measure
@@ -20,8 +20,7 @@ OF_ALL = "it is of all items together: one item alone has no value"
 NOT_OF_THESE = "what this system gave has no such measure"
 
 
-@dataclass(frozen=True, slots=True)
-class SystemArithmetic:
+class SystemArithmetic(Struct, frozen=True):
     """The rows of one system, by its place and name; `words` say the value where no row does, or why there is none."""
 
     system: int
@@ -30,8 +29,7 @@ class SystemArithmetic:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemArithmetic:
+class ItemArithmetic(Struct, frozen=True):
     """What is shown of an item, by its title: `setting` is the value of the parameter that it is about, if any."""
 
     title: str

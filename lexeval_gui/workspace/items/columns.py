@@ -7,15 +7,16 @@ that was opened later) is shown behind the one that it stands behind at first. N
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 WIDEST = 2000
 """Units that no column is wider than."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnChoice:
+class ColumnChoice(Struct, frozen=True):
     """A column: its id, whether it is shown, and its width in units (pixels at zoom 1); None for what it needs."""
 
     id: str

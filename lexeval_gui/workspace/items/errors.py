@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import query
 from lexeval_gui.core.jobs import Check, go_on
@@ -31,8 +31,7 @@ def find_errors(evaluation: Evaluation, system: int, check: Check = go_on) -> Er
     return table
 
 
-@dataclass(frozen=True)
-class ErrorKinds(PartLabels):
+class ErrorKinds(PartLabels, frozen=True):
     """The kinds of errors, which are known before any is found."""
 
     kinds: Callable[[], tuple[str, ...]] = tuple
@@ -43,8 +42,7 @@ class ErrorKinds(PartLabels):
         return self.kinds()
 
 
-@dataclass(frozen=True)
-class _Errors:
+class _Errors(Struct, frozen=True, dict=True):
     """The errors of some systems as one table of parts, made when a filter asks for it."""
 
     evaluation: Evaluation

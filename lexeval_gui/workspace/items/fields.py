@@ -7,7 +7,6 @@ measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -179,8 +178,7 @@ GROUP = "group"
 """The name of the column of groups that split what items are made of, such as Prep or R:PREP."""
 
 
-@dataclass(frozen=True)
-class Groups(Field):
+class Groups(Field, frozen=True):
     """The groups of counts that have parts: a row is in every group that anything of it is counted in."""
 
     counts: Counts

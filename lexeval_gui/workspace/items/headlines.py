@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.workspace.items.listing import number
@@ -15,8 +15,7 @@ STRETCH = 4096
 """So many items are looked through at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemHeadline:
+class ItemHeadline(Struct, frozen=True):
     """A system by its place and name, the short name of the measure, and its value for the item."""
 
     system: int

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.dataset import Floats, Ints
@@ -27,8 +28,7 @@ MOST_DIGITS = 6
 DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
 
 
-@dataclass(frozen=True)
-class ListColumn:
+class ListColumn(Struct, frozen=True):
     """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
 
     `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `is_name` tells
@@ -79,8 +79,7 @@ def number(value: float, kind: Kind, digits: int | None = None) -> str:
     return f"+{text}" if kind == "difference" and value > 0 and not set(text) <= {".", "0"} else text
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(Struct, frozen=True, dict=True):
     """The columns of an evaluation's list: name and id, the difference of a pair, the shown systems, those of the pair
     first, the counts the task finds worth it, and the groups; `annotations` add tags and notes, if there are any.
     `chosen` puts them into another order, leaves some out and adds others (see workspace.items.columns). `asked` names

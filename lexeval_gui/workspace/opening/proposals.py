@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui import tasks
 from lexeval_gui.core.parameters import Settings
@@ -28,8 +30,7 @@ NAMED = 2
 """So many files are named; the others are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """What is to happen with `plan`: `what` says it, as in "Drop to …", `done` afterwards. `project` is the one that is
     opened, `guide` the guided path that is begun; `problems` say why nothing can be."""
 

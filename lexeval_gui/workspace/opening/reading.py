@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import MutableMapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from lexeval_gui import tasks
 from lexeval_gui.core.freed_memory import give_back_memory

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.block_lines import answer_line, gold_line, text_line
 from lexeval_gui.core.blocks import Block
@@ -24,8 +24,7 @@ TEXTS = {"text": "text", "gold_text": "gold", "answers": "answers"}
 """The columns of texts: their ids, and what they are called. One is there if one of the items has such a text."""
 
 
-@dataclass(frozen=True)
-class ItemChoice:
+class ItemChoice(Struct, frozen=True):
     """Which items: those of these `ids`; else those that a filter finds, in the order of a column of the list (its id,
     and whether the highest come first); of these the `worst` by a measure (`F`, `wordtune.F`, `difference`)."""
 

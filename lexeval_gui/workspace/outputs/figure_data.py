@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -43,8 +44,7 @@ VERBS: dict[type[Figure], str] = {
 """The verbs that print the other figures."""
 
 
-@dataclass(frozen=True)
-class Study:
+class Study(Struct, frozen=True):
     """What is chosen of a study of judgments: its design, and the variables of the regression (the usual ones)."""
 
     design: judgments.Design = field(default_factory=judgments.Design)

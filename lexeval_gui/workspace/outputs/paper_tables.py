@@ -6,8 +6,10 @@ Scores come from `scores_table`, what people say of outputs from the tables of `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.jobs import Job
@@ -34,8 +36,7 @@ KINDS = {"correlations": "measure", "criteria": "criterion", "regressions": "reg
 NOTHING = Table((), ())
 
 
-@dataclass(frozen=True)
-class FilledTable:
+class FilledTable(Struct, frozen=True):
     """A declared table with its numbers, for reading (`table`) and one by one, and what it lacks; or the `reason` why
     there are none."""
 
@@ -58,8 +59,7 @@ def filled_tables(evaluation: Evaluation, design: judgments.Design | None = None
     )
 
 
-@dataclass(frozen=True)
-class TablesOfPapers:
+class TablesOfPapers(Struct, frozen=True):
     """Every table that the task declares, of what is open; `design` is what is chosen of judgments."""
 
     design: judgments.Design

@@ -6,8 +6,10 @@ Whose a row is stands in a column of words (`from`), so that every format says s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.tables import MINUS, Cell, Column, Printed, Row, Table
 from lexeval_gui.core.task import Task
@@ -29,8 +31,7 @@ NO_FIGURES = "LexEval knows no figures that the paper reports for this table."
 COEFFICIENT = "coefficient."
 
 
-@dataclass(frozen=True)
-class PaperPage:
+class PaperPage(Struct, frozen=True):
     """A table of a paper: own rows (of `filled`, None where no files are open), then what is `reported`, if anything
     is; `declared` is None of figures that stand alone."""
 

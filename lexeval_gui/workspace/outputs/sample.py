@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import BadValue, Choice
@@ -19,8 +20,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.parts import item_records
 
 
-@dataclass(frozen=True)
-class DrawnSample:
+class DrawnSample(Struct, frozen=True):
     """`items` are rows of the dataset in the order in which they were drawn, of the `frame` that could have been."""
 
     by: Sampling

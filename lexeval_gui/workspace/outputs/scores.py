@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.scores import Group, Measure, where_words
 from lexeval_gui.core.statistics.many_tests import CORRECTIONS

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.plaintext import count_of, isolated
 from lexeval_gui.core.problems import Problem
@@ -142,8 +144,7 @@ TITLES = {
 """The columns of the table that people read."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A row of that table: its cells by column. `group` is what it is of; None for the name of a feature, and for how
     many groups are left out."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.jobs import Job
@@ -28,8 +28,7 @@ IDS = {PUT_RIGHT: "put_right", LEFT_OUT: "left_out"}
 Values = tuple[float, ...]
 
 
-@dataclass(frozen=True)
-class ChangedFiles:
+class ChangedFiles(Struct, frozen=True):
     """A question: gold and systems of a changed copy written into a folder, which must be new or empty; never over
     `inputs`. Its answer says where each is."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
@@ -12,8 +13,7 @@ from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.user_folders import unsaved_folder
 
 
-@dataclass(frozen=True, slots=True)
-class Unsaved:
+class Unsaved(Struct, frozen=True):
     """Work that was left without a name: its task, files, the moment of its last step (UTC, ISO 8601), and how many
     slots are changed. `problem` says why it cannot be opened, if so; it can still be exported."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from lexeval_gui.core import files
 from lexeval_gui.core.jobs import Job
@@ -17,8 +18,7 @@ Status = Literal["same", "found elsewhere", "changed", "missing", "not checked"]
 """`not checked`: it is there, and nothing is known of what it was."""
 
 
-@dataclass(frozen=True)
-class FoundFile:
+class FoundFile(Struct, frozen=True):
     """A file of a report, what became of it, and where it is now ("" if it is missing)."""
 
     source: Source

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 
@@ -18,8 +19,7 @@ KEYS = (("name",), ("id",), ("systems",), ("feature", "group"), ("label", "value
 Value = float | int | None | str
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedNumber:
+class ComparedNumber(Struct, frozen=True):
     """A number by its place in the JSON of its section, as the report has it and as it is now: None where it is
     undefined, LACKING where there is none."""
 

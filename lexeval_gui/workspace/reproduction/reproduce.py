@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui import tasks
 from lexeval_gui.core.jobs import Job
@@ -25,8 +27,7 @@ from lexeval_gui.workspace.reproduction.lookup import FoundFile, Status, find_fi
 from lexeval_gui.workspace.reproduction.numbers import ComparedNumber, compare
 
 
-@dataclass(frozen=True)
-class Reproduction:
+class Reproduction(Struct, frozen=True):
     """What became of the files, every number beside what it is now, and what was said about the files. `refusal` is why
     nothing could be scored; `remarks` are what else is to be known."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
@@ -22,8 +24,7 @@ from lexeval_gui.workspace.scoring.questions import Asked
 from lexeval_gui.workspace.scoring.remarks import remarks
 
 
-@dataclass(frozen=True)
-class OpenedFiles:
+class OpenedFiles(Struct, frozen=True):
     """What could be used of a plan: its parts, counted; `said` tells what is wrong with the systems in `unread`."""
 
     parts: tuple[Part, ...]
@@ -51,8 +52,7 @@ class OpenedFiles:
         return Scored(evaluation, said, self.unread, anew, plan=plan)
 
 
-@dataclass(frozen=True)
-class Scored:
+class Scored(Struct, frozen=True, dict=True):
     """What could be scored, what was found wrong with the files, and those that could not be read. `decided` is what
     the journal of a project holds; None without one. `anew` joins and counts all items under other settings (raises
     Unreadable), and says what is wrong with the files then. `plan` names the files, `kept` are the settings that a

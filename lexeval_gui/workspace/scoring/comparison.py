@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Floats, Ints, Mask
@@ -17,8 +18,7 @@ from lexeval_gui.core.statistics import resampling
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """What is summed of two systems over the items that both are scored over: `places` are theirs among the items of
     the evaluation, ascending. `scored` says over how many each has its score, where these are others; `per_item`
     whether one item alone has a value, and so is won."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import ItemColumns
@@ -19,8 +19,7 @@ TOTAL_DIGITS, MOST_DIGITS = 4, 9
 """The decimals of a total, of which one item is a small part: at least, and where it takes them to tell them apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class ValueChange:
+class ValueChange(Struct, frozen=True):
     """A measure before and after (NaN: undefined); `digits` are the decimals to read it by."""
 
     measure: Measure
@@ -51,8 +50,7 @@ class ValueChange:
         return f"{self.measure.short} {before} → {after}" if before != after else f"{self.measure.short} {after}"
 
 
-@dataclass(frozen=True, slots=True)
-class CountChange:
+class CountChange(Struct, frozen=True):
     """Something that is counted, before and after: whole numbers, or the means of several references."""
 
     noun: CountNoun
@@ -70,8 +68,7 @@ class CountChange:
         return f"{said} ({count_text(self.before)} → {count_text(self.after)})" if said else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What changes did to one system: to an item, and over all items."""
 
     system: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change
@@ -15,8 +16,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Part
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """Data joined and counted under the join and count conventions of `settings`; `preview` if these are only the
     first rows of what is still being read. `drawn_as` is what signatures say in the place of a parameter, by its id,
     where these data are a sample already: of them all is taken, and that is not what the sample was of its frame."""

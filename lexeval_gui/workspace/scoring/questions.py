@@ -7,16 +7,16 @@ open, in the worker, and a command by a session of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Of what something is asked: the `evaluation`, over some items or all; and `under` other settings the same, joined
     and counted anew where these ask for it. That raises Unreadable where the files cannot be joined so."""
 

@@ -8,10 +8,10 @@ the requests that `core.jobs` numbers; each takes a Job last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band

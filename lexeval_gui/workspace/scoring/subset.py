@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Ints, Strings
@@ -19,8 +20,7 @@ Find = Callable[[Any], Ints]
 """The rows of items in an evaluation of all. It is sent to another process, so it holds what is small."""
 
 
-@dataclass(frozen=True)
-class Subset:
+class Subset(Struct, frozen=True):
     """Some of the items: their rows in the dataset, ascending, the filter that finds them, what that depends on besides
     the files (see `Evaluation.within`), and what was counted of these items in each system. `find` finds them anew in
     data that are joined in another way, which may have other items; None where these stay."""

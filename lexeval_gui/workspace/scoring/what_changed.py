@@ -8,10 +8,10 @@ A filter compares both states: the columns of the earlier one are called `before
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
@@ -28,8 +28,7 @@ BEFORE = "before"
 """What a column of the earlier state is called, in front of its name."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingChange:
+class SettingChange(Struct, frozen=True):
     """A setting before and after, by the title or symbol that people know it by."""
 
     id: str
@@ -42,8 +41,7 @@ class SettingChange:
         return f"{self.title} {self.before} → {self.after}"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """Items of a system that moved alike, and the filter that finds them."""
 
     movement: Movement
@@ -55,8 +53,7 @@ class Moved:
         return self.movement.words(self.count)
 
 
-@dataclass(frozen=True, slots=True)
-class SystemChange:
+class SystemChange(Struct, frozen=True):
     """What a step changed for a system: the totals of its headline's formula that are others, and items that moved.
     `come` items count now and did not, `gone` the other way round."""
 
@@ -78,8 +75,7 @@ class SystemChange:
         return [f"{count_of(count, 'item')} {word}" for count, word in counted if count]
 
 
-@dataclass(frozen=True, slots=True)
-class Passing:
+class Passing(Struct, frozen=True):
     """A system whose headline was not above that of another, and is now."""
 
     first: str
@@ -91,8 +87,7 @@ class Passing:
         return f"{isolated(self.first)} passes {isolated(self.second)}"
 
 
-@dataclass(frozen=True, slots=True)
-class WhatChanged:
+class WhatChanged(Struct, frozen=True):
     """All that a step changed; by it there are so many what-if `changes` more, or less."""
 
     settings: tuple[SettingChange, ...]
@@ -121,8 +116,7 @@ class WhatChanged:
         return f"{self.step()}: {told}" if self.step() else told
 
 
-@dataclass(frozen=True)
-class _Pairs:
+class _Pairs(Struct, frozen=True):
     """The items of both states side by side in cells: an item of each state stands for all of a cell, of which there
     are `weights` [cells]. `come` items are scored now alone, `gone` before alone."""
 

@@ -7,12 +7,13 @@ import os
 import pickle
 import subprocess
 import sys
-from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui import __version__
 from lexeval_gui.core import scores
@@ -37,8 +38,7 @@ MEASURES = (
 )
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """What is counted of one item: `above` of `below`, a list of any length, and the item's group."""
 
     above: int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -21,8 +22,7 @@ ANY = "any"
 """In place of corrections: the edit has no `<corrections>`."""
 
 
-@dataclass(frozen=True)
-class E:
+class E(Struct, frozen=True):
     """An edit as a test says it: a correction that is None is a `<correction/>` without text."""
 
     type: str | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Offer, Side, Verb
 from lexeval_gui.core.changes import Ref
@@ -50,7 +51,7 @@ def aligned(text: str, stem: int, **more: object) -> Aligned:
     found = Aligned(
         "forms of missier", 0, "maltilex", "dictionary", forms, stem, "", None, columns, DICTIONARY, LEXICON
     )
-    return replace(found, **more)  # type: ignore[arg-type]
+    return replace(found, **more)
 
 
 def many(count: int, columns: int = 12) -> Aligned:

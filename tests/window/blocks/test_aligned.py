@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import itertools
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QScrollBar

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QColor, QFontDatabase, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot

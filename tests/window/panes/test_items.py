@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QWidget

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
@@ -22,8 +22,7 @@ from lexeval_gui.workspace.scoring.session import IN_PROCESS
 LONGEST = 30_000
 
 
-@dataclass(frozen=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """A question: a measure of the first system, under the settings in force and with another k."""
 
     measure: str = "coverage_f"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, SignalInstance
 
 from lexeval_gui.core.changes import Change
@@ -31,7 +31,7 @@ def own(thing: QObject) -> set[str]:
 
 
 def test_the_state_keeps_nothing_else_of_the_files(tiny_state: AppState) -> None:
-    assert [field.name for field in fields(Opened)] == list(PARTS)
+    assert list(Opened.__struct_fields__) == list(PARTS)
     assert own(tiny_state) == {"busy", "is_lecture", "turns", *PARTS}
 
 
@@ -42,7 +42,7 @@ def test_a_part_keeps_its_value_alone_of_the_files(tiny_state: AppState, name: s
     assert own(part) == {"value", *PARTS[name]}
     assert isinstance(part.value, type(getattr(Opened(), name)))
     read = {field for field, value in vars(type(part)).items() if isinstance(value, Field)}
-    assert read == {field.name for field in fields(part.value)}
+    assert read == set(part.value.__struct_fields__)
 
 
 def test_what_was_put_away_comes_back_as_it_was(tiny_state: AppState) -> None:

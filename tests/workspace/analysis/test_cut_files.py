@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import astuple
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.jobs import Job
@@ -121,7 +120,7 @@ def test_intervals_bands_and_comparisons_with_the_same_seed(sample, data, tmp_pa
     if len(cut.system_names) > 1:
         for name in comparable(subset, 0, 1):
             part, alone = (compare(known, 0, 1, name) for known in (subset, cut))
-            same(dataclasses.astuple(part)[:5], dataclasses.astuple(alone)[:5], err_msg=name)
+            same(astuple(part)[:5], astuple(alone)[:5], err_msg=name)
             counted = [(found.items, found.wins, found.losses, found.ties, found.scored) for found in (part, alone)]
             assert counted[0] == counted[1]
 

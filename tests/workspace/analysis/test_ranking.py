@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import astuple, replace
 
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue

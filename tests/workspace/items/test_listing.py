@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.tables import render

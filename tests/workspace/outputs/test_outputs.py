@@ -6,10 +6,10 @@ import io
 import json
 import math
 import shlex
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from lexeval_gui.core.parameters import Choice, Option, Settings, Text
 from lexeval_gui.core.problems import Problem

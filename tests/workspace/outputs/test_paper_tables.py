@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from lexeval_gui import tasks
 from lexeval_gui.core.parameters import Settings

@@ -6,11 +6,11 @@ What the other format cannot say is never dropped silently: `Exported.problems` 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.journal import utc_now
 from lexeval_gui.core.parameters import Settings, preset_values

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System
@@ -181,8 +182,7 @@ def _without_text(dataset: EditsDataset) -> list[Problem]:
     return [Problem("note", dataset.gold_path, None, "no-source", text)]
 
 
-@dataclass(frozen=True)
-class _Texts:
+class _Texts(Struct, frozen=True):
     """Source texts of the fragments in order: `parts` [s] their codes (-1: none), `offsets` [n + 1]."""
 
     texts: Strings

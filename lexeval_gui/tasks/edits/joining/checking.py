@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.parameters import Settings
@@ -120,8 +120,7 @@ def _wrong_originals(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows
     yield from notices.problems()
 
 
-@dataclass(frozen=True)
-class _OffsetCheck:
+class _OffsetCheck(Struct, frozen=True):
     """Gold or a run, by its name, with how its originals match under each unit."""
 
     name: str

@@ -7,10 +7,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.problems import Problem
@@ -28,8 +29,7 @@ CATEGORIES = {hoo: category for category, hoo in COUNTERPARTS.items()}
 _TOKEN = re.compile(r"\S+")
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A paragraph: where it begins in its text, and where its tokens begin and end (code points of the paragraph)."""
 
     begin: int

@@ -5,10 +5,11 @@ paragraphs are joined by a newline. The originals that files give tell which; no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
@@ -47,8 +48,7 @@ OFFSETS = Choice(
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Texts:
+class Texts(Struct, frozen=True):
     """The source texts of n fragments: `texts` [s] with the code of each one's part (-1: none), `offsets` int64 [n + 1]
     which belong to which fragment, and where their paragraphs begin."""
 
@@ -70,8 +70,7 @@ class Texts:
         return np.fromiter(found, np.int64, len(edits))
 
 
-@dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(Struct, frozen=True):
     """How many `tested` originals there are, and the share of them (0…1) that match under each of UNITS."""
 
     tested: int
@@ -90,8 +89,7 @@ class Diagnosis:
 NOTHING_TESTED = Diagnosis(0, dict.fromkeys(UNITS, 0.0))
 
 
-@dataclass(frozen=True)
-class WideCharacters:
+class WideCharacters(Struct, frozen=True):
     """What is wider than a code point when counted in a unit, of texts that stand one after the other with one place
     between: the points int64 [w], ascending, and how much all before each, and at last all together, add: [w + 1]."""
 

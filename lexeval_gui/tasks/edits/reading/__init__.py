@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job

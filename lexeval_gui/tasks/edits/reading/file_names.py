@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from lexeval_gui.core import files
 from lexeval_gui.core.problems import Problem, unreadable
@@ -20,8 +21,7 @@ NAMED = 5
 """So many files are named in one message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name in its parts: the fragment's four digits; `GE` for a gold, team and digit (`MQ0`) for a run, else ""."""
 
     fragment: str

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from lexeval_gui.core.problems import Problem, Severity, by_line, more_lines
 
 
-@dataclass(slots=True)
-class Notices:
+class Notices(Struct):
     """Collects findings by severity and code, over files."""
 
     _groups: dict[tuple[Severity, str], list[tuple[str, int | None, str]]] = field(default_factory=dict)

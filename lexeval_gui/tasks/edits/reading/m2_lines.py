@@ -6,9 +6,9 @@ Halves are numbered, for a million edits share few spans and few corrections: wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
@@ -29,8 +29,7 @@ _ONE, _LOWEST = np.uint64(1), np.uint64(0x0101010101010101)
 _BARS, _HIGHEST, _THREE = _LOWEST * np.uint64(BAR), _LOWEST * np.uint64(0x80), np.uint64(0xFFFFFF)
 
 
-@dataclass(frozen=True)
-class Sentences:
+class Sentences(Struct, frozen=True):
     """The S lines: `texts` [s] their tokens joined by single blanks, `tokens` how many there are, `numbers` the lines,
     from 1: int64 [s]."""
 
@@ -42,8 +41,7 @@ class Sentences:
         return len(self.numbers)
 
 
-@dataclass(frozen=True)
-class EditLines:
+class EditLines(Struct, frozen=True):
     """The A lines: `fragment` int64 [e] the place of the sentence (-1: before the first), `numbers` int64 [e] the line,
     from 1; `heads`, `tails` int64 [e] the codes of what stands before and after the first bars: by narrower ones arrays
     are looked up more slowly."""

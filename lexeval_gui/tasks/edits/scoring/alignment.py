@@ -6,11 +6,12 @@ A pair depends on its two edits alone (spans, types, corrections); what becomes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
@@ -30,8 +31,7 @@ FAR = 2**40
 """Offsets beyond this are replaced by their rank, so that keys cannot overflow."""
 
 
-@dataclass(frozen=True)
-class Pairs:
+class Pairs(Struct, frozen=True):
     """p pairs of a gold and a system edit of one part, by gold, then system: rows `gold`, `system` int64 [p].
 
     `level` int8 [p] is 0 where they are not aligned; `back` bool [p] whether they are with the roles swapped.
@@ -120,8 +120,7 @@ def _expanded(low: Ints, high: Ints, rows: slice) -> tuple[Ints, Ints]:
 # -- what a pair is ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Spans:
+class Spans(Struct, frozen=True):
     """One side of p pairs: `rows` [p] of `edits`; `every` correction counts (the gold's), or the first alone."""
 
     edits: Edits
@@ -163,8 +162,7 @@ class Spans:
         return codes if self.every else codes[:1]
 
 
-@dataclass(frozen=True)
-class _PairComparison:
+class _PairComparison(Struct, frozen=True):
     """p pairs with both their edits, under the conventions in force."""
 
     gold: Spans

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
@@ -16,8 +15,7 @@ from lexeval_gui.tasks.edits.scoring.alignment import Pairs, align
 from lexeval_gui.tasks.edits.scoring.one_to_one import one_to_one
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """The edits of gold and of one system that count, with their pairs.
 
     `golds`, `systems` int64 are rows of `gold` and `system`, in file order; the pairs hold such rows too.
@@ -30,8 +28,7 @@ class Compared:
     pairs: Pairs
 
 
-@dataclass(frozen=True)
-class Grades:
+class Grades(Struct, frozen=True):
     """`status` int8 [edits of the gold], MISSED where an edit does not count; `spurious` bool [edits of the system];
     `pairs` those that made the statuses (under one-to-one, the matching)."""
 

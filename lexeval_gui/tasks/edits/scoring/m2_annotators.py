@@ -12,9 +12,9 @@ Source: Bryant, Felice & Briscoe 2017, the definitions of ERRANT 3; Dahlmeier & 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
@@ -74,8 +74,7 @@ def pairs_by_choice(counts: Counts, level: str, beta: float) -> Ints:
     return known
 
 
-@dataclass(frozen=True)
-class Candidates:
+class Candidates(Struct, frozen=True):
     """The pairs of n sentences that may be taken: of each the `settled` one, int [n], but for those sentences, `items`
     [m], of which the choice depends on what came before. Of these: `cells` float [3, candidates, m] what a pair counts,
     the candidates in the order in which they are taken where they are compared as equal (fewer are filled up with the

@@ -10,9 +10,10 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged
@@ -32,8 +33,7 @@ BLOCK = 2**14
 """Sentences that are counted together: a block's numbers fit into the memory that is near the processor."""
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """The pairs of annotators of n sentences, hypothesis by hypothesis: sentence i has `hyps[i]` · `refs[i]` of them,
     numbered from `offsets[i]`; `most` is the greatest number that any sentence of the dataset has."""
 
@@ -48,8 +48,7 @@ class Pairing:
         return Pairing(self.hyps[some], self.refs[some], offsets - offsets[0], self.most)
 
 
-@dataclass(frozen=True)
-class Events:
+class Events(Struct, frozen=True):
     """What was counted, one by one: the pair of annotators, the kind of event and the code of the type. `worth` int64
     [kinds, cells] says how often each kind counts in each cell (level · 3 + kind of count)."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints, Labels, Mask, Ragged
 from lexeval_gui.core.parameters import Settings
@@ -13,8 +13,7 @@ from lexeval_gui.tasks.edits.dataset import EditSet
 from lexeval_gui.tasks.edits.parts import Edits
 
 
-@dataclass(frozen=True)
-class CountedEdits:
+class CountedEdits(Struct, frozen=True):
     """The edits of one side that count: `sentence` [e] among the n wanted, `slot` of the annotator, and what keys are
     made of; `unknown` marks the type UNK."""
 
@@ -28,7 +27,7 @@ class CountedEdits:
 
     def take(self, rows: Ints) -> CountedEdits:
         """These edits, in their order."""
-        return CountedEdits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+        return CountedEdits(*(getattr(self, name)[rows] for name in self.__struct_fields__))
 
 
 def type_names(edits: Edits) -> tuple[str, ...]:
@@ -41,8 +40,7 @@ def type_codes(labels: Labels) -> Ints:
     return np.where(labels.codes < 0, len(labels.words), labels.codes)
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """The edits of a gold or a run with the slots of their annotators [e], and which of the names of types count, and
     which of them is UNK: [names]. What counts of some sentences is found block by block, near the processor."""
 

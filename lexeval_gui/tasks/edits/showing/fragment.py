@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Status
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
@@ -20,8 +20,7 @@ AROUND = 50
 LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRECTED: "C"}
 
 
-@dataclass(frozen=True, slots=True)
-class ShownEdit:
+class ShownEdit(Struct, frozen=True):
     """An edit as it is shown: `place` its number in the fragment, `start` and `end` as counted, code points of its part
     (`part`, a name; None where none is given) in M2 as well; `type` None where none is given; `words` names the edit
     of a corrected text (see `maxmatch.extracted`)."""
@@ -49,8 +48,7 @@ class ShownEdit:
         return self.corrections[0] if self.corrections else None
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A gold and a system edit that are aligned, by their places, and how well (DETECTED and above)."""
 
     gold: int
@@ -58,8 +56,7 @@ class Link:
     level: int
 
 
-@dataclass(frozen=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """The edits with which a long fragment begins, by place: those of the gold, and of each system, that are listed,
     and those that are looked at: a few more. `hidden`: how many of all are not listed."""
 
@@ -91,8 +88,7 @@ class Excerpt:
         return cls(first(shown), first(shown + AROUND), hidden)
 
 
-@dataclass(frozen=True)
-class FragmentComparison:
+class FragmentComparison(Struct, frozen=True, dict=True):
     """The edits of gold and of one system that count in a fragment, by place. `levels` says what became of each gold
     edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types. Of a
     long fragment these are the edits of its beginning, of which not all are listed; `counts` are those of all.
@@ -149,8 +145,7 @@ class FragmentComparison:
         return LETTERS[best[0].level] if best else ""
 
 
-@dataclass(frozen=True)
-class FragmentText:
+class FragmentText(Struct, frozen=True):
     """The text of a fragment: its `parts` one after the other, each with where it begins and where it ends."""
 
     text: str
@@ -193,8 +188,7 @@ def _grouped(links: Sequence[Link], side: str) -> dict[int, list[Link]]:
     return found
 
 
-@dataclass(frozen=True)
-class SpanIndex:
+class SpanIndex(Struct, frozen=True):
     """Edits of one side by where they stand: for each part those that begin first, and how far any of them reaches."""
 
     sorted: dict[str | None, list[ShownEdit]]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
@@ -39,8 +38,7 @@ WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
 SPURIOUS = WORDS.index("spurious")
 
 
-@dataclass(frozen=True)
-class EditStatuses:
+class EditStatuses(Struct, frozen=True):
     """The gold edits that count (`golds`, rows of the gold) with the `level` of each, the edits of the system that
     count (`runs`, rows of the run), and those of them that no gold edit stands for (`lone`): `spurious` bool [lone], or
     left over by a one-to-one pairing. `partner` is the edit of the system (a row of the run) that made the level of

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
@@ -39,8 +39,7 @@ Places = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Struct, frozen=True):
     """The words of n sentences: per word its code, ID, HEAD (FAULTY where that is no number), line and part of speech
     (none where UPOS is `_`); `offsets` [n + 1] where each sentence begins, `lines` [n] its first line, `ids` its
     sent_id ("" without); `faulty` bool [n] sentences with a line that cannot be read; `surface` the codes of tokens
@@ -111,8 +110,7 @@ def _joined(made: list[Words], tags: Vocabulary) -> Words:
     )
 
 
-@dataclass
-class _Piece:
+class _Piece(Struct):
     """One piece of text, on its way to words. Per line: where it begins and ends, and what it is."""
 
     text: bytes

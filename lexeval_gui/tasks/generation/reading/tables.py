@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.csv_rows import DELIMITERS, csv_rows
 from lexeval_gui.core.jobs import Job
@@ -32,8 +32,7 @@ _OUTPUT = re.compile(r"output|hypothesis|prediction|generated|system[_ ]output")
 _CHECK_EVERY = 1000
 
 
-@dataclass(frozen=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """What stands in the first line: all heads, the place of what a row is of (None: nothing says), the places of texts
     and the mark between columns."""
 
@@ -43,8 +42,7 @@ class Columns:
     mark: str
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row: its line, what it is of, its texts."""
 
     line: int

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import cast
 
 import numpy as np
 from lxml import etree
+from msgspec import Struct, field
 
 from lexeval_gui.core.dataset import Interner, Labels
 from lexeval_gui.core.jobs import Job
@@ -91,8 +91,7 @@ def _labels(words: Sequence[str]) -> Labels:
     return Labels(np.array(codes, np.int32), tuple(numbers.strings()))
 
 
-@dataclass
-class _Entries:
+class _Entries(Struct, dict=True):
     """The entries met so far: the name, line, category and size of each, how many references it has, and of all
     references in one row the line and the text. An entry without any has one that is empty."""
 

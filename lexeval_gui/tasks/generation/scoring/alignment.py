@@ -6,9 +6,9 @@ Pairs of equal lengths are aligned together: each step of the dynamic programme 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
@@ -20,8 +20,7 @@ CELLS = 4_000_000
 Table = NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(Struct, frozen=True):
     """What a substitution costs, and an insertion or deletion."""
 
     substitution: int
@@ -39,8 +38,7 @@ def costs(name: str, shortest: int) -> Costs:
     return Costs(4, 3) if name == "nist" else Costs(1, 1)
 
 
-@dataclass(frozen=True)
-class Alignment:
+class Alignment(Struct, frozen=True):
     """n aligned pairs. `partner` int32, a value per reference token: the place (in its sequence) of the output token
     aligned with it, -1 where it is deleted; `other` the same for the output's tokens, -1 where inserted. Partners that
     differ are substitutions."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeVar
+
+from msgspec import Struct
 
 from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
 from lexeval_gui.tasks.generation.scoring.sides import Sides
@@ -34,8 +35,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
-class Errors:
+class Errors(Struct, frozen=True):
     """Errors of a pair of sequences over its cheapest alignments, lowest and highest: all, and with moves counted
     once. `substitutions` are the numbers of them that occur, of strings."""
 
@@ -48,8 +48,7 @@ class Errors:
 # -- the cheapest alignments ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Lattice:
+class _Lattice(Struct, frozen=True):
     """The steps of all cheapest alignments of two sequences, which cost `total`: `steps[i][j]` those that lead on from
     there, as `=`, `S`, `D` or `I`."""
 
@@ -209,8 +208,7 @@ def _extremes(states: _States) -> _States:
 _Matches = dict[tuple[int, Pairs], None]
 
 
-@dataclass(frozen=True)
-class Maps:
+class Maps(Struct, frozen=True):
     """The distinct maps from output tokens to nodes, each with the substitutions of an alignment that makes it: a node
     for each output token, -1 for none."""
 

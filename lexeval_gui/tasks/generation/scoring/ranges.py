@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -18,8 +18,7 @@ Span = tuple[float, float]
 """The lowest and the highest value."""
 
 
-@dataclass(frozen=True)
-class Ranges:
+class Ranges(Struct, frozen=True):
     """The range of each measure of a sentence, by id (NaN where it has none)."""
 
     values: Mapping[str, Span]
@@ -39,8 +38,7 @@ def of_item(dataset: GenerationDataset, system: int, item: int, settings: Settin
     return of_sentence(strings, dataset.kind != "text", settings, trees)
 
 
-@dataclass(frozen=True)
-class _Trees:
+class _Trees(Struct, frozen=True):
     """What the cheapest alignments of a sentence make of its trees: errors with the substitutions of the string, and R.
     Empty without a tree."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
@@ -14,8 +13,7 @@ from lexeval_gui.tasks.generation.scoring.alignment import align
 from lexeval_gui.tasks.generation.scoring.operations import operations
 
 
-@dataclass(frozen=True)
-class Sides:
+class Sides(Struct, frozen=True):
     """Sentences as they are compared: `reference` and `output` hold numbers that are equal for the same tokens; `heads`
     and `valid` are those of the references."""
 
@@ -25,8 +23,7 @@ class Sides:
     valid: NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Nearest:
+class Nearest(Struct, frozen=True):
     """Which references count, numbers of rows: `strings` [n] for strings, `trees` [n] for trees."""
 
     strings: NDArray[np.int64]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
@@ -12,8 +11,7 @@ from lexeval_gui.tasks.generation.scoring.alignment import Alignment
 from lexeval_gui.tasks.generation.scoring.operations import matched
 
 
-@dataclass(frozen=True)
-class Treelets:
+class Treelets(Struct, frozen=True):
     """t treelets of n sentences. `sentence` int64 [t]; row i of `nodes` holds its nodes in reference order (numbers of
     reference tokens over all sentences); `head` int64 [t] is the node that heads it, -1 for the treelet that several
     roots form."""

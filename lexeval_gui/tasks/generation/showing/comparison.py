@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -18,8 +18,7 @@ from lexeval_gui.tasks.generation.scoring.treelets import nodes_in_output, nodes
 NONE = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Treelet:
+class Treelet(Struct, frozen=True):
     """A head with its daughters: `nodes` in reference order, `found` those that the output has, in its order (places in
     the reference from 0). `head` is NONE where several roots form it. `counts` are the substitutions, insertions,
     deletions and moves of its own alignment."""
@@ -30,8 +29,7 @@ class Treelet:
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceComparison:
+class SentenceComparison(Struct, frozen=True):
     """Places are counted from 0, NONE stands for no place. `row` is the number of the reference among all. `partner`:
     the output token aligned with each reference token; `equal`: whether it is the same token. `moves`: reference and
     output place of each moved token, the k-th deleted *w* with the k-th inserted *w*. `nodes`: the reference token that

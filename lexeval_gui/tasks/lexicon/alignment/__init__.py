@@ -8,7 +8,8 @@ the mean over the rows that occupy the column; a row that leaves a column empty 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Kind
 
@@ -32,8 +33,7 @@ IMPOSSIBLE = float("-inf")
 DIAGONAL, LEAVE, OPENED = 0, 1, 2
 
 
-@dataclass(slots=True)
-class _Column:
+class _Column(Struct):
     """A column of the profile: its kind, how many rows occupy it, and how often each grapheme stands in it."""
 
     kind: Kind

@@ -8,11 +8,13 @@ the cluster of any system and whatever comes to the cluster. Moves are repeated 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import accumulate
 from math import isqrt
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.tasks.lexicon.alignment import align
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Kind, Orthography, kind, split
@@ -35,8 +37,7 @@ class Place(NamedTuple):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A grapheme that a person has put into the column of others; the first of them that is there counts. Where it
     `opens` a column of its own, that stands behind the column of others, or in front of all (`neighbours` is empty)."""
 
@@ -56,8 +57,7 @@ class Move:
         return cls(Place(kept["form"], kept["at"]), neighbours, kept.get("opens", False))
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Forms in columns. `forms` [f]; `cells` [f][columns], "" for a gap; `starts` [f][columns]: the code point at which
     each cell begins in its form, -1 for a gap; `kinds` [columns]. `moved` are cells that stand where a person has put
     them; `unfit` are moves that these forms do not allow. `cut` forms are longer than what is aligned of them: their
@@ -112,8 +112,7 @@ def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] =
     return replace(draft.finished(), cut=sum(len(row) > most for row in rows))
 
 
-@dataclass
-class _Draft:
+class _Draft(Struct, dict=True):
     """A grid while moves are made in it; columns stay until the end, empty or not."""
 
     forms: list[str]

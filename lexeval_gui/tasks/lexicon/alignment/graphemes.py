@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 Kind = Literal["vowel", "consonant", "other"]
 """What a column holds; digits, apostrophes, hyphens and all that is no letter are `other`."""
@@ -35,8 +36,7 @@ _VOWEL_NAME = re.compile(
 """Names of vowel signs, points, and of letters of Indic and other scripts that are named by their sound."""
 
 
-@dataclass(frozen=True)
-class Orthography:
+class Orthography(Struct, frozen=True, dict=True):
     """`name`; `graphemes` of more than one character, longest first; `vowels`, compared without marks and case: none
     means those that are known for every script; `consonants` are letters that only their marks make consonants;
     `signs` are letters by which the orthography is known, `names` words of file names."""

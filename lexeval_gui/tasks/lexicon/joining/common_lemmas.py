@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.plaintext import count_of

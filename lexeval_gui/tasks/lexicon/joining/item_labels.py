@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset

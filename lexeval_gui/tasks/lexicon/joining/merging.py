@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
@@ -21,8 +22,7 @@ _MAX_EXAMPLES = 3
 """So many words are named in a message."""
 
 
-@dataclass(frozen=True)
-class NormalisedList:
+class NormalisedList(Struct, frozen=True):
     """A word list of `count` lemmas or clusters: the columns of `parts.WordList`, with words as they are compared."""
 
     part: WordList

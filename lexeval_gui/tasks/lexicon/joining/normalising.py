@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
@@ -28,8 +28,7 @@ _FIRST_UNSTABLE = 0xCC
 """UTF-8 of U+0300 begins with this byte. Whatever is below is NFC by itself and has nothing to be ordered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """What is done to words: casefold, NFC, characters without width taken out; and whether a lemma is `always` among
     its own forms."""
 
@@ -39,8 +38,7 @@ class Rules:
     always: bool = False
 
 
-@dataclass(frozen=True)
-class Normalised:
+class Normalised(Struct, frozen=True):
     """The words, and which of them were not in NFC: int64 rows, ascending."""
 
     words: Strings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.plaintext import count_of
@@ -16,8 +16,7 @@ from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct, repeated_pairs, take_rows
 
 
-@dataclass(frozen=True)
-class Union:
+class Union(Struct, frozen=True):
     """The union `whole`, and what each list has of it, in its numbering; `members` and their `names` are empty where
     there is one list alone."""
 

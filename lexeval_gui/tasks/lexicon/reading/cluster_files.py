@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, by_line, unreadable
@@ -21,8 +21,7 @@ TABBED_SHARE = 0.05
 """A file of which more lines than this share hold a tab is refused."""
 
 
-@dataclass(frozen=True)
-class _Forms:
+class _Forms(Struct, frozen=True):
     """The lines of a file: `numbers` of all that hold something, `tabbed` of those with a tab inside, of which the
     first is shown; where the forms of the others begin, and how long they are."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.reading.remedies import FIRST_COLUMNS
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """Columns counted from 0: lemma, form, and features where there is such a column."""
 
     lemma: int

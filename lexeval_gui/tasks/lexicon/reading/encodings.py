@@ -5,8 +5,9 @@ from __future__ import annotations
 import codecs
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from lexeval_gui.tasks.lexicon.messages import excerpt
 
@@ -26,8 +27,7 @@ _LOOKED_AT = 2**16
 _PREVIEW = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
+class Hypothesis(Struct, frozen=True):
     """An encoding in which a file can be read, and the beginning of the first line that tells, read so."""
 
     encoding: str

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of
@@ -43,8 +44,7 @@ _AT = Columns(lemma=0, form=1, features=2)
 Fields = tuple[bytes, bytes, bytes]
 
 
-@dataclass
-class _Expanded:
+class _Expanded(Struct):
     """The text that lines are written anew as, and the lines that are put aside, or worth a word, by reason: their
     numbers and the first of them."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
@@ -26,8 +26,7 @@ _AT_MOST = 62
 """So many parts of speech can be told apart where the format says that they are some."""
 
 
-@dataclass(frozen=True)
-class Lemmas:
+class Lemmas(Struct, frozen=True):
     """`lemmas` [m], the lemma of each row, the parts of speech of each lemma (`N`, `N+V`; None if unknown), and the
     lemmas as written where they were split."""
 

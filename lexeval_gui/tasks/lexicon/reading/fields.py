@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.distinct import distinct
@@ -31,8 +31,7 @@ Bools = NDArray[np.bool_]
 Bytes = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """The lines of a piece of text that hold something, as positions in `buffer`: `numbers` from 1, `starts` and
     `ends`, int64 [lines]; line i has the tabs `tabs[low[i]:high[i]]`. `wide`: some blanks are beyond ASCII."""
 

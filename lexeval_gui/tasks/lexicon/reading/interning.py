@@ -7,11 +7,11 @@ word list is distinct.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
@@ -38,8 +38,7 @@ Places = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Struct, frozen=True):
     """n words that stand somewhere in a buffer of bytes (`MARGIN` longer than the last of them): `starts` int64 [n],
     `lengths` int32 [n]."""
 

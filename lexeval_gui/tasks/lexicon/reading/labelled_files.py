@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of

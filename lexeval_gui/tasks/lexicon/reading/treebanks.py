@@ -8,9 +8,9 @@ with a capital at the beginning of a sentence; how often a word occurs does not 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot

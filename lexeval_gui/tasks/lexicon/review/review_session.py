@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Ref, Slot, refusal
 from lexeval_gui.core.problems import Problem
@@ -30,8 +32,7 @@ AHEAD = 40
 """So many lemmas are listed beyond those that a planned stop will take."""
 
 
-@dataclass(frozen=True)
-class LexiconReviewSession:
+class LexiconReviewSession(Struct, frozen=True, dict=True):
     """Where somebody stands (`review`), and what everybody has decided: the totals are over the decisions that count,
     whoever sits. `listing` is what the queue lists."""
 

@@ -4,10 +4,10 @@ lexicon, in which each lemma stands for as many as the frame has more."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings, WordLists

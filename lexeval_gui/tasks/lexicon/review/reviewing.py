@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from importlib import resources
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot, refusal

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.tasks.lexicon.review.record.decision import SCORED, SETTLED, Decision, State
@@ -23,8 +25,7 @@ from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame, sizes_of
 Step = Literal["typing", "ticks", "finished"]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """One form of a lemma: on which sides it stands, and the lemmas of the lexicon's other clusters that hold it."""
 
     form: str
@@ -33,8 +34,7 @@ class Form:
     elsewhere: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """How many lemmas are in which state: those of the sample, and those found not to be in the dictionary; `size` is
     how many the sample is to have."""
 
@@ -50,8 +50,7 @@ class Progress:
         return self.done + self.doubtful
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(Struct, frozen=True, dict=True):
     """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
     somebody else has drawn them; `starting_decisions` what an adjudication starts from, `offered` the forms that
     somebody found; `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone;

@@ -4,10 +4,10 @@ best-match F1. Each is a sum or a ratio of sums over classes, or derived from su
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from math import log
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Floats, ItemColumns
 from lexeval_gui.core.memo import cached

@@ -4,11 +4,11 @@ they could weigh. It makes the one-sided bound of L* where every sampled L is 1,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, comb, lgamma, log, nan
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.memo import cached
@@ -47,8 +47,7 @@ def _log_comb(above: int, below: int) -> float:
     return lgamma(above + 1) - lgamma(below + 1) - lgamma(above - below + 1)
 
 
-@dataclass(frozen=True)
-class Unseen:
+class Unseen(Struct, frozen=True):
     """The weights of lemmas in the order of drawing, [F]; `order` [F] has the heaviest first, `totals` [F] sums of the
     first 1, 2 …"""
 

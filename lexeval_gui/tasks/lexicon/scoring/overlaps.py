@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged, Strings
@@ -15,8 +15,7 @@ PAIRS = 2**21
 """Pairs of a form in a class and the same form in a cluster that are looked at together."""
 
 
-@dataclass(frozen=True)
-class Overlaps:
+class Overlaps(Struct, frozen=True, dict=True):
     """The pairs of a class and a cluster that share a form: `classes`, `clusters` and `common` (n_ij), int32 [k],
     sorted by class, then cluster. `class_sizes` [n] and `cluster_sizes` [m] count distinct forms (n_i, n_j); `known`
     [m] those of a cluster that the dictionary has anywhere."""

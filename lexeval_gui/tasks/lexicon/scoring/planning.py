@@ -9,10 +9,10 @@ of these says between how many lemmas the need may lie.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import BadValue, Settings
@@ -38,8 +38,7 @@ LEAST_PILOT, SMALL_PILOT = 10, 50
 HEADS = {NONE: "from all alike", POS: "by part of speech", SIZE: "by size of clusters"}
 
 
-@dataclass(frozen=True)
-class Parting:
+class Parting(Struct, frozen=True):
     """The strata of a plan: that of each lemma of the pilot, `codes` [n], and how large a part of the frame each is,
     `shares` [H]."""
 
@@ -47,8 +46,7 @@ class Parting:
     shares: Floats
 
 
-@dataclass(frozen=True)
-class Pilot:
+class Pilot(Struct, frozen=True):
     """n lemmas of N, `frame`: w·L and w of each, how many it stands for, the stratum that it was drawn from, and the
     strata that could be drawn by, by id."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import isnan
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy

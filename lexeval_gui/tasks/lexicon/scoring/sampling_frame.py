@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.memo import cached
@@ -19,8 +18,7 @@ NOT_DRAWN = 2
 """What the column `frame` has of lemmas that could have been drawn for a review, and were not: rows without an item."""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The lemmas that can be drawn, as cells in the order of the sample: `rows` [N] of the counts; `cell_of` [rows] has
     N for every other row; `weights` over these N + 1 cells.
 
@@ -90,8 +88,7 @@ class Frame:
         return self.weights if part is None else weights_over(self.cell_of, len(self) + 1, part)
 
 
-@dataclass(frozen=True)
-class LemmaMeasures:
+class LemmaMeasures(Struct, frozen=True):
     """What is measured of each lemma of a frame, in the order of the sample: arrays [N].
 
     `precision`, `recall` (as `labels` calls them) and `f`, which is L; `above` and `below`, whose sums over a sample

@@ -4,9 +4,9 @@ wanted, where that is typed."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels
@@ -36,7 +36,7 @@ UNNAMED = "none"
 """The stratum of the lemmas without a part of speech."""
 
 
-class AllocationText(Text):
+class AllocationText(Text, frozen=True):
     """How the sample is shared out: `proportional`, or `n=30 v=20`."""
 
     def check(self, text: str) -> str:
@@ -65,8 +65,7 @@ def typed_sizes(text: str) -> dict[str, int]:
     return found
 
 
-@dataclass(frozen=True)
-class Strata:
+class Strata(Struct, frozen=True):
     """The strata of a dataset and a lexicon: `labels` gives each class its stratum (by name, in the order of code
     points), `typed` [H] the lemmas that are typed for each, 0 where none are; None where the allocation is
     proportional. `is_drawn`: what there is was drawn by them already, in this order."""

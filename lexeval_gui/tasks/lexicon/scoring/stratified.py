@@ -7,9 +7,9 @@ se² = Σ N_h²·(1 − S_h/N_h)·s²_uh/S_h / (Σ N_h·mean_h(w))², and S − 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.memo import cached_latest
@@ -18,8 +18,7 @@ from lexeval_gui.core.scores import Counts, Term, Weights, ratio
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 
-@dataclass(frozen=True)
-class StratumSums:
+class StratumSums(Struct, frozen=True):
     """Sums over the drawn lemmas of each stratum, arrays [k, H] of k samples: `above` Σ e and `below` Σ w, `ee` Σ e²,
     `ew` Σ e·w and `ww` Σ w², where e is w·L less what one L that all samples share, `origin`, would make it. Of a
     subset of the lemmas only these are summed.
@@ -54,8 +53,7 @@ class StratumSums:
         return self.origin + rest[:, 0], ratio(np.sqrt(spread.sum(axis=1)), total), degrees
 
 
-@dataclass(frozen=True)
-class StratifiedTerm(Term):
+class StratifiedTerm(Term, frozen=True):
     """A ratio in which each lemma counts for several of its stratum. A lemma's `own` value is that without: to multiply
     and divide again would change its last digit."""
 

@@ -4,8 +4,10 @@ arithmetic of L and its contribution."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import floor, log10
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Bar, Block, Formula, Multiset, Offer, Piece, Side
 from lexeval_gui.core.parameters import Settings
@@ -42,8 +44,7 @@ def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, set
     return _aligned(_ClassView.of(dataset, item, system, counts, settings), settings)
 
 
-@dataclass(frozen=True)
-class _ClassView:
+class _ClassView(Struct, frozen=True):
     """A class beside one system: where it stands, and all clusters that share a form with it."""
 
     dataset: LexiconDataset

@@ -3,9 +3,8 @@ clusters that share forms with it, in the order in which they would stand for it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
@@ -16,8 +15,7 @@ from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 
-@dataclass(frozen=True, slots=True)
-class ClassSummary:
+class ClassSummary(Struct, frozen=True):
     """Of one class: `cluster` (-1: none), n_ij, n_j, n_i and its `measure` L; `rank` in the order of the sample from 1
     (None: it cannot be drawn) among `frame` lemmas, of which the first `size` are the sample; its weight, the sum that
     weights are divided by, and its contribution to L* (0 outside the sample). Drawn by strata it `stands` for N_h / S_h
@@ -61,8 +59,7 @@ class ClassSummary:
         return cls(cluster, common, lexicon, reference, value, *place, weight, total, contribution, stands)
 
 
-@dataclass(frozen=True, slots=True)
-class CompetingCluster:
+class CompetingCluster(Struct, frozen=True):
     """A cluster: its number, how many forms of the class it has, and its `measure` L with it."""
 
     cluster: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.decoding import read_lines
 from lexeval_gui.core.jobs import Job
@@ -19,8 +20,7 @@ _STEP = 2**13
 """So many lines are read between two reports."""
 
 
-@dataclass(frozen=True)
-class Frequencies:
+class Frequencies(Struct, frozen=True):
     """How often each word occurs, and what was wrong with the list."""
 
     path: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -18,8 +18,7 @@ POS = {"n": "n", "v": "v", "a": "a", "j": "a", "s": "a", "r": "r"}
 """WordNet's letters of the parts of speech, by those of lexelts; satellites are adjectives, and so is `j` of CoInCo."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """An item as its file names it, and the word that is to be substituted."""
 
     lexelt: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.problems import Findings, Unreadable, unreadable
@@ -15,8 +16,7 @@ from lexeval_gui.tasks.substitution.baselines.wordnet_files import COUNTS, check
 MISSING_LIBRARY = "WordNet is read by the library NLTK, which is not installed; pip install 'lexeval-gui[wordnet]' does"
 
 
-@dataclass(frozen=True, slots=True)
-class Synset:
+class Synset(Struct, frozen=True):
     """The members of a synset, and those of the synsets that it is related to: direct hypernyms of nouns and verbs,
     similar adjectives. All in the order of the files, with blanks for `_`."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Strings
@@ -13,8 +13,7 @@ from lexeval_gui.core.vocabulary import Vocabulary, rows_in
 from lexeval_gui.tasks.substitution.parts import Lines
 
 
-@dataclass(frozen=True)
-class Items:
+class Items(Struct, frozen=True):
     """The items that count, in the order of the gold file: ids [n] and lexelts [n]; `pairs` [n] of sentence and word
     and `targets` [n] where the files have them, as `Lines` do."""
 

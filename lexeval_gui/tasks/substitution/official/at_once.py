@@ -8,9 +8,9 @@ line follows that uses its answers again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged, Strings
 from lexeval_gui.core.jobs import Job
@@ -31,8 +31,7 @@ BLOCK = 2**13
 """So many lines are scored together: arrays then fit the processor's cache."""
 
 
-@dataclass(frozen=True)
-class _WholeGold:
+class _WholeGold(Struct, frozen=True):
     """A gold file: the lines that count and are plain, with their `ids`, as arrays; `others` by the scorer's rules."""
 
     ids: Strings

@@ -4,9 +4,9 @@ everybody does. The others are left to its own rules."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.growing import Column, Offsets, Texts
@@ -19,8 +19,7 @@ _IN_LEXELT = np.zeros(256, np.bool_)
 _IN_LEXELT[list(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")] = True
 
 
-@dataclass(frozen=True)
-class PlainLines:
+class PlainLines(Struct, frozen=True):
     """The plain lines of a file: `numbers` [n] from 1 and `ids` [n]; `answers` [n] are codes into `words`, as written.
 
     `starts` and `ends` [lines] say where every line of the file stands in its bytes.

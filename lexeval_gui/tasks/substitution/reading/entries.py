@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
@@ -42,8 +42,7 @@ Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32]
 them, and which lines are words with a blank and their count, `;` between them."""
 
 
-@dataclass(frozen=True)
-class EntryLines:
+class EntryLines(Struct, frozen=True):
     """All lines of a file: line numbers, lexelts and ids, and whether there are three colons; entries as numbers of a
     vocabulary (NOTHING, FAULTY), and counts beside them (gold). Which lines of a gold these say word for word, but for
     the last semicolon, and all other lines."""
@@ -163,8 +162,7 @@ def _is_untidy(words: Strings) -> Bools:
     return untidy
 
 
-@dataclass
-class GoldEntries:
+class GoldEntries(Struct):
     """Numbers the entries of a gold; faulty ones are reported."""
 
     vocabulary: Vocabulary

@@ -6,11 +6,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Interner, Ragged, Strings
 from lexeval_gui.core.jobs import Job

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import operator
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.distinct import distinct

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Findings
@@ -37,8 +37,7 @@ _NEWLINE, _RETURN, _TAB, _BLANK, _HASH, _COLON, _SEMICOLON = b"\n\r\t #:;"
 Bools = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """The readable lines of a piece of text, as positions in `buffer` (`MARGIN` bytes longer than the piece).
 
     Every array has one entry per line: line number, where lexelt, id and body (what follows the colons) begin and end,

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Interner, Ragged, Strings
 from lexeval_gui.core.jobs import Job

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from lxml import etree
+from msgspec import Struct, field
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
@@ -84,8 +84,7 @@ def _documents(data: bytes, findings: Findings) -> list[int]:
     return starts
 
 
-@dataclass
-class _SentenceCollector:
+class _SentenceCollector(Struct):
     """The instances met so far: lexelt, id, the text before the target, the target, the text after it."""
 
     findings: Findings

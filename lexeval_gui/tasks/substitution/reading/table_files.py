@@ -5,10 +5,11 @@ between. The gold has a cell for each annotator, a system its substitutes in ord
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
@@ -30,8 +31,7 @@ _STEP = 2**13
 _NEWLINE, _TAB = b"\n\t"
 
 
-@dataclass
-class _Rows:
+class _Rows(Struct):
     """The rows read so far: line numbers, trimmed sentences and words, how many cells follow them, and these."""
 
     numbers: list[int] = field(default_factory=list)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from lexeval_gui.tasks.substitution.scorepl.gold import (
     Count,
@@ -86,8 +87,7 @@ def _answer_lines(system: bytes, kind: Kind, name: bytes) -> Iterator[AnswerLine
     return (line for line in found if line is not None)
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """What is counted over the lines of a file. `credits` are those of the lines with these `numbers`; the others have
     none."""
 
@@ -99,8 +99,7 @@ class Tally:
     credits: list[float] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Substitutes:
+class Substitutes(Struct):
     """The scoring of one best or oot file, line by line.
 
     `answers` are those of the last item that had any (normalised and cut): an empty line uses them again.

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Count: TypeAlias = int | float
 """Annotators who gave a substitute: an int below 2**64, else a float (as in Perl), `inf` at the worst."""
@@ -28,8 +29,7 @@ _FALSE = b"0"  # Perl takes the string 0 for "no mode yet"; the entry `0' 3` giv
 _UNSIGNED = 2**64  # from here on Perl counts in floating point
 
 
-@dataclass(frozen=True, slots=True)
-class GoldLine:
+class GoldLine(Struct, frozen=True):
     """One line of a best or oot gold file that fits the scorer's pattern.
 
     `number` is the line's number from 1, `counts` the readable entries in file order (a repeated one keeps its last
@@ -47,8 +47,7 @@ class GoldLine:
     """What the line adds to "Total with mode": 1 with a mode, else 0 (more only if a key is `0`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gold:
+class Gold(Struct, frozen=True):
     """A best or oot gold file as a whole: what scoring needs.
 
     `counts`: id -> the merged counts of its counted lines (only ids with a readable entry); `modes`: id -> mode (only
@@ -185,8 +184,7 @@ def put_together(found: Iterable[GoldLine]) -> Gold:
     return Gold(counts, {id: mode for id, mode in modes.items() if mode}, lines, with_mode)
 
 
-@dataclass(frozen=True, slots=True)
-class MultiwordGold:
+class MultiwordGold(Struct, frozen=True):
     """A mw gold file: `modes`: id -> multiword; `total`: lines with one; `bad_lines`: numbers of unreadable lines."""
 
     modes: dict[bytes, bytes]

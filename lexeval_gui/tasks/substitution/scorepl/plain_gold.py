@@ -4,10 +4,11 @@ lines says the same to the scorer as to everybody. Only the others are read by t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Strings
@@ -25,8 +26,7 @@ _IN_LEXELT[ord(".")] = True
 _IN_SUBSTITUTE[list(b"- ")] = True
 
 
-@dataclass(frozen=True)
-class ScorePlGold:
+class ScorePlGold(Struct, frozen=True, dict=True):
     """The lines of a gold file, as score.pl reads them: `plain` bool [lines] are as they stand in `lines`, `others` the
     rest of the file, where it fits the scorer's pattern."""
 

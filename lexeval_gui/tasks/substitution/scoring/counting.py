@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
@@ -37,8 +38,7 @@ Columns = dict[str, NDArray[np.int64] | Ragged]
 """What is counted of some items, by name."""
 
 
-@dataclass(frozen=True)
-class MatchedAnswers:
+class MatchedAnswers(Struct, frozen=True):
     """The answers of n items with what became of each.
 
     `matches` as found; `taken` bool [answers] whether the answer is scored; `cut` bool [answers] whether it would be if
@@ -76,8 +76,7 @@ class MatchedAnswers:
         return np.asarray(is_mode & self.matches.spelled if self.sets.strict_modes else is_mode)
 
 
-@dataclass(frozen=True)
-class Matcher:
+class Matcher(Struct, frozen=True, dict=True):
     """One system's words under the matching in force, normalised once for all items. Where targets are dropped, their
     keys come after those of the words."""
 

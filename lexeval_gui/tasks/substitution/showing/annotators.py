@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
@@ -19,8 +19,7 @@ from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
 NOTHING = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """An annotator, the responses in their order, the gold substitute that each is ("": none), and the multiword of the
     sentence ("": none was named)."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """Where columns begin and end, counted in pixels from the beginning of the first."""
 
     starts: tuple[float, ...] = ()
@@ -20,8 +21,7 @@ class Columns:
         return self.ends[-1] if self.ends else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Rows of equal height from `top`; columns in the room between `left` and `left + room`, of which `scroll` pixels
     have gone past the edge. All is said from left to right; a grid that runs `backwards` is mirrored in `width`.
     """

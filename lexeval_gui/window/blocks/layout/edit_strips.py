@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Mark
 from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
@@ -13,8 +14,7 @@ MarkOnLine = tuple[Mark, tuple[Extent, ...], bool]
 """An edit, its extents on a line, and whether it is labelled there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """The edits of one lane on one line: `rows` and `bands` that they need, and a seat and a band for each."""
 
     marks: tuple[Mark, ...]

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 DENSE_FROM = 100
 """More labels than these on one line take the nearest rows that are free, which is soon found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A label that belongs at `anchor` and is `width` wide, both in pixels."""
 
     anchor: float
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class LabelPosition:
+class LabelPosition(Struct, frozen=True):
     """Where a label stands: `left`, and `row`, 0 being the nearest to the text. `has_clear_leader`: a line from its
     anchor to the label crosses no other label."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine
@@ -17,8 +17,7 @@ SHOWN_AS_BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")
 """These would break a line or leap on it; each is shown as one blank, so that no offset moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """From `left` to `right` in pixels on a line."""
 
     line: int
@@ -26,8 +25,7 @@ class Extent:
     right: float
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of the text: the code points from `first` up to `last`; `units` are Qt's numbers of the code points of its
     paragraph, which begins at `base`; `mixed`: its letters may not all run from left to right."""
 

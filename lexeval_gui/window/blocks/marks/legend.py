@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -16,8 +16,7 @@ SAMPLE, AIR, BETWEEN = 18, 6, 11
 """Pixels at zoom 1: the width of a sample, the air after it, the air between entries."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A text after the picture that it explains."""
 
     picture: QRectF

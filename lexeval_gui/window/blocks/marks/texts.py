@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
@@ -42,8 +42,7 @@ def paint_text(
         painter.drawText(QPointF(left, baseline), shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """How far texts reach above and below their baseline, in pixels, no less than the font does. Stacked letters and
     marks reach farther, and the fonts that have them claim far more room than they fill; so where some letters may be
     of another font (`is_beyond_font`) texts are to be put on their baseline."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 LEAST = 2
 """So many systems are always in front: where they find no room beside each other, one stands below the other."""
@@ -14,8 +15,7 @@ def fitting(room: float, each: float, gap: float) -> int:
     return max(int((room + gap) // (each + gap)), 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """The systems in front, in order, and the others; `start` is the place of the first one in front among all."""
 
     shown: tuple[int, ...]

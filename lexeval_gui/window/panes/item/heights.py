@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 ARITHMETIC_SHARE, GOLD_SHARE, TEXT_SHARE = 0.36, 0.25, 0.5
 """The most that a section takes where not everything fits: of the whole height; the text of what the others leave."""
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Struct, frozen=True):
     """The heights that a section needs: in the form that it has, and at the least, where it scrolls."""
 
     height: int = 0
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Heights:
+class Heights(Struct, frozen=True):
     """The height of each section; `suffices`: none has less than the least that it needs."""
 
     text: int

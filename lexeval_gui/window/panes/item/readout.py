@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -19,8 +19,7 @@ ROW, CHIP, GAP, AIR = 20, 15, 8, 4
 """Pixels at zoom 1: the height of a line, of a chip; between texts; above and below all."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairOutcome:
+class PairOutcome(Struct, frozen=True):
     """What a system, by its place and name, makes of the part."""
 
     system: int

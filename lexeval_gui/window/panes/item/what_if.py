@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -23,8 +23,7 @@ NO_BREAK, GAP = "\u00a0", "   "
 UNCHANGED = "The changes leave these scores as they are."
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     """A paragraph and where it stands; `system` whose line stands in front of it, None for none."""
 
     origin: QPointF

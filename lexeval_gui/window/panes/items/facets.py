@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
@@ -37,8 +37,7 @@ SHARE = 0.25
 LETTERS: dict[str, Status] = {name: status for status, name in NAMES.items() if name}
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(Struct, frozen=True):
     """A label that parts can have: the column of the filter that asks for it, its value, and how many parts have it: of
     those that the rest of the filter leaves, and of all."""
 

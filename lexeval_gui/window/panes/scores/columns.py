@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
@@ -20,8 +21,7 @@ MOST_GROUP_COLUMNS = 12
 """So many groups have a column each; with more, each has a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreColumn:
+class ScoreColumn(Struct, frozen=True):
     """A column: a measure over all items or those of a group, its interval, or a count out of another."""
 
     measure: Measure

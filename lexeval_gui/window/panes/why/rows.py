@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.statistics.many_tests import LEVEL
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import compress
 from math import isnan
+
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.tables import UNDEFINED, format_number
@@ -27,8 +28,7 @@ ShowItems = Callable[[str, int | None], None]
 """Shows the items of a class, by its id: those of a system, or (None) of any."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """What stands in a row: a class or an oracle, by what a Copy is `of`; what is done, in words; whether it can be put
     right so, and left out."""
 

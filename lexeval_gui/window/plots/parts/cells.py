@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pyqtgraph as pg
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -25,8 +25,7 @@ READABLE, MORE_READABLE = 4.5, 7.0
 """The contrast of text with its ground, and in the look of high contrast."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeatCell:
+class HeatCell(Struct, frozen=True):
     """One cell: its column and row from 0, the `system` in whose colour it is and how strong (0…1), and what stands in
     it: the first of the `texts` for which there is room in all cells alike, or where there is none for any the `sign`,
     which is + or −."""

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Mask
 
@@ -38,8 +38,7 @@ AWAY, HIDDEN, TURNED, BURIED = 0.1, 1.8, 3.0, 1000.0
 text of a higher point, and when it hides a text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A text `width` wide for the point `x`, `y`; all in pixels from the lower left corner of the plot.
 
     `lift`: how far above the point its middle stands best. `slides`: it may stand anywhere along the height of its

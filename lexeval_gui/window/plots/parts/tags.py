@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 import pyqtgraph as pg
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtGui import QColor
 
 from lexeval_gui.core.dataset import Floats
@@ -37,8 +38,7 @@ FULL, SHORTER, LEGEND = range(3)
 """How far the texts have given way; see labels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A text at a point of the plot, in the colour of a system, or in a quiet one (None). Without a point (NaN) it is
     in the legend.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.task.review import ADD, COLUMNS, END_TYPING, NEXT_DISPUTED, REASON, TICK, TICK_DOWN, TYPE, Key
 

@@ -4,8 +4,9 @@ pane is alone or two are side by side, the window fills the screen; and afterwar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -26,8 +27,7 @@ PATIENCE = 400
 FULL = Qt.WindowState.WindowFullScreen
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """How everything was before. `had_path`: a guided path was followed; `with_path`: what was alone was what it
     showed."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, overload
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -17,8 +17,7 @@ Action = Callable[[], None]
 SORT_HELP = "Click to sort; a third click gives the order as opened."
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left, the one that
     `shrinks` gives way where not all fit: its texts lose their middles, a name without its beginning its end. A title
     that is `brief` is cut rather than that it makes a column of short texts wide; `name` is what a title is short for.
@@ -38,8 +37,7 @@ class Header:
     topic: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the

@@ -7,10 +7,10 @@ import csv
 import io
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct, field
 
 from lexeval_gui import tasks
 from lexeval_gui.core.dataset import Ints
@@ -43,8 +43,7 @@ class NoCommand(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True)
-class Inputs:
+class Inputs(Struct, frozen=True):
     """What commands read: the files of `plan`, or where something was decided by hand the `project` that keeps it ("":
     it has no name yet), with the settings `kept` there.
 
@@ -64,8 +63,7 @@ class Inputs:
     find: Find | None = None
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """How a verb differs from others: `defaults` of its own, settings that are `fixed` whatever is in force, options of
     reading that are `renamed`, whether it shows what parameters of the view change, and whether it needs a project for
     what a person noted."""

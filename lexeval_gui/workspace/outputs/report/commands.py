@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.journal import counted

@@ -4,10 +4,10 @@ no command prints."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
@@ -46,8 +46,7 @@ OPTION = "--"
 """Stands before the name of an option of reading, in the place of a role, where its value is a path."""
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What a report is asked to hold: the `pair` that is compared, the `measure` by which systems are ("": the headline
     measure that all have), how p is corrected; the rows of the `items` that are drawn and in words which these are
     (None: the lowest `most`). `project` is the path of the project that stands in the place of all files; "" for
@@ -64,8 +63,7 @@ class Wanted:
     joined: tuple[Feature, ...] = ()
 
 
-@dataclass(frozen=True)
-class ReportCurve:
+class ReportCurve(Struct, frozen=True):
     """Measures over a parameter, as `lexeval curve` prints them: all of one system, one of several. `log`: on a
     logarithmic axis."""
 
@@ -75,8 +73,7 @@ class ReportCurve:
     log: bool
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """What was found. `measure` is "" where systems have none in common; `unranked` says why there is no ranking, and
     `unexplained` why it is not said where the difference comes from; `drawn` is what the curves are of: the same
     without resamples. `places` is None without a project."""

@@ -6,11 +6,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core import files
 from lexeval_gui.core.changes import Slot
@@ -32,8 +33,7 @@ DATA_ID = "report-data"
 """The id of the element of the page that holds the data."""
 
 
-@dataclass(frozen=True)
-class ReportData:
+class ReportData(Struct, frozen=True):
     """What a page says of itself: everything that its numbers are made of. `names` are those of systems, by the paths
     of their files; `rows` the ids of the items that are scored, where `where` no longer finds them; `items` the ids of
     those drawn; `decided` what a project held, None without one; `numbers` the

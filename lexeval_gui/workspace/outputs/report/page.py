@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 from lexeval_gui.core.blocks import Edits, Pairs
 from lexeval_gui.core.html.edits import legend
@@ -28,8 +29,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff
 """What no page of HTML may hold as it is."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of the page under a heading: its pieces are made as they are asked for."""
 
     id: str

@@ -6,10 +6,10 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.html.edits import COLOURS
@@ -33,16 +33,14 @@ DESCRIBED = 8
 """So many lines are described in words; the table below the picture has all."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line with its name: its values at each place of the grid, NaN where there is none."""
 
     name: str
     values: Floats
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """Lines over a grid. `id` is unlike that of any other in the page, `now` is the value of x that is in force."""
 
     id: str
@@ -105,8 +103,7 @@ def nice_ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [place * step for place in range(first, last + 1)]
 
 
-@dataclass(frozen=True)
-class _Space:
+class _Space(Struct, frozen=True):
     """Where numbers lie in the picture."""
 
     x: tuple[float, float]

@@ -4,9 +4,10 @@ Markdown."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
+
+from msgspec.structs import replace
 
 from lexeval_gui.core import reporting
 from lexeval_gui.core.jobs import Job

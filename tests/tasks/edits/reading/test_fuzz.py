@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -39,8 +40,7 @@ SOURCE = [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea")
 TEXT = ["When I arrived at London\nI gave it caf\u00e9 John.\n".encode(), b"\xef\xbb\xbfOne.\r\nTwo.\r\n"]
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of file: the role it is read in, its name in a folder, whole ones, and options of reading."""
 
     role: str

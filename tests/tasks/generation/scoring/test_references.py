@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation.parameters import PARAMETERS
@@ -26,8 +26,7 @@ LETTERS = "abcde"
 KINDS = ("substitutions", "insertions", "deletions", "moves")
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Struct, frozen=True):
     """One reference of a sentence: its tokens, and the heads if it has a tree."""
 
     tokens: tuple[str, ...]
@@ -73,8 +72,7 @@ def opened(folder: Path, corpus: Sequence[Sentence], trees: Sequence[bool], **va
 # -- the definitions in plain Python ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """An output beside one reference: errors and R of the string, the same of the tree (None without), S of the
     string."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.dataset import Dataset
@@ -31,8 +32,7 @@ def time_of(step: int) -> str:
     return f"2026-11-{20 + step // 1440:02}T{step // 60 % 24:02}:{step % 60:02}:00.000+00:00"
 
 
-@dataclass
-class Desk:
+class Desk(Struct):
     """A review in progress: `steps` verbs were performed, whose times are a minute apart."""
 
     review: Review

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.panes.item.pane import ItemPane
@@ -23,7 +22,7 @@ def with_systems(count: int) -> Evaluation:
     data, places = known.dataset, [place % len(known.system_names) for place in range(count)]
     systems = tuple(replace(data.systems[at], name=f"system{place:02}") for place, at in enumerate(places))
     answers = tuple(data.answers[at] for at in places)  # type: ignore[attr-defined]
-    many = replace(data, systems=systems, answers=answers)  # type: ignore[call-arg]
+    many = replace(data, systems=systems, answers=answers)
     counts = tuple(known.loaded.counts[at] for at in places)
     return Evaluation(replace(known.loaded, dataset=many, counts=counts), known.settings)
 

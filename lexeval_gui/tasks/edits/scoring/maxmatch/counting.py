@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Ints, Ragged
@@ -32,8 +32,7 @@ NOTHING = b"-NONE-"
 """A correction that is empty."""
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(Struct, frozen=True):
     """The edits that are proposed in n sentences, for each annotator of the gold: by sentence, then annotator.
 
     `sentence` [e] is the row of the sentence; `slot` the annotator's place among those of the sentence, by number;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged, Strings
@@ -19,8 +19,7 @@ from lexeval_gui.tasks.edits.scoring.maxmatch import LEVEL
 from lexeval_gui.tasks.edits.scoring.maxmatch.counting import WAYS, Ways, proposed, words
 
 
-@dataclass(frozen=True)
-class Extracted:
+class Extracted(Struct, frozen=True):
     """`run`: the edits as a run has them, untyped; `partner` [e] the row of the gold edit that each is equal to, -1 for
     none; `annotators` [n] whom the sentences are compared with, -1 for nobody; `ways` [e] where they come from."""
 
@@ -76,7 +75,7 @@ def _extracted(dataset: EditsDataset, system: int, slots: Ints, ways: Ways) -> E
     )
     present = Ragged.single(np.zeros(count, np.int32))
     annotators = _numbers(gold, slots)
-    own = Ways(*(getattr(ways, name)[taken] for name in Ways.__dataclass_fields__))
+    own = Ways(*(getattr(ways, name)[taken] for name in Ways.__struct_fields__))
     return Extracted(replace(run, edits=edits, offsets=offsets, annotators=present), own.gold, annotators, own)
 
 

@@ -10,11 +10,11 @@ Source: Dahlmeier & Ng 2012, section 3.1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask
@@ -33,8 +33,7 @@ FAR = 2**30
 Cube = NDArray[Any]
 
 
-@dataclass(frozen=True)
-class Lattice:
+class Lattice(Struct, frozen=True):
     """The lattice of one sentence: its nodes by row, then column; the first is (0, 0), the last the end of both texts.
 
     `rows`, `columns` [nodes]: words of source and output before each; `steps` the bits of the steps that lead to it;

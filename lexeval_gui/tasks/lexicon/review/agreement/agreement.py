@@ -6,10 +6,11 @@ The third decision is kept beside the other two, and counts in their place (`Kep
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.statistics.kappa import Kappa, count_units, intervals
@@ -19,8 +20,7 @@ from lexeval_gui.tasks.lexicon.review.sample.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Struct, frozen=True):
     """A lemma about which two reviewers disagree: whether each found it in the dictionary, and the forms that only one
     of them found there (form, first, second)."""
 
@@ -29,8 +29,7 @@ class Disagreement:
     forms: tuple[tuple[str, bool, bool], ...]
 
 
-@dataclass(frozen=True)
-class Agreement:
+class Agreement(Struct, frozen=True):
     """How far two reviewers agree: `forms` over the forms of lexicon or dictionary, of all lemmas that both found;
     `lemmas` over all that both have settled, on whether the dictionary has them. Their intervals, where they have any,
     are drawn over lemmas."""

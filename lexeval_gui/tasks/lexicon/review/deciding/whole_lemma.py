@@ -4,8 +4,9 @@ lemma before, and nothing at all."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, refusal
 from lexeval_gui.core.plaintext import count_of

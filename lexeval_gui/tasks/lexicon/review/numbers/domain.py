@@ -6,10 +6,10 @@ Without strata there is one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.tasks.lexicon.review.record.decision import SCORED
@@ -17,8 +17,7 @@ from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring.strata import LEAST
 
 
-@dataclass(frozen=True)
-class Domains:
+class Domains(Struct, frozen=True, dict=True):
     """How many lemmas of each stratum are scored (`found`) and are not in the dictionary (`absent`), once the first,
     the second … lemma is scored: [S, H]; the lemmas of the strata: `sizes` [H]."""
 

@@ -6,10 +6,11 @@ They are those of `measures`: only what is counted of each lemma is kept from on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged, Strings
@@ -35,8 +36,7 @@ MEASURES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class LemmaCounts:
+class LemmaCounts(Struct, frozen=True):
     """What is counted of one lemma: n_i; n_ij and n_j of the cluster that stands for it, and of the one with its
     lemma."""
 
@@ -47,8 +47,7 @@ class LemmaCounts:
     same_lexicon: int
 
 
-@dataclass(frozen=True, slots=True)
-class LemmaNumbers:
+class LemmaNumbers(Struct, frozen=True):
     """Precision, recall and L of one lemma, NaN where undefined, and the counts that they are made of."""
 
     precision: float
@@ -57,8 +56,7 @@ class LemmaNumbers:
     sizes: LemmaCounts
 
 
-@dataclass(frozen=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """What the lemmas reviewed so far amount to. `totals` are measures by id; `found` lemmas are in the dictionary and
     `absent` are not, of a frame of `frame`; `domain` is N, the frame times the share found (NaN at the beginning)."""
 
@@ -162,7 +160,7 @@ def _counts(review: Review, lemmas: Sequence[str], domains: Domains) -> Counts:
     """The counts of these lemmas, as `counting` has them of a sample of so many."""
     rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
     columns: dict[str, NDArray[Any]] = {
-        name: np.array([getattr(row, name) for row in rows], np.int32) for name in LemmaCounts.__slots__
+        name: np.array([getattr(row, name) for row in rows], np.int32) for name in LemmaCounts.__struct_fields__
     }
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)

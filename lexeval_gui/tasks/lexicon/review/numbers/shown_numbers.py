@@ -4,7 +4,8 @@ shown, or hidden again, is kept with how many lemmas were decided then; undone, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.journal import utc_now

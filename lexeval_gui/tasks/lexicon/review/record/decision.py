@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast, get_args
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.tasks.lexicon.review.record.json_values import text_of, texts_of
 
@@ -15,8 +17,7 @@ SETTLED: frozenset[State] = frozenset({"done", "doubtful", "not in dictionary"})
 """States of a lemma that is not waiting any more."""
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What is said of one lemma. `ticks`: forms of the lexicon that were looked at, with whether the dictionary has
     them; `added`: forms that only the dictionary has; `typed`: those typed before the cluster was `shown` in a blind
     review. `seen`: the cluster had been shown before typing was over (shown, and that was undone); None: not recorded.

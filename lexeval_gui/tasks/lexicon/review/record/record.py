@@ -7,8 +7,10 @@ Kind `review set-up`, item "", part "" (the review) or `reviewer:NAME` (somebody
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue
@@ -26,8 +28,7 @@ ADJUDICATION = "adjudication"
 """The part of third decisions."""
 
 
-@dataclass(frozen=True)
-class ReviewRecord:
+class ReviewRecord(Struct, frozen=True):
     """What a journal keeps of a review: the set-up by part, the decisions by part and lemma; and what was corrected in
     the `columns` of a lemma, here or in the picture of an item."""
 

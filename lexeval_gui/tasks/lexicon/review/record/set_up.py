@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from lexeval_gui.tasks.lexicon.review.record.json_values import count_in, is_count, objects_of, text_of, texts_of
 from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SIZE
@@ -12,8 +14,7 @@ from lexeval_gui.tasks.lexicon.scoring.strata import NONE, POS, PROPORTIONAL, SI
 Dictionary = Literal["paper", "file"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """When a review is to stop: at a sample of α, or (`alpha` "") at a half-width; and how many lemmas had been decided
     when it was announced (None: not recorded), and `at` what time (UTC, ISO 8601; "": not recorded). With an
     `allocation` that is typed, at so many of each stratum."""
@@ -40,16 +41,14 @@ class Rule:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FormerName:
+class FormerName(Struct, frozen=True):
     """How a reviewer's name was written until it was corrected (`until`: UTC, ISO 8601)."""
 
     name: str
     until: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
+class Showing(Struct, frozen=True):
     """L*, its interval and trend were shown (`shown`) or hidden from then on (`at`: UTC, ISO 8601), when this reviewer
     had decided so many lemmas."""
 
@@ -58,8 +57,7 @@ class Showing:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Struct, frozen=True):
     """The review was to be done blind, or open, from then on (`at`: UTC, ISO 8601; "": not recorded), when so many
     lemmas had been decided."""
 
@@ -68,8 +66,7 @@ class Mode:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FormRule:
+class FormRule(Struct, frozen=True):
     """What counted as a form from then on (`at`: UTC, ISO 8601; "": not recorded), when so many lemmas had been decided
     (None: not recorded)."""
 
@@ -78,8 +75,7 @@ class FormRule:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Struct, frozen=True):
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. It is drawn by `strata`, if they are not
     `none`; with an `allocation` that is typed α is 1, and so many of each stratum are drawn. `form` says in free text

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
@@ -39,8 +39,7 @@ JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 
-@dataclass(frozen=True)
-class ReviewFrame:
+class ReviewFrame(Struct, frozen=True, dict=True):
     """The frame of one lexicon (`system`) under `settings`, which are those of the review: its seed, its strata, α = 1,
     and on paper match = same. `rows` [N] of the dataset, in the order of drawing."""
 

@@ -4,8 +4,9 @@ known again by any of them. The part under which decisions are kept stays what i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Slot, refusal
 from lexeval_gui.core.journal import utc_now

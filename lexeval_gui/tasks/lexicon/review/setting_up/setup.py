@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Slot, refusal
 from lexeval_gui.core.journal import utc_now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from lexeval_gui.core.task.review import COLUMNS, NEXT_DISPUTED, NUMBERS, REASON, TICK_DOWN, Key
 from lexeval_gui.tasks.lexicon.review.deciding import reasons

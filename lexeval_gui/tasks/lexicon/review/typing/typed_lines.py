@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from lexeval_gui.core.changes import refusal
 from lexeval_gui.core.plaintext import count_of
@@ -25,8 +26,7 @@ SUGGESTED = "; ,"
 """What parts forms in a new review, unless something else is declared."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedForms:
+class TypedForms(Struct, frozen=True):
     """The forms of a line: those that are `fresh`, and those that were given before, or twice in the line."""
 
     fresh: tuple[str, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import statistics
 import time
-from dataclasses import replace
 from math import isnan, sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from scipy import stats
 
 from lexeval_gui.tasks.lexicon import TASK

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.task.review import NUMBERS, REPORT, View

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import Settings

@@ -6,12 +6,12 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
