@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import good_copy
 from lexeval_gui.project.store import Store
-from lexeval_gui.window.project.pages import DecisionList
+from lexeval_gui.window.project.decision_list import DecisionList
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project

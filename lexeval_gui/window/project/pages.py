@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.journal import local_time
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources
@@ -18,8 +17,6 @@ from lexeval_gui.window.project.transfers import Transfers
 from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.tables.cells import Cell, Header
-from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # not before a project is opened
     from lexeval_gui.workspace.projects.project import Project
@@ -29,9 +26,6 @@ RESCUABLE = frozenset({"damaged-project"})
 
 LISTABLE = frozenset({"newer-project", "no-task"})
 """The codes of problems of projects whose notes and decisions are listed all the same."""
-
-LONGEST = 200
-"""Letters of a text in the list of decisions."""
 
 GOOD_COPY = "good-copy"
 """The code of the problem that there is a last good copy."""
@@ -72,6 +66,7 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
+        from lexeval_gui.window.project.decision_list import DecisionList
         from lexeval_gui.workspace.projects import transfer
 
         BackgroundRequest(self, transfer.decisions, str(path)).then(
@@ -112,38 +107,3 @@ class ProjectPages(QObject):
         project = self._projects.pending
         if project is not None and sources.find(project, self._projects.missing_sources(), self._window, folders):
             self._projects.go_on()
-
-
-class DecisionList(QWidget):
-    """Notes and decisions of a project that is not opened, the latest first."""
-
-    def __init__(self, found: Sequence[Sequence[str]], theme: Theme, parent: QWidget) -> None:
-        from lexeval_gui.workspace.projects import transfer
-
-        super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.px(12), 0, 0)
-        column.addWidget(quiet(_counted(len(found)), theme, wraps=True))
-        self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
-        heads = [Header(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
-        rows = [(*row[:-1], local_time(row[-1])) for row in found[:LISTED]]  # the moment as people read it
-        self.table.show_cells(heads, [[Cell(_line(text)) for text in row] for row in rows])
-        self.table.setMinimumHeight(theme.px(320))
-        column.addWidget(self.table)
-
-
-LISTED = 500
-"""So many decisions are listed."""
-
-
-def _counted(count: int) -> str:
-    if not count:
-        return "It holds no notes and no decisions."
-    more = f" The {LISTED:,} latest are listed; Export writes all." if count > LISTED else ""
-    return f"Notes and decisions in it: {count:,}.{more}"
-
-
-def _line(text: str) -> str:
-    """A text on one line, and not longer than a line is."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"

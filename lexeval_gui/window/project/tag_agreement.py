@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
 
-from lexeval_gui.core import query, tables
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.folders import folder_beside
-from lexeval_gui.window.widgets.dialogs.dialog import Dialog
-from lexeval_gui.window.widgets.labels import Label
-from lexeval_gui.window.widgets.tables.cells import Cell, Header
-from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace.plans import PROJECT
 
 if TYPE_CHECKING:  # not before it is asked for
     from lexeval_gui.core.jobs import Job
+    from lexeval_gui.window.project.tag_agreement_dialog import TagAgreementDialog
     from lexeval_gui.workspace.analysis.tags import TagAgreement
     from lexeval_gui.workspace.items.annotations import Annotations
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 PROJECTS = f"LexEval project (*{PROJECT})"
-NO_TAGS = "Neither of the two gave a tag to any of these items."
 
 
 def compare(path: str, evaluation: Evaluation, mine: Annotations, job: Job) -> tuple[TagAgreement, ...]:
@@ -69,6 +63,8 @@ class TagComparison(QObject):
             self.work = None
 
     def _show(self, found: Sequence[TagAgreement]) -> None:
+        from lexeval_gui.window.project.tag_agreement_dialog import TagAgreementDialog
+
         assert self._asked is not None
         self.work, (path, evaluation) = None, self._asked
         if self.dialog is not None:
@@ -79,42 +75,3 @@ class TagComparison(QObject):
     def _give_up(self, problems: Sequence[Problem]) -> None:
         self.work = None
         self._state.show_message("; ".join(map(str, problems)))
-
-
-class TagAgreementDialog(Dialog):
-    """Stays open beside the panes; a click on a tag shows its items."""
-
-    def __init__(
-        self,
-        evaluation: Evaluation,
-        found: Sequence[TagAgreement],
-        other: str,
-        state: AppState,
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(theme, parent)
-        from lexeval_gui.workspace.outputs import tags as outputs
-
-        self._state = state
-        self.found = outputs.agreement_table(evaluation, found, ("here", other))
-        self.setWindowTitle(f"Agreement on tags with {other}")
-        self.table = TableView(theme, "agreement on tags", self)
-        self.note = Label(self.found.note if found else NO_TAGS, self, wraps=True)
-        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self.inside)
-        column.setContentsMargins(theme.px(16), theme.px(14), theme.px(16), theme.px(10))
-        column.addWidget(self.table, 1)
-        column.addWidget(self.note)
-        self.buttons.setStandardButtons(QDialogButtonBox.StandardButton.Close)
-        self._fill()
-        self.resize_on_screen(theme.px(820), theme.px(360))
-
-    def _fill(self) -> None:
-        heads = [Header(column.title, right=not column.is_left) for column in self.found.columns]
-        self.table.show_cells(heads, [self._row(texts) for texts in tables.texts(self.found)])
-        self.table.setVisible(bool(self.found.rows))
-
-    def _row(self, texts: Sequence[str]) -> list[Cell]:
-        asks = f"tag:{query.quote(texts[0])}"
-        return [Cell(text, help=f"show {asks}", action=partial(self._state.view.show_items, asks)) for text in texts]

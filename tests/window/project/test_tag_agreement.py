@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.project.tag_agreement import NO_TAGS, TagComparison
+from lexeval_gui.window.project.tag_agreement import TagComparison
+from lexeval_gui.window.project.tag_agreement_dialog import NO_TAGS
 from lexeval_gui.workspace import project_scores
 from lexeval_gui.workspace.analysis.tags import tag_agreement
 from lexeval_gui.workspace.outputs import tags as outputs
