@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionButton
+from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
@@ -158,3 +158,13 @@ def test_the_signature_is_cut_where_its_button_ends(opened: MainWindow, qtbot: Q
     inside = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
     assert button.text().endswith("…")
     assert button.fontMetrics().horizontalAdvance(button.text()) <= inside.width()
+
+
+def test_the_signature_on_the_button_is_that_which_is_copied(qtbot: QtBot) -> None:
+    """Qt takes an & for the sign of a key, and does not show it."""
+    parent = QWidget()
+    button = status_bar.Signature(parent)
+    qtbot.addWidget(parent)
+    button.resize(600, 20)
+    button.show_text("substitution | where lemma:R&D")
+    assert button.text() == "substitution | where lemma:R&&D"

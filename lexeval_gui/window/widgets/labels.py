@@ -123,9 +123,10 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet asks for, and look accordingly.
 
     Under a style sheet of the application Qt gives a widget that is polished the font that it was first polished with,
-    which is that of another zoom by now: the present one is kept.
+    which is that of another zoom by now: the present one is kept. A property that was never set is false, and nothing
+    looks another way for it.
     """
-    if widget.property(name) != value:
+    if (widget.property(name) or False) != value:
         font = widget.font()
         widget.setProperty(name, value)
         widget.style().polish(widget)

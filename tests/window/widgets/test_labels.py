@@ -7,13 +7,22 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QLabel, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd, names_apart, short_names, unbroken_p
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, kbd, names_apart, restyle, short_names, unbroken_p
 from lexeval_gui.window.widgets.layouts import fill
 
 
@@ -150,3 +159,14 @@ def test_no_line_ends_within_a_p() -> None:
 def test_a_beginning_that_tells_names_apart_stays() -> None:
     assert short_names(["wordtune", "wordnet_first_sense"], 7) == ["wordtu…", "wordne…"]
     assert short_names(["wordtune", "wordnet_first_sense"], 6) == ["…tune", "…net_…"]
+
+
+def test_a_property_that_was_never_set_is_false(qtbot: QtBot) -> None:
+    """Nothing is dressed anew for it."""
+    line = QLineEdit()
+    qtbot.addWidget(line)
+    restyle(line, "wrong", False)
+    assert line.property("wrong") is None
+    for wrong in (True, False):
+        restyle(line, "wrong", wrong)
+        assert line.property("wrong") is wrong

@@ -15,7 +15,7 @@ from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.bars.bar_stack import STATUS
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.widgets.labels import Label, kbd, key_text
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, kbd, key_text
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.opening.watch import FileStatus
@@ -73,7 +73,9 @@ class Signature(QPushButton):
 
     def _cut(self) -> None:
         room = self.width() - self._padding()
-        self.setText(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
+        self.setText(
+            escape_mnemonics(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
+        )
 
 
 class StatusBar(QStatusBar):
