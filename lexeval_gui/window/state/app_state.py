@@ -84,7 +84,7 @@ class AppState(QObject):
         self._set(opened)
         self.problems.problems_changed.emit()
         self.history.journal_changed.emit()
-        self._announce(in_turns=was_empty or self.is_large)
+        self._announce(in_turns=was_empty or self.is_large, were_empty=was_empty)
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
         """Show the same files as other data (see Opened.with_evaluation). (What was counted otherwise may have other
@@ -99,10 +99,10 @@ class AppState(QObject):
             self.data.has_first_rows_alone = are_alone
             self._announce(in_turns=True)
 
-    def _announce(self, in_turns: bool) -> None:
+    def _announce(self, in_turns: bool, were_empty: bool = False) -> None:
         """Say that other data are shown: the list at once, and each other pane too, or in a turn of its own where it is
         empty until then, or shows the first rows of the same files."""
-        with self.turns.taken(in_turns):
+        with self.turns.taken(in_turns, were_empty):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:

@@ -60,12 +60,15 @@ class Turns(QObject):
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._call)
         self._waiting: list[tuple[QObject, Callable[[], None]]] = []
-        self._is_asked = self._are_taken = self._is_watching = False
+        self._is_asked = self._are_taken = self._is_watching = self._were_empty = False
 
     @contextlib.contextmanager
-    def taken(self, wanted: bool) -> Iterator[None]:
-        """Within this, what is given to `do` takes a turn of its own, if that is wanted."""
+    def taken(self, wanted: bool, were_empty: bool = False) -> Iterator[None]:
+        """Within this, what is given to `do` takes a turn of its own, if that is wanted. Where the panes `were_empty`
+        they show nothing that could be meant, and no event is looked at: PySide6 would load half of Qt for the objects
+        that events are sent to, and the first rows would wait for it."""
         before, self._are_taken = self._are_taken, wanted
+        self._were_empty = were_empty and (self._were_empty or not self.are_waiting)
         try:
             yield
         finally:
@@ -96,11 +99,10 @@ class Turns(QObject):
         return bool(self._waiting)
 
     def _ask(self) -> None:
-        if not self._waiting:
-            self._watch(False)
-        elif not self._is_asked:
+        self._were_empty = self._were_empty and self.are_waiting
+        self._watch(self.are_waiting and not self._were_empty)
+        if self.are_waiting and not self._is_asked:
             self._is_asked = True
-            self._watch(True)
             QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), LAST)
 
     def _watch(self, wanted: bool) -> None:

@@ -153,6 +153,29 @@ def test_a_press_finds_nothing_of_before_and_a_move_of_the_mouse_nothing_at_all(
     assert seen == ["one", "other", "pressed", "moved"]
 
 
+def test_where_panes_were_empty_no_event_is_looked_at_until_something_else_waits(qtbot: QtBot, seen: list[str]) -> None:
+    """Qt's objects would be made known to Python for it, with all classes they could be of, before the first rows."""
+    looked: list[QObject] = []
+
+    class Watched(Turns):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            looked.append(watched)
+            return super().eventFilter(watched, event)
+
+    pane = QWidget()
+    turns = Watched(pane)
+    qtbot.addWidget(pane)
+    with turns.taken(True, were_empty=True):
+        turns.do(pane, noting(seen, "one"))
+    QTest.keyClick(pane, Qt.Key.Key_A)
+    assert (looked, seen) == ([], [])
+    with turns.taken(True):
+        turns.do(pane, noting(seen, "other"))
+    QTest.keyClick(pane, Qt.Key.Key_A)
+    assert looked
+    assert seen == ["one", "other"]
+
+
 def shown(pane: QWidget, qtbot: QtBot) -> tuple[QWidget, Turns]:
     """A window that shows a pane, and its turns."""
     window = QWidget()
