@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.frames import fill
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.labels import LEAST_OWN, shared_letters
@@ -163,7 +164,7 @@ class ItemsHeader(QHeaderView):
         """One title."""
         colours = self._theme.colours
         painter.save()
-        painter.fillRect(rect, QColor(colours.ground))
+        fill(painter, rect, QColor(colours.ground))
         painter.setPen(QColor(colours.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if section < len(self._items.columns):

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.frames import fill
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
@@ -371,9 +372,9 @@ class _Cells(QStyledItemDelegate):
         rect: QRect = option.rect
         current = row == self._view.currentIndex().row()
         if current or self._items.selected[self._items.rows[row]]:
-            painter.fillRect(rect, self._selection)
+            fill(painter, rect, self._selection)
         if current and section == self._view.head.first:
-            painter.fillRect(QRect(rect.left(), rect.top(), self._edge, rect.height()), self._accent)
+            fill(painter, QRect(rect.left(), rect.top(), self._edge, rect.height()), self._accent)
         painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         column = self._items.columns[section]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
+from lexeval_gui.window.look.frames import fill
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.soon import soon
 
@@ -109,7 +110,7 @@ class Grip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """See Qt."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.colours.ground))
+        fill(painter, self.rect(), QColor(self._theme.colours.ground))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.edge))
