@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.folders import file_beside
-from lexeval_gui.workspace.outputs import exports
 
 
 class Exporter(QObject):
@@ -27,6 +26,8 @@ class Exporter(QObject):
 
     def export_files(self, made: Exported, export: Export, name: str = "") -> None:
         """Put files that were made where the user wants them; `name` is that of a folder."""
+        from lexeval_gui.workspace.outputs import exports  # not before the first rows
+
         lost = [problem.message for problem in made.problems if problem.severity != "error"]
 
         def write(path: Path) -> None:
@@ -47,6 +48,8 @@ class Exporter(QObject):
     ) -> bool:
         """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did. Whether a file
         was written."""
+        from lexeval_gui.workspace.outputs.exports import NotExported  # not before the first rows
+
         path = self.choose(title, name, endings, parent)
         if path is None:
             return False
@@ -54,7 +57,7 @@ class Exporter(QObject):
             written = write(path)
         except OSError as error:
             self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
-        except (exports.NotExported, ValueError) as error:
+        except (NotExported, ValueError) as error:
             self._state.show_message(f"Not exported: {error}")
         else:
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")
@@ -63,6 +66,10 @@ class Exporter(QObject):
 
     def choose(self, title: str, name: str, endings: Sequence[str], parent: QWidget | None = None) -> Path | None:
         """Ask for a file, beginning with `name`; None if nobody wants one, or if it is open, which is said."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows: Qt makes its enums, too
+
+        from lexeval_gui.workspace.outputs import exports
+
         begin = file_beside(self._state.data.plan, name)
         filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
         chosen, kind = QFileDialog.getSaveFileName(parent or self._window, title, begin, ";;".join(filters))

@@ -13,15 +13,12 @@ from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import FOR_READING, Layout, Row
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.export.exporter import Exporter
-from lexeval_gui.window.export.progress import show_progress
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.window.widgets.protocols import Exportable, HasCommand, HasFigures, HasStars, ReadsAsOnScreen
-from lexeval_gui.workspace.outputs import exports
 
 if TYPE_CHECKING:  # not before something is exported
     from lexeval_gui.core.dataset import Ints
@@ -29,6 +26,7 @@ if TYPE_CHECKING:  # not before something is exported
     from lexeval_gui.window.export.figure_layout import FigureLayout
     from lexeval_gui.window.export.report import Shown
     from lexeval_gui.window.export.table_dialog import Kept, TableDialog
+    from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
     from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -335,6 +333,8 @@ class PaneExporter(Exporter):
             return
         if (path := self.choose("Report", report.REPORT, what.endings)) is None:
             return
+        from lexeval_gui.window.export.progress import show_progress  # not before the first rows
+
         self.work = request = BackgroundRequest(self, report.write, what, str(path))
         self.progress = show_progress(f"Writing {path.name}", request, self._window)
         request.then(
@@ -369,6 +369,8 @@ class PaneExporter(Exporter):
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return
+        from lexeval_gui.workspace.outputs import exports  # not before the first rows
+
         export = exports.export_of(evaluation.task, id)
         if not export.item and (reason := self._why_cut()):
             self._state.show_message(f"Not exported: {reason}")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.tables import Table
+    from lexeval_gui.window.widgets.tables.cells import Cell, Header
     from lexeval_gui.workspace.outputs.command_lines.inputs import Inputs
 
 
@@ -19,6 +20,15 @@ class Copyable(Protocol):
 
     def copy(self) -> None:
         """Put what is selected, or all, on the clipboard."""
+        ...
+
+
+@runtime_checkable
+class ShowsCells(Protocol):
+    """A small table, which is shown anew whenever its cells change."""
+
+    def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
+        """Show these cells."""
         ...
 
 

@@ -14,11 +14,11 @@ from lexeval_gui.window.shell.bars.top_bar import TopBar
 from lexeval_gui.window.shell.layout.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.halo import Halo, Places
-from lexeval_gui.window.widgets.tables.table_view import TableView
 
 if TYPE_CHECKING:  # made after the rows, and so are their modules
     from lexeval_gui.window.panes.conventions.pane import ConventionsPane
     from lexeval_gui.window.panes.scores.pane import ScoresPane
+    from lexeval_gui.window.widgets.tables.table_view import TableView
 
 CONVENTIONS = "conventions"
 

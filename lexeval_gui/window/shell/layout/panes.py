@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QStackedWidget, QTableView, QWidget
 
 from lexeval_gui.window.actions.table import PAGES
 from lexeval_gui.window.look import lecture
@@ -16,7 +16,7 @@ from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.layout.plots_loader import PlotsLoader
 from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.tables.table_view import TableView
+from lexeval_gui.window.widgets.protocols import ShowsCells
 
 if TYPE_CHECKING:
     from lexeval_gui.window.panes.agreement import AgreementPane
@@ -217,8 +217,9 @@ class Panes(QStackedWidget):
         """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
         part of an item, nor a field that goes away, has the focus."""
         self.focus_home.setFocus(Qt.FocusReason.OtherFocusReason)
-        for table in self.findChildren(TableView):
-            table.show_cells((), ())
+        for table in self.findChildren(QTableView):
+            if isinstance(table, ShowsCells):
+                table.show_cells((), ())
         for area in self.findChildren(QAbstractScrollArea):
             for bar in (area.horizontalScrollBar(), area.verticalScrollBar()):  # found as children, they were kept here
                 bar.setValue(bar.minimum())
