@@ -45,6 +45,11 @@ class Problem(Struct, frozen=True):
     lines: tuple[int, ...] = ()
     remedies: tuple[Remedy, ...] = ()
 
+    @property
+    def first_clause(self) -> str:
+        """The beginning of the message, which can stand alone."""
+        return self.message.split("; ")[0]
+
     def __str__(self) -> str:
         path = isolated(self.path)
         place = f"{path}:{self.line}" if self.line is not None else path

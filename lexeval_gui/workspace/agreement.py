@@ -16,7 +16,6 @@ from lexeval_gui.core.task.agreement import Agreement, Agreements
 from lexeval_gui.core.version import __version__
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.analysis import subsets
-from lexeval_gui.workspace.outputs import ALL, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -71,6 +70,8 @@ def of_evaluation(evaluation: Evaluation, job: Job | None = None) -> FileAgreeme
 
 def filters(evaluation: Evaluation, agreed: FileAgreement) -> tuple[tuple[str, ...], ...]:
     """The filter that finds the items of each cell of the `table`, "" for its heads."""
+    from lexeval_gui.workspace.outputs import ALL  # not before the first rows: whether a pane is offered is asked then
+
     assert evaluation.task.agreement is not None
     asks_for, columns = evaluation.task.agreement().asks_for, [column.id for column in table(agreed).columns]
     return tuple(
@@ -96,6 +97,8 @@ def table(agreed: FileAgreement) -> Table:
 
 
 def _lines(found: Agreement) -> Iterator[tuple[str, str, Agreements]]:
+    from lexeval_gui.workspace.outputs import ALL
+
     yield ALL, "", found.overall
     for group, values in found.groups().items():
         for value, inside in values.items():
@@ -109,6 +112,8 @@ def _cells(found: Agreements) -> Sequence[Cell]:
 
 def document(agreed: FileAgreement) -> dict[str, Any]:
     """The JSON: measures, their sums and cases, groups, problems."""
+    from lexeval_gui.workspace.outputs import problem_json
+
     found = agreed.agreement
     return {
         "task": agreed.task,

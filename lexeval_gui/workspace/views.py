@@ -127,11 +127,12 @@ def _columns(written: Any, *looks: Any) -> list[Any] | None:
 
 def _score_sort(sort: Any, evaluation: Evaluation) -> list[Any]:
     """A column of the table of scores and a direction; else the order in which the systems were opened."""
-    from lexeval_gui.workspace.outputs import ranking  # not before the first rows
-
     match sort:
-        case [str(name), bool(descending)] if name and ranking.is_column(evaluation, name):
-            return [name, descending]
+        case [str(name), bool(descending)] if name:
+            from lexeval_gui.workspace.outputs import ranking  # not before the first rows
+
+            if ranking.is_column(evaluation, name):
+                return [name, descending]
     return ["", False]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -47,6 +46,8 @@ class Identity(Struct, frozen=True, eq=False):
     @property
     def about(self) -> str:
         """The page on its formulas, as Markdown; empty if it has none."""
+        from importlib import resources  # not before the first rows
+
         page = resources.files(self.home) / "about.md"
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
@@ -54,5 +55,7 @@ class Identity(Struct, frozen=True, eq=False):
     def samples(self) -> Path | None:
         """The folder of the samples that it brings; None if it brings none. (Those of built-in tasks lie in
         `resources/samples`, where they are found before a task is imported.)"""
+        from importlib import resources
+
         folder = Path(str(resources.files(self.home) / "samples"))
         return folder if folder.is_dir() else None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
-from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
 from lexeval_gui.window.widgets.strip import Strip
+
+if TYPE_CHECKING:  # not before something cannot be saved
+    from lexeval_gui.window.widgets.dialogs.dialog import Question
 
 
 class NotSaved(Strip):
@@ -52,6 +56,8 @@ def may_leave(projects: ProjectFile, transfers: Transfers, theme: Theme, window:
 
 def question(failure: str, theme: Theme, window: QWidget) -> Question:
     """What is to happen with changes that are in memory only?"""
+    from lexeval_gui.window.widgets.dialogs.dialog import Question, Role
+
     lost = f"{failure[:1].upper()}{failure[1:]}. If you go on now, these changes are lost."
     answers = {SAVE: Role.ActionRole, EXPORT: Role.ActionRole, LOSE: Role.DestructiveRole}
     text = f"What you decided is not saved.\n\n{lost}"

@@ -18,10 +18,10 @@ from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.folders import file_beside, folder_beside
-from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT
 
 if TYPE_CHECKING:  # not before a project is opened
+    from lexeval_gui.window.widgets.dialogs.progress_dialog import ProgressDialog
     from lexeval_gui.workspace.projects.project import Project
     from lexeval_gui.workspace.projects.transfer import ExportFormat
 

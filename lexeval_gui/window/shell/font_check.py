@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from lexeval_gui.window.look import missing_fonts
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
@@ -25,6 +24,8 @@ class FontCheck(QObject):
         background.opened.connect(lambda: QTimer.singleShot(LATER, self, self._look))
 
     def _look(self) -> None:
+        from lexeval_gui.window.look import missing_fonts
+
         evaluation = self._data.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             found = missing_fonts.characters(evaluation.dataset)

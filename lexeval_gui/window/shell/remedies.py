@@ -13,7 +13,6 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
-from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy, first_clause
 from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.strip import Strip
 
@@ -49,6 +48,8 @@ class Remedies(Strip):
 
     def compare(self) -> None:
         """Show every way to repair what is offered to be."""
+        from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy  # not before the first rows
+
         problems = self._state.problems
         if (offer := problems.offer) is not None:
             ask_remedy(offer, problems.remedy_wanted.emit, self._state.data.about_to_change, self._theme, self.window())
@@ -130,7 +131,7 @@ class Remedies(Strip):
         first = offer.remedies[0]
         alike = len({p.path for p in self._state.problems.shown if p.code == offer.code and p.remedies}) - 1
         more = f" — and alike {alike} more file{'s' if alike > 1 else ''}" if alike else ""
-        self.label.setText(f"{first_clause(offer)}{more}")
+        self.label.setText(f"{offer.first_clause}{more}")
         self.label.setToolTip(isolated_words(offer.message))
         self._repair_button.setText(escape_mnemonics(first.title))
         self._repair_button.setToolTip(f"{first.effect} (Ctrl+M)".strip())

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.window.actions.dynamic import tag_actions
 from lexeval_gui.window.actions.table import keys_in_use
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.state.annotating import AnnotationActions
 from lexeval_gui.window.state.app_state import AppState
@@ -37,6 +36,8 @@ class TagList(QObject):
 
     def edit(self) -> None:
         """Show the list in a dialog."""
+        from lexeval_gui.window.project.tag_dialog import TagDialog
+
         dialog = TagDialog(self._annotating.known_tags(), keys_in_use(), self._theme, self._window)
         dialog.accepted.connect(lambda: self._annotating.keep_tags(dialog.tags, dialog.renamed))
         self._data.about_to_change.connect(dialog.reject)

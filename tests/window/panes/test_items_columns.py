@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.panes.items.columns import ColumnDialog
+from lexeval_gui.window.panes.items.column_dialog import ColumnDialog
 from lexeval_gui.window.panes.items.header import FIRST, MARGIN, SAMPLE
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.panes.items.table import share

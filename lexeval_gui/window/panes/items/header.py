@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.frames import fill
@@ -63,7 +63,6 @@ class ItemsHeader(QHeaderView):
         if sort != self._items.sorted_by:
             self._items.sorted_by = sort
             self._items.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.count() - 1))
-        self.viewport().update()
 
     def set_compact(self, is_compact: bool) -> None:
         """Take one line in the place of two."""
@@ -245,9 +244,9 @@ class ItemsHeader(QHeaderView):
         painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))
 
 
-def cut_at_edge(rect: QRect, view: QAbstractItemView) -> QRect:
-    """What of a cell its text may take: where the view ends in it, an ellipsis says so, and no half of a letter."""
-    return rect.adjusted(0, 0, min(0, view.viewport().rect().right() - rect.right()), 0)
+def cut_at_edge(rect: QRect, header: QHeaderView) -> QRect:
+    """What of a cell its text may take: where the head ends in it, an ellipsis says so, and no half of a letter."""
+    return rect.adjusted(0, 0, min(0, header.rect().right() - rect.right()), 0)
 
 
 def _measure(column: ListColumn) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPainter,
+    QPalette,
     QRegion,
     QResizeEvent,
     QShowEvent,
@@ -69,6 +70,7 @@ class ItemsTable(QTableView):
 
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._make_viewport()
         self._items, self._theme = model, theme
         self._is_updating = self._is_emitting = self._is_compact = False
         self.last_pixel = 0  # the one at the right edge of what can be seen
@@ -102,6 +104,14 @@ class ItemsTable(QTableView):
         self.selectionModel().selectionChanged.connect(self._emit_selection)
         theme.changed.connect(self.dress)
         self.dress()
+
+    def _make_viewport(self) -> None:
+        """Have a viewport that Python knows: to find out of which class Qt's own is, PySide6 loads all classes of
+        widgets and their enums, for which the first rows would wait."""
+        viewport = QWidget()
+        viewport.setBackgroundRole(QPalette.ColorRole.Base)
+        viewport.setAutoFillBackground(True)
+        self.setViewport(viewport)
 
     def dress(self) -> None:
         """Take colours, font and sizes from the theme."""

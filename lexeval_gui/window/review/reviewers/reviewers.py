@@ -11,7 +11,6 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.dialogs.dialog import ask_text
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:  # not before there is a review
@@ -70,6 +69,8 @@ class Reviewers:
 
     def second(self) -> None:
         """Ask for the name of another reviewer, who does the same items."""
+        from lexeval_gui.window.widgets.dialogs.dialog import ask_text
+
         journal, offered = self._state.history.journal, self._room.offered
         if offered is None:
             return

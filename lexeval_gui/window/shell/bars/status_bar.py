@@ -39,6 +39,7 @@ class Signature(QPushButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.whole = ""
+        self._beside = 0  # what the style leaves free beside the text
         self.setProperty("look", "flat")
         self.setAccessibleName("signature; press to copy")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -53,18 +54,7 @@ class Signature(QPushButton):
     def sizeHint(self) -> QSize:
         """See Qt."""
         metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self.whole) + self._padding(), super().sizeHint().height())
-
-    def _padding(self) -> int:
-        """What the style leaves free beside the text, at any zoom."""
-        if not self.whole:
-            return 0  # before the first paint: making the enums of QStyle took a twentieth of the time until then
-        from PySide6.QtWidgets import QStyle, QStyleOptionButton
-
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
-        return self.width() - inside.width()
+        return QSize(metrics.horizontalAdvance(self.whole) + self._beside, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -72,10 +62,13 @@ class Signature(QPushButton):
         self._cut()
 
     def _cut(self) -> None:
-        room = self.width() - self._padding()
-        self.setText(
-            escape_mnemonics(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
-        )
+        """Show as much as there is room for. What the style leaves free beside a text is what Qt wants for all of it
+        but the text: to ask the style, PySide6 makes all its enums, for which the first rows would wait."""
+        metrics = QFontMetrics(self.font())
+        self.setText(escape_mnemonics(self.whole))
+        self._beside = super().sizeHint().width() - metrics.horizontalAdvance(self.whole)
+        shown = metrics.elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width() - self._beside)
+        self.setText(escape_mnemonics(shown))
 
 
 class StatusBar(QStatusBar):

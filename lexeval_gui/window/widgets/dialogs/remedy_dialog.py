@@ -17,11 +17,6 @@ WIDTH = 620
 """Pixels at zoom 1 of the dialog."""
 
 
-def first_clause(problem: Problem) -> str:
-    """The beginning of a problem's message, which can stand alone."""
-    return problem.message.split("; ")[0]
-
-
 class RemedyDialog(Dialog):
     """Every way to repair a finding, each with what it comes to; one is chosen."""
 
@@ -30,7 +25,7 @@ class RemedyDialog(Dialog):
         self.setWindowTitle("Compare remedies")
         self._problem = problem
         self.choices: list[QRadioButton] = []
-        about = Label(first_clause(problem), self, wraps=True)
+        about = Label(problem.first_clause, self, wraps=True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
         ways.setSpacing(theme.px(10))

@@ -19,7 +19,7 @@ from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.export.appendix import AppendixDialog
 from lexeval_gui.window.export.figure_dialog import FigureDialog
 from lexeval_gui.window.export.progress import with_progress
-from lexeval_gui.window.panes.items.columns import ColumnDialog
+from lexeval_gui.window.panes.items.column_dialog import ColumnDialog
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.reviewers.agreement import AgreementDialog
