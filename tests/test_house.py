@@ -115,6 +115,21 @@ def test_data_is_structs(project: Path) -> None:
     ] == []
 
 
+def test_no_field_is_read_from_a_class(project: Path) -> None:
+    """A Struct holds no default there, but what reads the field of an object; mypy takes the one for the other."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in (project / "lexeval_gui").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    fields = {
+        (node.name, part.target.id)
+        for node in nodes
+        if isinstance(node, ast.ClassDef) and "Struct" in map(ast.unparse, node.bases)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    }
+    named = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+    assert [ast.unparse(node) for node in named if (node.value.id, node.attr) in fields] == []
+
+
 def test_qt_is_one_that_counts_references_right() -> None:
     version = tuple(map(int, PySide6.__version__.split(".")[:2]))
     assert (6, 8) <= version < (6, 12)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import replace
+
 from lexeval_gui.window.state.compared import compared_measure
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.state.first_rows import why_not_computed
@@ -27,8 +29,10 @@ def enquiry(state: AppState) -> Enquiry | None:
         return None
     from lexeval_gui.workspace.analysis.ranking import RankingQuestion
 
-    view, usual = state.view, RankingQuestion.correction
-    question = RankingQuestion(compared_measure(view, evaluation), view.correction or usual)
+    view = state.view
+    question = RankingQuestion(compared_measure(view, evaluation))
+    if view.correction:
+        question = replace(question, correction=view.correction)
     return Enquiry(question, view.compared_within)
 
 
