@@ -98,6 +98,13 @@ class EditRows(BlockWidget[Edits]):
         first = math.floor(self.title_height())  # that can be scrolled out of sight
         return min(whole, math.ceil(self._tops[3]) - first) if len(self._tops) > 3 else whole
 
+    def height_of_two_lines(self, width: int) -> int:
+        """To the foot of the letters of the second; 0 where there is none."""
+        self.ensure_layout(width)
+        if len(self._tops) < 2:
+            return 0
+        return math.ceil(self._tops[1] + self._lines.lines[1].height) - math.floor(self.title_height())
+
     def _arrange_foot(self, top: float) -> float:
         self._lacks_letters = self._lines.lacks_letters()
         self._lack_top = top

@@ -137,6 +137,10 @@ class LaidOutBlock(BlockParts, Generic[B]):
         """The height in which the beginning of what is laid out is in sight: the first three lines of parts."""
         return math.ceil(max((part.rect.bottom() for part in self.parts if part.line < 3), default=0.0))
 
+    def height_of_two_lines(self, width: int) -> int:
+        """The height of the first two lines of a text with labels between its lines; 0 of everything else."""
+        return 0
+
     def ensure_layout(self, width: int | None = None) -> None:
         """Lay out for a width (None: that which there is), if another one was asked about last."""
         width = self.width() if width is None else width

@@ -428,6 +428,16 @@ def rows_in_sight(pane: ItemsPane) -> range:
     return range(rows.verticalScrollBar().value(), rows.verticalScrollBar().value() + last)
 
 
+def test_not_many_more_rows_are_put_into_words_than_are_in_sight(qtbot: QtBot, long_pane: ItemsPane) -> None:
+    """Each step of a slider puts them into words again."""
+    model, seen = long_pane.rows.model(), len(rows_in_sight(long_pane))
+    assert long_pane._listing is not None
+    model.rescore(long_pane._listing)
+    long_pane.rows.viewport().grab()
+    made = sum(len(cells) for (_, column), cells in model._cells.items() if column == 0)
+    assert seen <= made <= seen + 2 * 16
+
+
 def resize_through(qtbot: QtBot, pane: ItemsPane) -> Iterator[range]:
     """What is in sight at sizes and zooms, one after the other."""
     for height, zoom in ((180, 1.0), (500, 1.0), (400, 2.0), (300, 2.0), (400, 1.0), (60, 1.0), (400, 1.0)):

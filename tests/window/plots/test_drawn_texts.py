@@ -104,6 +104,20 @@ def test_a_hairline_leads_from_a_name_that_stands_far_from_its_point(make: Make)
         assert any(box.adjusted(-3, -3, 3, 3).contains(plot.view.mapViewToScene(QPointF(*start))) for box in boxes)
 
 
+def test_what_tags_are_dressed_in_is_made_once_for_all(make: Make, monkeypatch: pytest.MonkeyPatch):
+    plot = make(samples.state_of("substitution-systems"), "over_n")
+    drawn.draw(plot, (640, 480), 1.0)
+    asked: list[str] = []
+    font = plot.theme.font
+    monkeypatch.setattr(plot.theme, "font", lambda role="body": asked.append(role) or font(role))
+    counts = []
+    for number in (2, 20):
+        asked.clear()
+        plot.tags.show([Tag(f"{n}", 5.0, n / 20, n, is_optional=True) for n in range(number)])
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
 def test_texts_give_way_in_their_order(make: Make):
     """Whole names beside the points; where there is less room shorter ones; then a legend that names every system."""
     state = AppState()

@@ -40,14 +40,15 @@ class Table:
         return self._cells[n]
 
     @cached_property
-    def up_to_hits(self) -> tuple[Ints, Ints, Ints]:
-        """The answers up to each hit, whatever k is: the gold counts of the hits among them, how many are wrong, and
-        the size of the gold: [hits] each."""
+    def up_to_hits(self) -> tuple[tuple[Ints, ...], Ints]:
+        """The answers up to each hit, whatever k is: the distinct gold counts of the hits among them, numbers of wrong
+        ones and sizes of the gold, [cells] each; and the cell of each hit, [hits]. Of thousands of hits these are a few
+        hundred, of which F is worked out at each step of k."""
         hits, rows = self.hits, self.row_of_hit
         running = np.cumsum(hits.values, dtype=np.int64)
         before = np.concatenate(([0], running))[hits.offsets[:-1]]
         wrong = np.asarray(self.places.values - 1 - hits.within(), np.int64)
-        return running - before[rows], wrong, self.size[rows].astype(np.int64)
+        return distinct(np.stack((running - before[rows], wrong, self.size[rows].astype(np.int64))))
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per row."""
@@ -97,13 +98,7 @@ class Cells(Coverage):
     def __init__(self, table: Table, earned: Ints, hits: Ints, taken: Ints) -> None:
         without = (table.predicted > 0) & (taken == 0)
         stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths, without])
-        spans = stacked.max(axis=1, initial=0) + 1
-        if np.prod(spans.astype(float)) < 2**62:
-            key = np.ravel_multi_index(tuple(stacked), tuple(spans.tolist()))
-            distinct, self.cell_of = np.unique(key, return_inverse=True)
-            columns = np.unravel_index(distinct, tuple(spans.tolist()))
-        else:  # gigantic answers lists: the rows are the cells
-            self.cell_of, columns = np.arange(stacked.shape[1]), tuple(stacked)
+        columns, self.cell_of = distinct(stacked)
         self.earned, self.hits, self.taken, self.size, self.types, bare = (column.astype(float) for column in columns)
         self.wrong = self.taken - self.hits
         self.attempted = (self.taken > 0).astype(float)
@@ -114,6 +109,17 @@ class Cells(Coverage):
         """The mean of a value per cell."""
         weight = self.weight(settings["denominator"])
         return Term(values * weight, weight, self.weights, self.cell_of)
+
+
+def distinct(stacked: Ints) -> tuple[tuple[Ints, ...], Ints]:
+    """The distinct columns of some rows of whole numbers from 0 on, `stacked` [m, n]: m rows of [cells]; and which of
+    them each column is, [n]. Where answers lists are gigantic each is taken for another."""
+    spans = stacked.max(axis=1, initial=0) + 1
+    if np.prod(spans.astype(float)) >= 2**62:
+        return tuple(stacked), np.arange(stacked.shape[1])
+    shape = tuple(spans.tolist())
+    keys, cell_of = np.unique(np.ravel_multi_index(tuple(stacked), shape), return_inverse=True)
+    return np.unravel_index(keys, shape), cell_of
 
 
 def _weight(of: Table | Coverage, denominator: str, size: int) -> Floats:

@@ -36,9 +36,9 @@ def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
     best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
     if not len(places):
         return best, cutoff
-    earned, wrong, size = table.up_to_hits
-    f = 2 * earned / (earned + float(k) * wrong + size)
-    rank = _rank(earned, wrong, size, k)
+    (earned, wrong, size), cell_of = table.up_to_hits
+    f = (2 * earned / (earned + float(k) * wrong + size))[cell_of]
+    rank = _rank(earned, wrong, size, k)[cell_of]
     filled = hits.lengths > 0
     starts = hits.offsets[:-1][filled]
     best[filled] = np.maximum.reduceat(f, starts)
@@ -48,7 +48,7 @@ def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
 
 
 def _rank(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
-    """Numbers [hits] that are equal where F is equal on paper, and larger where it is larger.
+    """Numbers [cells] that are equal where F is equal on paper, and larger where it is larger.
 
     F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
     as doubles, equal fractions are equal, and unequal ones differ as long as numerator · denominator stays below 2⁵².
@@ -56,17 +56,7 @@ def _rank(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
     above, below = k.as_integer_ratio()
     if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
         return np.asarray(earned / (above * wrong + below * size))
-    first, which = np.unique(_cells_of(earned, wrong, size), return_index=True, return_inverse=True)[1:]
-    cells = zip(earned[first].tolist(), wrong[first].tolist(), size[first].tolist(), strict=True)
+    cells = zip(earned.tolist(), wrong.tolist(), size.tolist(), strict=True)
     exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
     place = {value: number for number, value in enumerate(sorted(set(exact)))}
-    return np.array([place[value] for value in exact])[which]
-
-
-def _cells_of(*columns: Ints) -> Ints:
-    """A number for each distinct combination of values."""
-    codes = np.zeros(len(columns[0]), np.int64)
-    for column in columns:
-        values, places = np.unique(column, return_inverse=True)
-        codes = np.unique(codes * len(values) + places, return_inverse=True)[1]
-    return codes
+    return np.array([place[value] for value in exact])

@@ -9,10 +9,12 @@ ARITHMETIC_SHARE, GOLD_SHARE, TEXT_SHARE = 0.36, 0.25, 0.5
 
 
 class Needs(Struct, frozen=True):
-    """The heights that a section needs: in the form that it has, and at the least, where it scrolls."""
+    """The heights that a section needs: in the form that it has, and at the least, where it scrolls. `two_lines`: that
+    of the first two lines of a text with labels between its lines; 0 of everything else."""
 
     height: int = 0
     least: int = 0
+    two_lines: int = 0
 
 
 class Heights(Struct, frozen=True):
@@ -28,13 +30,15 @@ class Heights(Struct, frozen=True):
 def share_height(room: int, text: Needs, gold: Needs, answers: Needs, arithmetic: Needs) -> Heights:
     """Everything as high as it needs if it fits. Where it does not, each has its least; of what is left the gold takes
     first, then the text and the arithmetic, each up to its share, and the answers have the rest. Where not even the
-    least has room, the text has its own first."""
+    least has room, the text has its own first: up to two thirds, or as much as its second line takes where that leaves
+    a fifth, since without it the answers are about words that nobody can read."""
     others = text, gold, arithmetic
     if sum(one.height for one in others) + answers.height <= room:
         return Heights(text.height, gold.height, room - sum(one.height for one in others), arithmetic.height)
     spare = room - sum(one.least for one in (*others, answers))
     if spare < 0:
         top = min(text.least, room * 2 // 3)
+        top = max(top, text.two_lines if text.two_lines <= room * 4 // 5 else 0)
         middle = min(gold.least, (room - top) // 3)
         foot = min(arithmetic.least, (room - top - middle) // 2)
         return Heights(top, middle, room - top - middle - foot, foot, False)

@@ -381,7 +381,9 @@ class ItemSections(QWidget):
         first = self._rows[section][0]
         width = self._width_of(section) // len(first)
         scrolls = height > FAR_HIGHER * self.height()
-        return Needs(height, max(w.least_height(w.near_width(width, True) if scrolls else width) for w in first))
+        widths = [(w, w.near_width(width, True) if scrolls else width) for w in first]
+        least = max(w.least_height(width) for w, width in widths)
+        return Needs(height, least, max(w.height_of_two_lines(width) for w, width in widths))
 
     def _heights(self, low: bool, sections: tuple[Section, ...]) -> dict[Section, int]:
         """What each section takes, in the usual or the low form."""

@@ -17,8 +17,8 @@ from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, sort_words
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
-CHUNK = 64
-"""How many rows' cells are made at once: about a screenful."""
+CHUNK = 16
+"""How many rows' cells are made at once: less than a screenful, all of which is made anew at each step of a slider."""
 
 Index = QModelIndex | QPersistentModelIndex
 NONE = QModelIndex()

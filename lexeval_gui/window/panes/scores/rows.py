@@ -50,18 +50,24 @@ def _system_row(
 ) -> list[Cell]:
     """The row of a system: its name, and its scores."""
     colour = system_colour(theme.colours, system)
-    there = evaluation.available(system)
-    evaluation.scores(system, [column.measure.id for column in columns if column.measure.id in there])  # in one go
     name, path = evaluation.system_names[system], evaluation.dataset.systems[system].path
     head = Cell(name, colour=colour, sample=system, help=f"{name}\n{path}")
-    return [head, *(_cell(state, evaluation, system, column) for column in columns)]
+    return [head, *_cells(state, evaluation, system, columns)]
 
 
 def _listed_row(state: AppState, listed: Evaluation, system: int, columns: Sequence[ScoreColumn]) -> list[Cell]:
     """The row below a system's: the items that are scored beside all, named by their filter."""
     name = f"{INDENT}{shorten_name(listed.where)}"
     help = f"{listed.system_names[system]} {_listed_words(listed)}"
-    return [Cell(name, quiet=True, help=help), *(_cell(state, listed, system, column) for column in columns)]
+    return [Cell(name, quiet=True, help=help), *_cells(state, listed, system, columns)]
+
+
+def _cells(state: AppState, evaluation: Evaluation, system: int, columns: Sequence[ScoreColumn]) -> list[Cell]:
+    """The cells of a system, whose measures are scored in one go."""
+    if evaluation.rows is None or not evaluation.refusal():
+        there = evaluation.available(system)
+        evaluation.scores(system, [column.measure.id for column in columns if column.measure.id in there])
+    return [_cell(state, evaluation, system, column) for column in columns]
 
 
 def columns_of_systems(evaluation: Evaluation, measures: Sequence[Measure]) -> list[tuple[int, ScoreColumn]]:

@@ -118,6 +118,7 @@ class TagLayer:
         self._is_placing = True
         try:
             self._begin()
+            self._prepare()
             last = LEGEND if self._rows() else SHORTER
             while self._try_step() and self._step < last:
                 self._step += 1
@@ -131,6 +132,14 @@ class TagLayer:
         room = whole.width(), whole.height(), self._theme.zoom, kinds
         if room != self._room:
             self._room, self._step = room, FULL
+
+    def _prepare(self) -> None:
+        """Make what all tags are dressed in: the fonts, usual and bold, and the ground of their texts."""
+        self._fonts = self._theme.font("small"), self._theme.font("small")
+        self._fonts[True].setBold(True)
+        ground = QColor(self._theme.colours.ground)
+        ground.setAlphaF(0.8)
+        self._fill = pg.mkBrush(ground)
 
     def _try_step(self) -> bool:
         """Place the tags as far as they have given way; whether one finds no room that must have some."""
@@ -253,11 +262,8 @@ class TagLayer:
 
     def _dress(self, tag: Tag, item: pg.TextItem, hidden: int = 0) -> None:
         """Give a tag its font, colour and text, and how many others are `hidden` behind it."""
-        font, colours = self._theme.font("small"), self._theme.colours
-        font.setBold(tag.bold)
+        font, colours = self._fonts[tag.bold], self._theme.colours
         colour = colours.quiet if tag.system is None else system_colour(colours, tag.system)
-        ground = QColor(colours.ground)
-        ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
         text = isolated_words(self._words(tag)) + f" +{hidden}" * bool(hidden)
@@ -265,7 +271,7 @@ class TagLayer:
             item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)
             item.updateTextPos()
-        item.fill = pg.mkBrush(ground)
+        item.fill = self._fill
 
 
 def _on_pixels(middle: float, height: float, bottom: float) -> float:

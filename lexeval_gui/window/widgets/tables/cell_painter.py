@@ -17,17 +17,34 @@ PADDING, SAMPLE, ROW, BAR = 8, 12, 23, 120
 
 TABULAR = "tnum"
 
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
 
 class CellPainter(QStyledItemDelegate):
     """Paints cells: hairlines below rows, line samples, the cell under the pointer underlined if it can be clicked."""
+
+    _dressed: tuple[float, str] | None = None  # the zoom and the look for which fonts and colours are made
 
     def __init__(self, view: QWidget, cells: CellModel, is_hovered: Callable[[Index], bool], theme: Theme) -> None:
         super().__init__(view)
         self._view, self._cells, self._is_hovered, self._theme = view, cells, is_hovered, theme
 
+    def _dress(self) -> None:
+        """Make what all cells are painted with, if the theme is another: each step of a slider paints all of them. Not
+        when the theme says so: a pane that asks for widths may be told before."""
+        if self._dressed == (self._theme.zoom, self._theme.look):
+            return
+        self._dressed, colours = (self._theme.zoom, self._theme.look), self._theme.colours
+        self._fonts = self._font(False), self._font(True)
+        self._metrics = tuple(map(QFontMetrics, self._fonts))
+        self._ground, self._selection = QColor(colours.ground), QColor(colours.selection)
+        self._line, self._ink, self._quiet = QPen(QColor(colours.line), 1), QColor(colours.ink), QColor(colours.quiet)
+
     def font(self, cell: Cell) -> QFont:
         """The font of a cell."""
-        return self._font(cell.bold)
+        self._dress()
+        return self._fonts[cell.bold]
 
     def _font(self, is_bold: bool) -> QFont:
         font = self._theme.font("body")
@@ -41,11 +58,11 @@ class CellPainter(QStyledItemDelegate):
 
     def widest(self, cells: Iterable[Cell]) -> int:
         """How wide the widest of some cells wants to be; 0 without any."""
-        metrics = [QFontMetrics(self._font(is_bold)) for is_bold in (False, True)]
-        return max((self._width(cell, metrics[cell.bold]) for cell in cells), default=0)
+        self._dress()
+        return max(map(self._width, cells), default=0)
 
-    def _width(self, cell: Cell, metrics: QFontMetrics) -> int:
-        px = self._theme.px
+    def _width(self, cell: Cell) -> int:
+        px, metrics = self._theme.px, self._metrics[cell.bold]
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
         bar = px(BAR) + px(4) if cell.bar is not None else 0
         return metrics.horizontalAdvance(self._cells.text(cell)) + sample + bar + 2 * px(PADDING) + 2
@@ -56,22 +73,23 @@ class CellPainter(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """See Qt."""
-        cell, rect, colours = self._cells.cell(index), option.rect, self._theme.colours
+        self._dress()
+        cell, padding = self._cells.cell(index), self._theme.px(PADDING)
         painter.save()
         self._paint_ground(painter, option, cell)
-        inside = rect.adjusted(self._theme.px(PADDING), 0, -self._theme.px(PADDING), 0)
+        inside = option.rect.adjusted(padding, 0, -padding, 0)
         if cell.sample is not None:
             inside = self._paint_sample(painter, inside, cell.sample)
         if cell.bar is not None:
             inside = self._paint_bar(painter, inside, cell.bar, cell.quiet)
-        font = self.font(cell)
-        font.setUnderline(cell.action is not None and self._is_hovered(index))
+        font, head = self.font(cell), self._cells.heads[index.column()]
+        if cell.action is not None and self._is_hovered(index):
+            font = QFont(font)
+            font.setUnderline(True)
         painter.setFont(font)
-        painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
-        head = self._cells.heads[index.column()]
-        side = Qt.AlignmentFlag.AlignRight if head.right else Qt.AlignmentFlag.AlignLeft
-        text = self._cut_to_fit(self._cells.text(cell), head.shrinks, QFontMetrics(font), inside.width())
-        painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.setPen(QColor(cell.colour) if cell.colour else self._quiet if cell.quiet else self._ink)
+        text = self._cut_to_fit(self._cells.text(cell), head.shrinks, self._metrics[cell.bold], inside.width())
+        painter.drawText(inside, RIGHT if head.right else LEFT, text)
         painter.restore()
 
     @staticmethod
@@ -83,14 +101,13 @@ class CellPainter(QStyledItemDelegate):
         return metrics.elidedText(isolated_words(text), cut, width)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell) -> None:
-        colours, rect = self._theme.colours, option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        ground = colours.selection if selected or cell.marked else colours.ground
-        painter.fillRect(rect, QColor(ground))
-        painter.setPen(QPen(QColor(colours.line), 1))
+        rect, state = option.rect, option.state
+        is_marked = cell.marked or bool(state & QStyle.StateFlag.State_Selected)
+        painter.fillRect(rect, self._selection if is_marked else self._ground)
+        painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            painter.setPen(QPen(QColor(colours.accent), self._theme.px(1)))
+        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            painter.setPen(QPen(QColor(self._theme.colours.accent), self._theme.px(1)))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
 
     def _paint_sample(self, painter: QPainter, inside: QRect, system: int) -> QRect:

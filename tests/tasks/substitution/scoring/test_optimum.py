@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from lexeval_gui.tasks.substitution.scoring.cells import distinct, table_of
 from tests.tasks.substitution.building import evaluate
 
 
@@ -37,3 +39,20 @@ def test_what_is_kept_of_the_answers_is_the_same_under_every_k(tmp_path: Path):
         fresh = evaluate(tmp_path, gold, answers, k=k)
         for name in ("coverage_f_optimal", "optimal_cutoff_mean"):
             assert known.item_values(0, name).tolist() == fresh.item_values(0, name).tolist()
+
+
+def test_answers_that_come_to_the_same_are_reckoned_once(tmp_path: Path):
+    gold = "".join(f"a.n {n} :: a 2;b 1;{'c 1;' * (n % 2)}\n" for n in range(10))
+    answers = "".join(f"a.n {n} ::: x;a;{''.join(f'y{place};' for place in range(n // 2))}b\n" for n in range(10))
+    (counts,) = evaluate(tmp_path, gold, answers).counts
+    cells, cell_of = table_of(counts).up_to_hits
+    assert len(cell_of) == 2 * 10
+    assert len({*zip(*(cell.tolist() for cell in cells), strict=True)}) == len(cells[0])
+    assert len(cells[0]) == 2 + 10  # a is second everywhere, in a gold of 3 or of 4; how far down b is differs
+
+
+def test_numbers_too_large_to_be_compared_at_once_stay_apart():
+    stacked = np.array([[2**40, 1, 1], [2**30, 0, 0]])
+    cells, cell_of = distinct(stacked)
+    assert [cell[cell_of].tolist() for cell in cells] == stacked.tolist()
+    assert len(distinct(stacked[:, 1:])[0][0]) == 1

@@ -9,7 +9,8 @@ from lexeval_gui.window.panes.item.heights import ARITHMETIC_SHARE, TEXT_SHARE, 
 @st.composite
 def needs(draw: st.DrawFn) -> Needs:
     height = draw(st.integers(0, 900))
-    return Needs(height, draw(st.integers(0, height)))
+    least = draw(st.integers(0, height))
+    return Needs(height, least, draw(st.integers(0, least)))
 
 
 ROOM = st.integers(0, 1500)
@@ -60,3 +61,15 @@ def test_the_arithmetic_is_cut_first_and_the_gold_last() -> None:
 def test_what_the_answers_do_not_need_the_text_has() -> None:
     made = share_height(400, Needs(300, 60), Needs(), Needs(60, 60), Needs(80, 40))
     assert made == Heights(260, 0, 60, 80)
+
+
+def test_the_second_line_of_a_text_comes_before_the_answers_where_nothing_has_its_least() -> None:
+    answers = Needs(600, 300)
+    assert share_height(400, Needs(500, 500), Needs(), answers, Needs()) == Heights(266, 0, 134, 0, False)
+    assert share_height(400, Needs(500, 500, 310), Needs(), answers, Needs()) == Heights(310, 0, 90, 0, False)
+    assert share_height(400, Needs(500, 500, 120), Needs(), answers, Needs()).text == 266  # it is in sight anyway
+
+
+def test_a_second_line_that_leaves_the_answers_nothing_takes_nothing_from_them() -> None:
+    made = share_height(400, Needs(500, 500, 330), Needs(), Needs(600, 300), Needs())
+    assert made == Heights(266, 0, 134, 0, False)

@@ -112,6 +112,23 @@ def test_text_three_answers_and_the_score_are_in_sight(
                 assert in_sight(pane, widget, widget.parts[0].rect.toAlignedRect()), f"item {item}"
 
 
+@pytest.mark.parametrize("size", [(640, 252), (683, 236)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("item", range(10))
+def test_the_second_line_of_a_text_with_many_edits_is_in_sight(
+    make_pane: MakePane, item: int, size: tuple[int, int]
+) -> None:
+    """What a window of 1280 × 800 and of 1366 × 768 leaves at 200 % below the strip that offers a path."""
+    pane = make_pane("edits-letters", *size, 2.0)
+    pane._state.selection.set_current(item)
+    QApplication.processEvents()
+    (text,) = (w for w in pane._widgets if isinstance(w, EditsWidget))
+    lines = zip(text._tops[:2], text._lines.lines, strict=False)
+    foot = max(top + line.height for top, line in lines)
+    area = pane.sections.areas["text"]
+    assert foot - area.verticalScrollBar().value() <= area.viewport().height()
+    assert pane.sections.areas["answers"].height() >= pane._theme.px(40)  # whose they are, and the first
+
+
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("size", SIZES[:2], ids="{0[0]}x{0[1]}".format)
 def test_no_block_is_laid_out_again_as_it_was(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pytest
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.scores import Scores
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.tables.cells import RowsOnDemand
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 SYSTEMS = 40
@@ -89,3 +93,19 @@ def test_what_a_step_changed_is_worked_out_after_all_have_had_their_turns(pane: 
     state.turns.later(pane, lambda: waited.append(state.steps._work is None))
     qtbot.waitUntil(lambda: state.steps.told is not None)
     assert waited == [True, True]
+
+
+def test_the_items_beside_all_are_scored_in_one_go(pane: ScoresPane, monkeypatch: pytest.MonkeyPatch):
+    state = pane._state
+    assert state.data.evaluation is not None
+    state.data.score_items(state.applied_filter(f"id:{state.data.evaluation.dataset.ids[0]}"))
+    asked: list[int] = []
+    scored = Evaluation._scored
+
+    def counted(evaluation: Evaluation, system: int, measures: Collection[str]) -> Scores:
+        asked.extend([system] * (evaluation.rows is not None))
+        return scored(evaluation, system, measures)
+
+    monkeypatch.setattr(Evaluation, "_scored", counted)
+    state.data.change_settings({"n": "1"})
+    assert 0 < len(asked) == len(set(asked))

@@ -91,6 +91,27 @@ def test_rows_grow_with_the_zoom(view: TableView, theme: Theme):
     assert view.rowHeight(0) == pytest.approx(2 * before, abs=2)
 
 
+def test_columns_are_as_wide_as_another_zoom_asks_for_before_the_table_hears_of_it(view: TableView, theme: Theme):
+    before, theme.zoom = view.full_width(), 2.0  # a pane may be told first
+    assert view.full_width() == pytest.approx(2 * before, rel=0.1)
+
+
+def test_cells_are_painted_in_the_colours_of_another_look(view: TableView, theme: Theme):
+    for look in ("dark", "light"):
+        theme.set_look(look)
+        rect = view.visualRect(view.model().index(0, 2))
+        image = view.viewport().grab().toImage()
+        assert image.pixelColor(rect.center()).name() == theme.colours.ground
+
+
+def test_what_cells_are_painted_with_is_made_once(view: TableView, monkeypatch: pytest.MonkeyPatch):
+    view.grab()
+    asked: list[str] = []
+    monkeypatch.setattr(view._theme, "font", lambda role="body": asked.append(role))
+    view.viewport().grab()
+    assert not asked
+
+
 def test_a_table_may_be_empty(view: TableView):
     view.show_cells((), ())
     view.copy()
