@@ -430,7 +430,7 @@ def rows_in_sight(pane: ItemsPane) -> range:
 
 def test_not_many_more_rows_are_put_into_words_than_are_in_sight(qtbot: QtBot, long_pane: ItemsPane) -> None:
     """Each step of a slider puts them into words again."""
-    model, seen = long_pane.rows.model(), len(rows_in_sight(long_pane))
+    model, seen = long_pane.rows._items, len(rows_in_sight(long_pane))
     assert long_pane._listing is not None
     model.rescore(long_pane._listing)
     long_pane.rows.viewport().grab()

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure, ScatterFigure
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Role, Theme
 from lexeval_gui.window.plots.canvas import Canvas
 from lexeval_gui.window.plots.parts.axes import axis_range
 from lexeval_gui.window.plots.parts.tags import Tag
@@ -109,7 +109,12 @@ def test_what_tags_are_dressed_in_is_made_once_for_all(make: Make, monkeypatch: 
     drawn.draw(plot, (640, 480), 1.0)
     asked: list[str] = []
     font = plot.theme.font
-    monkeypatch.setattr(plot.theme, "font", lambda role="body": asked.append(role) or font(role))
+
+    def counted(role: Role = "body") -> QFont:
+        asked.append(role)
+        return font(role)
+
+    monkeypatch.setattr(plot.theme, "font", counted)
     counts = []
     for number in (2, 20):
         asked.clear()
