@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.items.columns import ColumnChooser
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.labels import quiet
 from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.movable_list import MovableList, movers
-
-if TYPE_CHECKING:  # it opens this
-    from lexeval_gui.window.panes.items.columns import ColumnChooser
 
 ABOUT = (
     "Space shows a column or leaves it out; Alt with the up and down arrows moves it. The list changes at once, and"

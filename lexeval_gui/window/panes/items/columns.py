@@ -20,6 +20,8 @@ class ColumnChooser(QObject):
 
     chosen = Signal()
     """Somebody chose other columns."""
+    dialog_wanted = Signal()
+    """The columns are to be chosen with the keys."""
 
     def __init__(self, view: ViewState, listing: Callable[[], Listing | None], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -90,16 +92,7 @@ class ColumnChooser(QObject):
                 action.setEnabled(column.id != "id")
                 action.triggered.connect(partial(self.show, column.id, not is_shown))
         menu.addSeparator()
-        menu.addAction("Columns…", self.show_dialog)
+        menu.addAction("Columns…", self.dialog_wanted.emit)
         menu.addAction("As at first", self.reset)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
-
-    def show_dialog(self) -> None:
-        """Let the columns be chosen with the keys."""
-        if self._listing() is not None:
-            from lexeval_gui.window.panes.items.column_dialog import ColumnDialog
-
-            dialog = ColumnDialog(self, self._theme.base, self._window)
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()

@@ -107,7 +107,12 @@ class ItemsPane(QWidget):
 
     def show_columns(self) -> None:
         """Let the columns be chosen."""
-        self.chooser.show_dialog()
+        from lexeval_gui.window.panes.items.column_dialog import ColumnDialog
+
+        if self._listing is not None:
+            dialog = ColumnDialog(self.chooser, self._theme.base, self)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
 
     @property
     def shown(self) -> Ints:
@@ -205,6 +210,7 @@ class ItemsPane(QWidget):
         self.rows.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.rows.head.customContextMenuRequested.connect(self._show_column_menu)
         self.chooser.chosen.connect(self._tell_columns)
+        self.chooser.dialog_wanted.connect(self.show_columns)
         self._theme.changed.connect(self._dress)
         self._dress()
 

@@ -80,7 +80,7 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     yield "review", window.review.dialog
     window.files.open_sample("substitution-systems")
     wait(10_000, lambda: window.state.data.evaluation is not None and window.background.is_idle)
-    window.items.chooser.show_dialog()
+    window.items.show_columns()
     yield "columns", next(iter(window.findChildren(ColumnDialog)))
     window.menus.trigger("export.table")
     assert window.exporter.dialog is not None
