@@ -353,7 +353,7 @@ class DatasetDetails(Struct, frozen=True, kw_only=True):
     made_of: tuple[str, ...] = ()
 
 
-class Dataset(DatasetDetails, frozen=True, dict=True):
+class Dataset(DatasetDetails, frozen=True, dict=True, weakref=True):
     """Gold and systems joined item by item; a task adds its own columns in a subclass.
 
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;

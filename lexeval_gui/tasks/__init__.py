@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -94,8 +95,16 @@ def _loaded(entry: EntryPoint) -> Task[Any] | Problem:
         if task.identity.samples is not None:
             read_samples(task.identity.samples, entry.name)
     except (Exception, SystemExit) as error:
-        return _problem(entry, f"{type(error).__name__}: {error}")
+        return _problem(entry, f"{type(error).__name__}: {error}{_remedy(error)}")
     return task
+
+
+def _remedy(error: BaseException) -> str:
+    """What helps where Python's own words do not say it: a class that a package derives from one of ours and makes a
+    dataclass."""
+    frames = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
+    is_of_dataclasses = bool(frames) and Path(frames[-1]).stem == "dataclasses"
+    return "; what derives from a Struct is a Struct of msgspec, not a dataclass" if is_of_dataclasses else ""
 
 
 def _problem(entry: EntryPoint, why: str) -> Problem:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
@@ -322,3 +322,26 @@ def test_whatever_was_done_before_a_project_looks_as_in_a_new_window(
     opened(window, qtbot, by_project, str(copies[1]))
     found = list(differences(screens(window, qtbot), expected))
     assert not found, f"{done}, then {name} with {kept}:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("sample", ["edits-letters", "substitution-systems"])
+@pytest.mark.parametrize("moment", [0, 5, 20])
+def test_files_are_read_again_while_panes_still_wait_to_be_told(
+    window: MainWindow, qtbot: QtBot, sample: str, moment: int
+) -> None:
+    told: list[int] = []
+
+    def read_again() -> None:
+        told.append(len(told))
+        if len(told) == 1:
+            QTimer.singleShot(moment, window.files.reload)
+
+    window.state.data.evaluation_changed.connect(read_again)
+    window.files.open_sample(sample)
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=LONGEST)
+    settled(qtbot, window)
+    evaluation = window.state.data.evaluation
+    assert evaluation is not None
+    table = window.workbench.scores.view.model()
+    assert table.rowCount() == len(evaluation.system_names)
+    assert table.columnCount() > 2

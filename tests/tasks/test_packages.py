@@ -29,6 +29,11 @@ BROKEN = {
         "TASK = replace(T, identity=replace(T.identity, id='spoilt', home='spoilt'))",
         "JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
     ),
+    "former": (
+        "from dataclasses import dataclass\nfrom lexeval_gui.core.task import Part\n"
+        "@dataclass(frozen=True)\nclass Lines(Part):\n    lines: tuple[str, ...] = ()",
+        "AttributeError: readonly attribute; what derives from a Struct is a Struct of msgspec, not a dataclass",
+    ),
 }
 """Packages by the id of their task: what their module holds, and why the task is not offered."""
 

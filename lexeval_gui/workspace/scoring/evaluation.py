@@ -148,13 +148,12 @@ class Evaluation:
             measures = ()  # those that are lacking still, a system of its kind cannot have
         wanted = self.measures if measures is None else measures
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
-        if missing:
+        if missing or known is None:
             fresh = self._scored(system, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
         if measures is None:
             self._complete.add(system)
-        assert known is not None
         return known
 
     def lacking_scores(self) -> list[int]:

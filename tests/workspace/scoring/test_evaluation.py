@@ -174,3 +174,12 @@ def test_an_undefined_total_stays_undefined(tmp_path: Path):
     assert math.isnan(evaluation.scores(0).total("oot_precision"))
     assert all(math.isnan(end) for end in drawn_intervals(evaluation, 0, ["oot_precision"])["oot_precision"])
     assert math.isnan(evaluation.curve(0, "k", ["oot_precision"]).lines["oot_precision"][0])
+
+
+def test_no_measure_can_be_asked_for_first(sample: Evaluation):
+    """Of counts whose measures are known already, as those of files that are read again."""
+    shown = sample.available(0)
+    again = Evaluation(sample.loaded)
+    assert again.available(0) == shown
+    assert dict(again.scores(0, ()).totals) == {}
+    assert again.scores(0).totals.keys() == sample.scores(0).totals.keys()
