@@ -293,7 +293,7 @@ def test_a_second_reviewer_disagrees_and_a_third_decision_counts(
     window, lemma = reviewer.window, reviewer.lemma
     reviewer.type_forms((lemma, "onlyann"))
     reviewer.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     assert reviewer.lemma == lemma
     assert reviewer.pane.sitting.view.step == "typing"  # type: ignore[union-attr]

@@ -111,7 +111,7 @@ def test_the_window_and_the_command_say_the_same_after_a_third_decision(
     window = reviewer.window
     for _ in range(6):
         reviewer.decide()
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     reviewer.type_forms((reviewer.lemma,)) if reviewer.lemma in reviewer.paper else reviewer.type_forms(("odd",))
     reviewer.press(Key.Key_Return)

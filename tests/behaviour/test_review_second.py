@@ -293,7 +293,7 @@ def test_the_second_reviewers_sitting_follows_a_corrected_name(
 ) -> None:
     window = blind.window
     blind.decide()
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Bne")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Bne")
     window.menus.trigger("review.second")
     blind.decide()
     monkeypatch.setattr("lexeval_gui.window.review.reviewers.name_dialog.ask_name", lambda *_: ("Bne", "Ben"))
@@ -312,7 +312,7 @@ def test_d_leads_from_one_disputed_form_to_the_next(
     while not reviewer.is_over:
         reviewer.press(Key.Key_T)
         reviewer.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     first: list[str] = []
     while not reviewer.is_over:
@@ -351,7 +351,7 @@ def test_the_table_of_disagreements_is_copied_with_its_heads(
     lemma, window = blind.lemma, blind.window
     blind.type_forms((lemma, "onlyann"))
     blind.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     blind.type_forms((lemma,))
     blind.press(Key.Key_Return)

@@ -280,7 +280,7 @@ def test_after_a_kill_it_is_the_sitting_of_whoever_sat(
     reviewer.decide()
     reviewer.decide()
     reviewer.window.projects.keep_view()
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     reviewer.window.menus.trigger("review.second")
     reviewer.decide()
     again = reopened(make_window, qtbot, killed(reviewer), paper)

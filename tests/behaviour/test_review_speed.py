@@ -398,7 +398,7 @@ def test_disputed_lemmas_are_listed_where_two_review(reviewer: Reviewer, monkeyp
         reviewer.write(f"{reviewer.lemma}{extra}")
         reviewer.press(Key.Key_Escape)
         reviewer.press(Key.Key_Return)
-    monkeypatch.setattr("lexeval_gui.window.review.reviewers.reviewers.ask_text", lambda *_: "Ben")
+    monkeypatch.setattr("lexeval_gui.window.widgets.dialogs.dialog.ask_text", lambda *_: "Ben")
     window.menus.trigger("review.second")
     for _ in range(2):
         reviewer.type_forms((reviewer.lemma,))

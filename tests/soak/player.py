@@ -34,11 +34,12 @@ from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.export import table_dialog
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.review.reviewers import name_dialog, reviewers
+from lexeval_gui.window.review.reviewers import name_dialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import open_dialog
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.dialogs import dialog as dialogs
 from lexeval_gui.window.widgets.dialogs import folder_dialog as folders
 from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening
@@ -390,7 +391,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getOpenFileNames", staticmethod(player.some_files)),
         mock.patch.object(QFileDialog, "getSaveFileName", staticmethod(player.a_new_file)),
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
-        mock.patch.object(reviewers, "ask_text", return_value="Cleo"),
+        mock.patch.object(dialogs, "ask_text", return_value="Cleo"),
         mock.patch.object(table_dialog, "ask_text", return_value="short"),
         mock.patch.object(name_dialog, "ask_name", return_value=None),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
