@@ -108,7 +108,8 @@ class ItemsTable(QTableView):
     def _make_viewport(self) -> None:
         """Have a viewport that Python knows: to find out of which class Qt's own is, PySide6 loads all classes of
         widgets and their enums, for which the first rows would wait."""
-        viewport = QWidget(objectName="qt_scrollarea_viewport")
+        viewport = QWidget()
+        viewport.setObjectName("qt_scrollarea_viewport")
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
         viewport.setAutoFillBackground(True)
         self.setViewport(viewport)
