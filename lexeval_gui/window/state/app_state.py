@@ -101,9 +101,8 @@ class AppState(QObject):
 
     def _announce(self, in_turns: bool, were_empty: bool = False) -> None:
         """Say that other data are shown: the list at once, and each other pane too, or in a turn of its own where it is
-        empty until then, or shows the first rows of the same files. Where panes still wait to be told of what was shown
-        before, they wait on: they would be made in the middle of what they are told."""
-        with self.turns.taken(in_turns or self.turns.are_waiting, were_empty):
+        empty until then, or shows the first rows of the same files."""
+        with self.turns.taken(in_turns, were_empty):
             self.data.announce()
 
     def applied_filter(self, text: str) -> AppliedFilter:
