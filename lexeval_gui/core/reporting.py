@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lexeval_gui.core.plaintext import isolated, one_line
-from lexeval_gui.core.tables import Table, render
+from lexeval_gui.core.tables import Table, latex, markdown, render
 
 Written = Literal["text", "markdown", "latex"]
 
@@ -59,8 +59,6 @@ def _text(report: Report) -> Iterator[str]:
 
 
 def _markdown(report: Report) -> Iterator[str]:
-    from lexeval_gui.core.tables import markdown
-
     yield f"# {markdown.escape(report.title)}\n"
     for section in report.sections:
         yield f"\n## {markdown.escape(section.title)}\n"
@@ -79,8 +77,6 @@ def _not_a_list(text: str) -> str:
 
 
 def _latex(report: Report) -> Iterator[str]:
-    from lexeval_gui.core.tables import latex
-
     body = "".join(_latex_body(report))
     yield "% \\usepackage{booktabs}\n"
     yield "" if body.isascii() else "% \\usepackage[T1]{fontenc}\n"
@@ -89,8 +85,6 @@ def _latex(report: Report) -> Iterator[str]:
 
 
 def _latex_body(report: Report) -> Iterator[str]:
-    from lexeval_gui.core.tables import latex
-
     yield f"\\section*{{{latex.escape(report.title)}}}\n"
     for section in report.sections:
         yield f"\n\\subsection*{{{latex.escape(section.title)}}}\n"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from lexeval_gui.core.reporting import Report
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest, close_requests
 from lexeval_gui.window.state.background_work import BackgroundWork
+
+if TYPE_CHECKING:  # not before there is a report
+    from lexeval_gui.core.reporting import Report
 
 
 class ReportCopier(QObject):

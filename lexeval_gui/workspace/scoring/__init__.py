@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,6 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.reporting import Report
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
@@ -22,6 +21,9 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.loaded import Loaded, count, prepare, prepare_all
 from lexeval_gui.workspace.scoring.questions import Asked
 from lexeval_gui.workspace.scoring.remarks import remarks
+
+if TYPE_CHECKING:  # not before there is a report
+    from lexeval_gui.core.reporting import Report
 
 
 class OpenedFiles(Struct, frozen=True):
