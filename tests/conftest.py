@@ -91,11 +91,15 @@ def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, object, ob
 
 
 @pytest.fixture
-def qtbot(qtbot: QtBot) -> QtBot:
-    """Waits four times as long as pytest-qt does unless a test says otherwise: a busy machine needs it."""
+def qtbot(qtbot: QtBot) -> Iterator[QtBot]:
+    """Waits four times as long as pytest-qt does unless a test says otherwise: a busy machine needs it. What is still
+    seen after the test is hidden: no loop ends that waits for the last window to be closed while there is another."""
     for name in ("waitUntil", "waitSignal", "waitSignals"):
         setattr(qtbot, name, partial(getattr(qtbot, name), timeout=20_000))
-    return qtbot
+    yield qtbot
+    for window in sys.modules["PySide6.QtWidgets"].QApplication.topLevelWidgets():
+        if window.isVisible():
+            window.hide()  # whether it may be closed is nothing to ask here
 
 
 @pytest.fixture

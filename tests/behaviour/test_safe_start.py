@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui import __main__ as command
@@ -53,8 +54,8 @@ def start(made: list[MainWindow], act: Callable[[MainWindow], object], *argument
         waited.append(STEP)
         window = made[-1]
         is_there = window.has_panes and window.background.is_idle
-        is_open = len(arguments) < 2 or window.state.data.evaluation is not None
-        if not (is_there and is_open) and sum(waited) < LONGEST:
+        is_open = is_there and (len(arguments) < 2 or window.state.data.evaluation is not None)
+        if not is_open and sum(waited) < LONGEST:
             return
         timer.stop()
         try:
@@ -65,6 +66,9 @@ def start(made: list[MainWindow], act: Callable[[MainWindow], object], *argument
             failed.append(error)
         window.background.asks_to_leave = lambda: True
         window.close()
+        if left := [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]:
+            failed.append(AssertionError(f"the command would go on with {left}"))
+            QApplication.exit()
 
     timer = QTimer(interval=STEP)
     timer.timeout.connect(look)
