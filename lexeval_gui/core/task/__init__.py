@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.changing import Affected, Changing, Difference, Followed, same_items, same_part
@@ -30,6 +30,8 @@ from lexeval_gui.core.task.subsets import ANY_ITEMS, Subsets
 from lexeval_gui.core.task.what_if import CountNoun, HeadlineFormula
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from lexeval_gui.core.task.agreement import AnnotatorAgreement
     from lexeval_gui.core.task.baselines import Baselines
     from lexeval_gui.core.task.best_of_systems import BestOfSystems
@@ -72,7 +74,16 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
 
 
-class Task(Struct, Generic[D], frozen=True, eq=False):
+class _TaskMeta(StructMeta):
+    """`help` shows what a class is made with, by the types of its fields: these are imported only then."""
+
+    @property
+    def __signature__(cls) -> Signature:
+        globals().update({name: __getattr__(name) for name in _LATE})
+        return super().__signature__
+
+
+class Task(Struct, Generic[D], metaclass=_TaskMeta, frozen=True, eq=False):
     """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
 
     Pictures, review, agreement, study, baselines, official scorers, errors, oracles and best of systems are given as
