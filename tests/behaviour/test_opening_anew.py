@@ -60,7 +60,7 @@ class Hand:
         done = [self.chance.choice(self.gestures) for _ in range(times)]
         for gesture in done:
             if self.window.state.data.evaluation is not None and not self.window.is_refused:
-                self.window.state.turns._call_all()  # as a press and a key do
+                self.window.state.turns.call_all()  # as a press and a key do
                 gesture()
         return [gesture.__name__ for gesture in done]
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions import table
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.soon import soon
 from tests.behaviour.conftest import LONGEST, settled
 
 TABS = tuple(name for name in table.TABS if name not in OPTIONAL_PANES)
@@ -99,3 +102,28 @@ def test_rows_are_painted_before_what_stands_beside_them_is_made_and_help_is_mad
     assert "help" not in vars(window)
     window.close()
     assert "help" not in vars(window)
+
+
+@pytest.mark.parametrize(
+    ("key", "gone_to"), [(Qt.Key.Key_F6, ["item", "figures", "scores"]), (Qt.Key.Key_Tab, ["item", "item", "item"])]
+)
+def test_keys_go_from_pane_to_pane_before_all_are_made(
+    window: MainWindow, qtbot: QtBot, key: Qt.Key, gone_to: list[str]
+) -> None:
+    """Other panes are in their turns still when somebody who sees the first rows goes on."""
+    found: list[str] = []
+
+    def press() -> None:
+        window.menus.refresh()
+        window.items.rows.setFocus()
+        assert {*window.workbench.made} == {"items"}
+        for _ in gone_to:
+            QTest.keyClick(QApplication.focusWidget() or window, key)
+            found.append(window.workbench.pane_with_focus())
+
+    window.activateWindow()
+    window.state.data.evaluation_changed.connect(lambda: soon(window, press))
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: bool(found))
+    assert found == gone_to

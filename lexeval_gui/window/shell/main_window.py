@@ -478,6 +478,12 @@ class MainWindow(FirstWindow):
         if not (is_escape and self.has_panes and self._leave_what_covers()):
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """See Qt. What is still to be made of files that were just opened is made first: Tab would pass it over."""
+        if self.has_panes:
+            self.state.turns.call_all()
+        return super().focusNextPrevChild(forward)
+
     def _leave_what_covers(self) -> bool:
         """End the lecture, leave the page of what could not be opened, bring back the panes beside one that is alone,
         or leave first rows that nothing follows; whether there was any of it."""

@@ -117,10 +117,11 @@ class Turns(QObject):
             return False
         kind = event.type()
         if kind in DECIDED:
-            self._call_all()
+            self.call_all()
         return kind == QEvent.Type.MouseMove and self.are_waiting
 
-    def _call_all(self) -> None:
+    def call_all(self) -> None:
+        """Call at once all that wait: somebody needs what they make. (See `taken` for when no key is looked at.)"""
         while self._waiting:
             self._call()
 

@@ -317,7 +317,8 @@ class Workbench(Panes):
 
     def next_pane(self, step: int) -> None:
         """Go from pane to pane: items, item, figures, the tab in front; or from page to page; or from one of two to the
-        other."""
+        other. What is still to be made is made first: it would be passed over."""
+        self._state.turns.call_all()
         if self._shows_two:
             at, (left, right) = self.pane_with_focus(), self._alone.names
             self.show_pane(right if at == left else left)
