@@ -529,6 +529,7 @@ def test_no_name_of_a_figure_is_cut(window: MainWindow, qtbot: QtBot, sample: st
         assert all(tabs.mapTo(row, tabs.tabRect(other).topRight()).x() < row.width() for other in seen)
         assert all(tabs.tabRect(other).width() >= tabs.widths()[other] for other in seen)
         assert len(seen) + len(row.more.menu().actions()) == len(row.titles)
+        assert not (row.more.isVisible() and pane._more.isVisible()), "one menu"
         assert window.state.view.figure == pane.figure_ids()[place], title
     for place in range(1, len(row.titles)):  # those in the menu, too
         qtbot.keyClick(row.tabs, Qt.Key.Key_Right)

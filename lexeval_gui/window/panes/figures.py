@@ -40,6 +40,8 @@ least so high where words stand below it."""
 ASKER = "figures"
 """Who asks, where a pane asks the same."""
 
+MORE = "What there is no room for here: what is drawn, what the figure says"
+
 NOTHING = "No figure fits these files."
 NO_SYSTEMS = "Figures are drawn of what is scored, and nothing is yet: add files (Ctrl+Shift+A)."
 
@@ -92,7 +94,7 @@ class FiguresPane(QWidget):
         self._more.setText("⋯")
         self._more.setProperty("look", "menu")
         self._more.setAccessibleName("more of the figure")
-        self._more.setToolTip("What there is no room for here: what is drawn, what the figure says")
+        self._more.setToolTip(MORE)
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(QMenu(self._more))
         self._more.menu().aboutToShow.connect(self._list_more)
@@ -328,7 +330,7 @@ class FiguresPane(QWidget):
 
     def _fit(self) -> None:
         """The plot comes first: where the pane is low the sentence scrolls, then it goes behind `⋯`, then the switches
-        do."""
+        do; into the menu of the tabs where that stands there already, or `⋯` would make it."""
         px, width = self._theme.px, self.width()
         room = self.height() - self._tabs.sizeHint().height() - px(LEAST_PLOT)
         switches = self._choices.row.heightForWidth(width)
@@ -343,7 +345,9 @@ class FiguresPane(QWidget):
         scrolls = Qt.FocusPolicy.StrongFocus if has_words and wanted > room else Qt.FocusPolicy.NoFocus
         self._words.setFocusPolicy(scrolls)
         is_folded = bool(self._choices.buttons) > has_switches or is_told > has_words
-        self._more.setVisible(is_folded)
+        has_menu = self._tabs.sizeHint().width() + self._more.sizeHint().width() > width
+        self._tabs.offer_further(self._list_folded if is_folded and has_menu else None, MORE)
+        self._more.setVisible(is_folded and not has_menu)
         soon(self, self._name_axes)
 
     def _name_axes(self) -> None:
@@ -352,9 +356,12 @@ class FiguresPane(QWidget):
         self._names.setText(getattr(plot, "axis_words", "") if getattr(plot, "is_compact", False) else "")
 
     def _list_more(self) -> None:
+        self._more.menu().clear()
+        self._list_folded(self._more.menu())
+
+    def _list_folded(self, menu: QMenu) -> None:
         """What there is no room for: the switches, and what the figure says."""
-        menu, plot = self._more.menu(), self.current
-        menu.clear()
+        plot = self.current
         for name, (_, title) in (plot.choices() if plot is not None and self._choices.isHidden() else {}).items():
             action = menu.addAction(escape_mnemonics(title[:1].upper() + title[1:]), partial(self._choose, name))
             action.setCheckable(True)

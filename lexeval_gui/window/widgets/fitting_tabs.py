@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -69,11 +69,14 @@ class FittingTabs(QWidget):
         self.tabs.entered.connect(self.entered)
         self.tabs.stepped.connect(self._step)
         self._is_stepping = False
+        self._others: list[int] = []  # the places of the tabs in the menu
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
         self.more.setText("More")
         self.more.setAccessibleName(f"more {name.lower()}")
         self.more.setMenu(QMenu(self.more))
+        self.more.menu().aboutToShow.connect(self._list_further)
+        self._further: Callable[[QMenu], None] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         fill_without_gaps(row, self.tabs, self.more)
@@ -103,6 +106,14 @@ class FittingTabs(QWidget):
     def bring(self, place: int) -> None:
         """Have another tab in front, as if it had been chosen."""
         self.tabs.setCurrentIndex(place)
+
+    def offer_further(self, further: Callable[[QMenu], None] | None, words: str) -> None:
+        """Have the menu there for something else, too, which is put into it behind the other tabs when it is opened,
+        and is said in words; or no longer."""
+        if further != self._further:
+            self._further = further
+            self.more.setToolTip(words if further else "")
+            self._fit()
 
     def dress(self, font: QFont) -> None:
         """Write the tabs in a font."""
@@ -143,21 +154,30 @@ class FittingTabs(QWidget):
 
     def _fit(self) -> None:
         """Show the tabs that fit, that in front among them; the others are in the menu."""
-        shown = fitting(
-            self.tabs.widths(), max(self.front, 0), self.width(), self.width() - self.more.sizeHint().width()
-        )
+        room_with_menu = self.width() - self.more.sizeHint().width()
+        room = self.width() if self._further is None else room_with_menu
+        shown = fitting(self.tabs.widths(), max(self.front, 0), room, room_with_menu)
         with QSignalBlocker(self.tabs):
             front = self.front  # Qt has another tab in front while this one is hidden
             for place in sorted(range(len(self.titles)), key=lambda place: place not in shown):
                 if self.tabs.isTabVisible(place) != (place in shown):
                     self.tabs.setTabVisible(place, place in shown)
             self.tabs.setCurrentIndex(front)
-        others = [place for place in range(len(self.titles)) if place not in shown]
+        self._others = [place for place in range(len(self.titles)) if place not in shown]
+        self._list_others()
+        self.more.setVisible(bool(self._others) or self._further is not None)
+
+    def _list_others(self) -> None:
         menu = self.more.menu()
         menu.clear()
-        for place in others:
+        for place in self._others:
             menu.addAction(escape_mnemonics(self.titles[place])).triggered.connect(partial(self.bring, place))
-        self.more.setVisible(bool(others))
+
+    def _list_further(self) -> None:
+        if self._further is not None:
+            self._list_others()  # without what was put behind them when the menu was opened last
+            self.more.menu().addSeparator()
+            self._further(self.more.menu())
 
 
 def fitting(widths: Sequence[int], front: int, room: int, room_with_menu: int) -> set[int]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QWidget, QWidgetAction
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -246,7 +246,33 @@ def test_no_plot_is_lower_than_it_can_be_read(low: FiguresPane, theme: Theme, zo
         assert plot.view.boundingRect().height() >= 160 * zoom - 1
         assert plot.geometry().bottom() <= low.height()
         hidden = (bool(plot.choices()) and low._choices.isHidden()) or (bool(plot.sentence()) and low._words.isHidden())
-        assert low._more.isVisible() == hidden
+        assert [not menu.isEmpty() for menu in menus_of_folded(low)] == [True] * hidden
+
+
+def menus_of_folded(pane: FiguresPane) -> list[QMenu]:
+    """The menus, as they are opened, that hold what there is no room for, besides other figures."""
+    found = []
+    for button in (pane._more, pane._tabs.more):
+        button.menu().aboutToShow.emit()
+        if button.isVisible() and (button is pane._more or any(a.isSeparator() for a in button.menu().actions())):
+            found.append(button.menu())
+    return found
+
+
+@pytest.mark.parametrize("width", range(200, 700, 20))
+def test_one_menu_beside_the_tabs_holds_all_that_has_no_room(low: FiguresPane, width: int):
+    low.resize(width, 232)
+    QGuiApplication.processEvents()
+    tabs, plot = low._tabs, low.current
+    assert plot is not None
+    [menu] = menus_of_folded(low)
+    assert [low._more.isVisible(), tabs.more.isVisible()].count(True) == 1
+    menu.aboutToShow.emit()  # once more
+    others = [title for place, title in enumerate(tabs.titles) if not tabs.tabs.isTabVisible(place)]
+    switches = [title[:1].upper() + title[1:] for _, title in plot.choices().values()]
+    assert [action.text() for action in menu.actions() if action.text()] == [*others, *switches]
+    assert [action.text() for action in menu.actions() if action.isChecked()] == switches[:1]
+    assert isinstance(menu.actions()[-1], QWidgetAction)
 
 
 def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
@@ -254,14 +280,14 @@ def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
     assert plot is not None
     low.resize(360, 232)
     assert low._choices.isHidden()
-    menu = low._more.menu()
-    menu.aboutToShow.emit()
+    [menu] = menus_of_folded(low)
     said = [action for action in menu.actions() if isinstance(action, QWidgetAction)]
-    assert [action.isChecked() for action in menu.actions()][:3] == [True, False, False]
+    switches = [action for action in menu.actions() if action.isCheckable()]
+    assert [action.isChecked() for action in switches] == [True, False, False]
     label = said[0].defaultWidget()
     assert isinstance(label, QLabel)
     assert "A fixed cutoff of 3" in label.text()
-    menu.actions()[2].trigger()
+    switches[2].trigger()
     assert plot.chosen() == ("coverage_f", "coverage_recall")
 
 
