@@ -260,14 +260,14 @@ class Journal(Struct):
         more. Raises as `undo` does."""
         first = self.cursor - 1 if way < 0 else self.cursor
         entries = [self.entries[place] for place in (first, first + way) if 0 <= place < len(self.entries)]
-        return tuple(entry.change for entry in entries if _is_one_step(entry, entries[0]))
+        return tuple(entry.change for entry in entries if is_one_step(entry, entries[0]))
 
     def step_entries(self, way: int) -> list[Entry]:
         """All entries that `undo_step` (way -1) or `redo_step` (way 1) would take, in their order. Raises as `undo`
         does."""
         found: list[Entry] = []
         place = self.cursor - 1 if way < 0 else self.cursor
-        while 0 <= place < len(self.entries) and _is_one_step(entry := self.entries[place], (found or [entry])[0]):
+        while 0 <= place < len(self.entries) and is_one_step(entry := self.entries[place], (found or [entry])[0]):
             found.append(entry)
             place += way
         return found
@@ -299,5 +299,6 @@ class Journal(Struct):
         return next((entry for entry in entries if (entry.change.slot, entry.change.after) == (slot, value)), None)
 
 
-def _is_one_step(one: Entry, other: Entry) -> bool:
+def is_one_step(one: Entry, other: Entry) -> bool:
+    """Whether entries beside each other were added as one step."""
     return (one.when, one.who) == (other.when, other.who)

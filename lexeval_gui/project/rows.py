@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lexeval_gui.core.changes import MANY, Change, Slot, check_many, together
-from lexeval_gui.core.journal import NOTHING, Entry, Verb, utc_now
+from lexeval_gui.core.journal import NOTHING, Entry, Verb, is_one_step, utc_now
 from lexeval_gui.project.sources import Source
 
 RECOVERED = "recovered"
@@ -139,17 +139,24 @@ class _Repair(Struct):
 
     made: list[Row] = field(default_factory=list)
     _replay: Replay = field(default_factory=Replay)
+    _step: list[tuple[Row, Entry]] = field(default_factory=list)  # rows of one step, which are played together
     _known: dict[int, Row] = field(default_factory=dict)  # rows that do something, by the numbers that they had
     _files: dict[Slot, Any] = field(default_factory=dict)  # what stood in a slot before all
     _last: int = 0
 
     def take(self, row: Row) -> None:
         """Take the next row that could be read."""
-        has_gap = row.number != self._replay.played + 1 or self._last != self._replay.played
+        entry = row.entry
+        if self._step and not (entry is not None and is_one_step(entry, self._step[0][1])):
+            self._do_step()
+        if entry is not None:
+            self._step.append((row, entry))
+        else:
+            self._go(row)
+
+    def _go(self, row: Row) -> None:
+        """Let a row take back, or do again, what another did."""
         self._last = row.number
-        if row.entry is not None:
-            self._do(row, row.entry, has_gap)
-            return
         known = self._known.get(row.target)
         try:
             self._play(Row(self._replay.played + 1, row.verb, 0 if known is None else known.number, row.at))
@@ -159,10 +166,31 @@ class _Repair(Struct):
                 for slot, value in _before(entry) if row.verb == "undo" else entry.change.values:
                     self._set_value(slot, SlotValue(value, RECOVERED, row.at))
 
-    def _do(self, row: Row, entry: Entry, has_gap: bool) -> None:
-        for slot, value in entry.values_before if has_gap else ():
-            if value is not NOTHING:
-                self._set_value(slot, SlotValue(value, RECOVERED, row.at))
+    def _do_step(self) -> None:
+        """Let a step happen. What makes up for missing rows comes before all of it, so that it is undone as one."""
+        if self._has_gap():
+            self._make_up()
+        for row, entry in self._step:
+            self._do(row, entry)
+            self._last = row.number
+        self._step.clear()
+
+    def _has_gap(self) -> bool:
+        """Whether a row is missing before the last one of the step."""
+        start = self._replay.played
+        return self._last != start or any(row.number != start + place for place, (row, _) in enumerate(self._step, 1))
+
+    def _make_up(self) -> None:
+        """Let the slots of the step hold what it found there."""
+        found: dict[Slot, SlotValue | None] = {}
+        for row, entry in self._step:
+            for slot, value in entry.values_before:
+                found.setdefault(slot, None if value is NOTHING else SlotValue(value, RECOVERED, row.at))
+        for slot, held in found.items():
+            if held is not None:
+                self._set_value(slot, held)
+
+    def _do(self, row: Row, entry: Entry) -> None:
         for slot, value in _before(entry):
             self._files.setdefault(slot, value)
         number = self._replay.played + 1
@@ -183,6 +211,8 @@ class _Repair(Struct):
 
     def end(self, current: Mapping[Slot, Any], is_whole: bool) -> None:
         """Let hold in the end what is known to."""
+        if self._step:
+            self._do_step()
         now = utc_now()
         for slot, value in current.items():
             self._set_value(slot, SlotValue(value, RECOVERED, now))

@@ -212,5 +212,28 @@ def test_a_change_of_many_items_comes_back_whole_beside_a_gap(gap: int):
     assert replay.values == {}
 
 
+@pytest.mark.parametrize("gap", range(1, 10))
+def test_what_remains_of_a_step_beside_a_gap_is_undone_as_one(gap: int):
+    """What makes up for a row that is lost stands before the step that says what there was, not within."""
+    journal = Journal()
+    for number, items in enumerate(["123", "24", "3124"]):
+        notes = (journal.current.get(("note", item, "", None)) for item in items)
+        changes = [Change("note", item, None, note, f"{number}") for item, note in zip(items, notes, strict=True)]
+        journal.add_step(changes, "Ann")
+    entries = [journal.entries[place] for place in range(9)]
+    rows = [Row(number, "do", number, entry.when, entry) for number, entry in enumerate(entries, 1) if number != gap]
+    read = [row.entry for row in rows if row.entry is not None]
+    left = [[entry.change for entry in read if entry.when == when] for when in {entry.when: 0 for entry in entries}]
+    again = Journal([row.entry for row in repair(rows, journal.current) if row.entry is not None])
+    again.cursor, again.current = len(again.entries), dict(journal.current)
+    steps = list[list[Change]]()
+    while again.can_undo:
+        is_anns = again.entries[again.cursor - 1].who == "Ann"
+        undone = again.undo_step()
+        steps += [[*reversed(undone)]] if is_anns else []
+    assert steps == left[::-1]
+    assert again.current == {}
+
+
 def answers(item: int, word: str) -> Change:
     return Change("answers", str(item), "wordtune", None, [word])
