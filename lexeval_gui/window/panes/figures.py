@@ -84,7 +84,7 @@ class FiguresPane(QWidget):
 
     def _lay_out(self) -> None:
         set_ground(self)
-        for chosen in (self._tabs.wanted, self._tabs.turned):
+        for chosen in (self._tabs.wanted, self._tabs.turned):  # never both: a figure is shown either way, once
             chosen.connect(self._show_tab)
         self._stack.addWidget(self._data)
         self._stack.addWidget(self._nothing)
@@ -133,7 +133,6 @@ class FiguresPane(QWidget):
         """Look at a figure by its id, if it is offered."""
         if figure in self.figure_ids():
             self._tabs.bring(self.figure_ids().index(figure))
-            self.refresh()
 
     @property
     def current(self) -> Canvas | None:

@@ -57,6 +57,21 @@ def test_only_the_figure_that_is_looked_at_is_drawn(pane: FiguresPane, tiny_stat
     assert refreshed == ["items"]
 
 
+def test_a_figure_is_drawn_once_however_it_is_gone_to(qtbot: QtBot, pane: FiguresPane, monkeypatch: pytest.MonkeyPatch):
+    tabs, drawn_at, refresh = pane._tabs, list[int](), FiguresPane.refresh
+
+    def noted(self: FiguresPane) -> None:
+        drawn_at.append(tabs.front)
+        refresh(self)
+
+    monkeypatch.setattr(FiguresPane, "refresh", noted)
+    qtbot.keyClick(tabs.tabs, Qt.Key.Key_Right)
+    qtbot.mouseClick(tabs.tabs, Qt.MouseButton.LeftButton, pos=tabs.tabs.tabRect(0).center())
+    pane.show_figure(pane.figure_ids()[1])
+    pane.show_figure(pane.figure_ids()[1])
+    assert drawn_at == [1, 0, 1]
+
+
 def test_a_step_is_painted_once_plot_and_sentence(pane: FiguresPane, tiny_state: AppState):
     assert pane.current is not None
     for _ in range(4):
