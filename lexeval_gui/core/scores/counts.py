@@ -45,8 +45,9 @@ class Weights(Struct, frozen=True, dict=True):
     def sums(self, values: Floats) -> Floats:
         """The sum of values [rows] over all items, and over those of each group: [1 + groups]. Of several lines of
         values [m, rows] each is summed as it would be alone, to the bit: [m, 1 + groups]."""
-        found: Floats = self.numbers @ values if values.ndim == 1 else (self.numbers @ values[..., None])[..., 0]
-        return found
+        if values.ndim > 1:
+            return np.asarray((self.numbers @ values[..., None])[..., 0])
+        return np.asarray(self.numbers.dot(values))  # a step of a slider sums hundreds of times: half the time of `@`
 
     def onto(self, cell_of: Ints, cells: int) -> Weights:
         """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""

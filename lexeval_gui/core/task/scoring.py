@@ -31,19 +31,19 @@ class Scoring(Protocol[D_contra]):
 
 
 class Along(Protocol):
-    """What a curve is made of, where a task finds all its points in one go."""
+    """What curves are made of, where a task finds all their points in one go."""
 
     def __call__(
-        self, counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
-    ) -> Mapping[str, Floats] | None:
-        """The totals over all items at each of the points, which differ in the value of `over` alone, `grid` [points]:
-        measure → [points], the very numbers that `score` gives there. None where they are to be asked of it, one by
-        one."""
+        self, counts: Sequence[Counts], over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
+    ) -> Sequence[Mapping[str, Floats]] | None:
+        """Of each system whose counts are given the totals over all items at each of the points, which differ in the
+        value of `over` alone, `grid` [points]: measure → [points], the very numbers that `score` gives there. None
+        where they are to be asked of it, one by one."""
 
 
 def one_by_one(
-    counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
-) -> Mapping[str, Floats] | None:
+    counts: Sequence[Counts], over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
+) -> Sequence[Mapping[str, Floats]] | None:
     """Each point is scored by itself."""
     return None
 

@@ -31,6 +31,8 @@ class Line(Struct, frozen=True):
 
     def cut(self, least: float) -> Line:
         """The line from a value of x on."""
+        if len(self.x) and self.x[0] >= least:
+            return self
         kept = self.x >= least * (1 - 1e-9)
         return replace(self, x=self.x[kept], y=self.y[kept])
 
@@ -55,10 +57,9 @@ def measure_lines(
 def quiet_lines(evaluation: Evaluation, over: str, measure: str, systems: Iterable[int]) -> Iterator[Line]:
     """The line of one measure of each system that has it, without its value here: to score fifty systems takes longer
     than to draw them."""
-    for system in systems:
-        if measure in evaluation.available(system):
-            curves = evaluation.curve(system, over, [measure])
-            yield Line(system, measure, curves.grid, curves.lines[measure], np.nan)
+    having = [system for system in systems if measure in evaluation.available(system)]
+    for system, curves in zip(having, evaluation.curves_of(having, over, [measure]), strict=True):
+        yield Line(system, measure, curves.grid, curves.lines[measure], np.nan)
 
 
 def ghost_lines(data: DataState, over: str, lines: Iterable[Line]) -> Iterator[Line]:

@@ -199,34 +199,47 @@ class Evaluation:
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
-        names = self.available(system)
+        return cached(self.counts[system].memo, "headline", lambda: self._headline(self.available(system)))
+
+    def _headline(self, names: Sequence[str]) -> Measure:
         return next((m for m in self.task.identity.measures if m.headline and m.id in names), self.measures[names[0]])
 
     # curves
 
     def curve(self, system: int, over: str, measures: Sequence[str]) -> Curves:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
-        known, names = self._curves.setdefault((system, over), {}), tuple(measures)
+        return self.curves_of([system], over, measures)[0]
+
+    def curves_of(self, systems: Sequence[int], over: str, measures: Sequence[str]) -> list[Curves]:
+        """The same of several systems, in their order."""
+        names = tuple(measures)
+        self._find_in_one_go(systems, over, names)
+        return [self._curve(system, over, names) for system in systems]
+
+    def _curve(self, system: int, over: str, names: tuple[str, ...]) -> Curves:
+        """A curve that is known, or whose points are scored one by one."""
+        known = self._curves[system, over]
         if names not in known:
-            known[names] = (
-                _with_these(known.values(), names)
-                or self._curves_in_one_go(system, over, names)
-                or self._swept(system, over, names)
-            )
+            score, grid = self.scorer(system), self.task.identity.grids.get(over)
+            known[names] = curves.sweep(score, self.loaded.counts[system], over, self.settings, names, grid)
         return known[names]
 
-    def _swept(self, system: int, over: str, measures: Sequence[str]) -> Curves:
-        """Curves whose points are scored one by one."""
-        score, grid = self.scorer(system), self.task.identity.grids.get(over)
-        return curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
+    def _find_in_one_go(self, systems: Sequence[int], over: str, names: tuple[str, ...]) -> None:
+        """Have the curves of these systems that are not known, where the task finds all their points at once, and all
+        items are scored."""
+        lacking = [system for system in systems if not self._knows_curve(system, over, names)]
+        if lacking and self.subset is None:
+            points, grid = cached(self._points, over, partial(self._points_along, over))
+            found = self.task.along([self.loaded.counts[system] for system in lacking], over, points, grid, names)
+            for system, lines in zip(lacking, found or (), strict=False):
+                self._curves[system, over][names] = Curves(over, grid, lines)
 
-    def _curves_in_one_go(self, system: int, over: str, measures: Sequence[str]) -> Curves | None:
-        """The same curves where the task finds all their points at once, and all items are scored."""
-        if self.subset is not None:
-            return None
-        points, grid = cached(self._points, over, partial(self._points_along, over))
-        lines = self.task.along(self.loaded.counts[system], over, points, grid, measures)
-        return None if lines is None else Curves(over, grid, lines)
+    def _knows_curve(self, system: int, over: str, names: tuple[str, ...]) -> bool:
+        """Whether these measures are known, together or among others."""
+        known = self._curves.setdefault((system, over), {})
+        if names not in known and (found := _with_these(known.values(), names)) is not None:
+            known[names] = found
+        return names in known
 
     def _points_along(self, over: str) -> tuple[tuple[Settings, ...], Floats]:
         points = curves.points_along(over, self.settings, self.task.identity.grids.get(over))
@@ -235,10 +248,9 @@ class Evaluation:
     def finds_curve(self, system: int, over: str, measures: Sequence[str]) -> bool:
         """Whether such curves are known, now that they have been looked for in one go: sweeping takes many times as
         long."""
-        known, names = self._curves.setdefault((system, over), {}), tuple(measures)
-        if names not in known and (found := self._curves_in_one_go(system, over, names)) is not None:
-            known[names] = found
-        return names in known
+        names = tuple(measures)
+        self._find_in_one_go([system], over, names)
+        return names in self._curves[system, over]
 
     # items
 

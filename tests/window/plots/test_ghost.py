@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.curves import sweep
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.state.app_state import AppState
@@ -33,6 +34,12 @@ def curves(qtbot: QtBot, state: AppState, theme: Theme) -> Iterator[CurvePlot]:
     qtbot.waitUntil(lambda: not state.data.is_moving)
     yield plot
     qtbot.waitUntil(lambda: not state.data.is_moving)  # nothing is drawn any more once it is gone
+
+
+def only_what_is_known(self: Evaluation, systems: Sequence[int], over: str, names: tuple[str, ...]) -> None:
+    """In the place of looking for curves in one go."""
+    for system in systems:
+        self._knows_curve(system, over, names)
 
 
 def remove_answers(state: AppState) -> None:
@@ -89,7 +96,7 @@ def test_the_line_of_before_goes_with_the_change(curves: CurvePlot, state: AppSt
 def test_a_moving_slider_sweeps_nothing_of_before(
     qtbot: QtBot, curves: CurvePlot, state: AppState, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(Evaluation, "_curves_in_one_go", lambda *_: None)
+    monkeypatch.setattr(Evaluation, "_find_in_one_go", only_what_is_known)
     remove_answers(state)
     qtbot.waitUntil(lambda: not state.data.is_moving)
     asked: list[Evaluation] = []
@@ -121,5 +128,6 @@ def test_a_moving_slider_keeps_what_is_found_in_one_go(qtbot: QtBot, curves: Cur
         (ghost,) = curves.ghosts
         original = state.data.original
         assert original is not None
-        swept = original._swept(ghost.system, "n", [ghost.measure])
+        counts = original.counts[ghost.system]
+        swept = sweep(original.scorer(ghost.system), counts, "n", original.settings, [ghost.measure])
         assert np.array_equal(ghost.y, swept.lines[ghost.measure])

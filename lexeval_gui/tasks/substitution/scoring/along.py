@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.memo import cached
+from lexeval_gui.core.memo import cached_latest
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Weights, ratio
-from lexeval_gui.tasks.substitution.scoring.cells import Coverage, table_of
+from lexeval_gui.tasks.substitution.scoring.cells import Cells, Coverage, Table, table_of
 
 COVERAGE: Mapping[str, Callable[[Coverage, float | Floats], Floats]] = {
     "coverage_precision": Coverage.precision,
@@ -19,45 +19,63 @@ COVERAGE: Mapping[str, Callable[[Coverage, float | Floats], Floats]] = {
 }
 """The value of an item in each cell, by measure."""
 
+Tables = tuple[Table, ...]
+"""What is known of each system."""
+
 
 def totals_along(
-    counts: Counts, over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
-) -> Mapping[str, Floats] | None:
+    counts: Sequence[Counts], over: str, points: Sequence[Settings], grid: Floats, measures: Collection[str]
+) -> Sequence[Mapping[str, Floats]] | None:
     """See core.task.scoring.Along."""
-    if over not in ("k", "n") or "oot" not in counts.columns or not COVERAGE.keys() >= {*measures}:
+    if over not in ("k", "n") or not COVERAGE.keys() >= {*measures} or any("oot" not in c.columns for c in counts):
         return None
-    found = _over_k(counts, points, grid, measures) if over == "k" else _over_n(counts, points, measures)
-    return dict(zip(measures, found, strict=True))
+    tables = tuple(map(table_of, counts))
+    found = _over_k(tables, points, grid, measures) if over == "k" else _over_n(tables, points, measures)
+    return [dict(zip(measures, of_system, strict=True)) for of_system in zip(*found, strict=True)]
 
 
-def _over_k(counts: Counts, points: Sequence[Settings], grid: Floats, measures: Collection[str]) -> list[Floats]:
-    """The cells are those of one cutoff, and have a value at each k."""
-    cells = table_of(counts).cells(points[0].whole("n"))
-    weight, sums = cells.weight(points[0]["denominator"]), cells.weights.sums
-    below, ks = sums(weight), grid[:, None]
-    values = (np.broadcast_to(COVERAGE[name](cells, ks), (len(ks), len(weight))) for name in measures)
-    return [ratio(sums(found * weight)[:, 0], below[0]) for found in values]
+def _over_k(tables: Tables, points: Sequence[Settings], grid: Floats, measures: Collection[str]) -> list[Floats]:
+    """Of each measure its totals [systems, points]. The cells are those of one cutoff, and have a value at each k."""
+    parts = [table.cells(points[0].whole("n")) for table in tables]
+    joined, denominator, ks = Stacked.of(parts), points[0]["denominator"], grid[:, None]
+    weight = joined.cells.weight(denominator)
+    below = joined.sums(weight)[:, None]
+    values = (np.broadcast_to(COVERAGE[name](joined.cells, ks), (len(ks), len(weight))) for name in measures)
+    return [ratio(joined.sums(found * weight), below) for found in values]
 
 
-def _over_n(counts: Counts, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
-    """Each cutoff has cells of its own, which stand behind each other."""
+def _over_n(tables: Tables, points: Sequence[Settings], measures: Collection[str]) -> list[Floats]:
+    """The same where each cutoff has cells of its own, on which k does not act."""
     cutoffs, denominator, k = tuple(point["n"] for point in points), points[0]["denominator"], points[0].number("k")
-    joined, parts = cached(counts.memo, ("cells along n", cutoffs), lambda: _joined(counts, points))
 
-    def sums(values: Floats) -> list[float]:
-        return [weights.sums(values[place])[0] for weights, place in parts]
+    def stack() -> Stacked:
+        return Stacked.of([table.cells(point.whole("n")) for table in tables for point in points])
 
-    def weigh() -> tuple[Floats, list[float]]:
-        weight = joined.weight(denominator)
-        return weight, sums(weight)
+    def weigh() -> tuple[Floats, Floats]:
+        weight = joined.cells.weight(denominator)
+        return weight, joined.sums(weight)
 
-    weight, below = cached(counts.memo, ("weights along n", cutoffs, denominator), weigh)
-    return [ratio(sums(COVERAGE[name](joined, k) * weight), below) for name in measures]
+    memo = tables[0].counts.memo
+    joined = cached_latest(memo, "cells along n", (cutoffs, tables), stack)
+    weight, below = cached_latest(memo, "weights along n", (joined, denominator), weigh)
+    shape = len(tables), len(points)
+    return [ratio(joined.sums(COVERAGE[name](joined.cells, k) * weight), below).reshape(shape) for name in measures]
 
 
-def _joined(counts: Counts, points: Sequence[Settings]) -> tuple[Coverage, list[tuple[Weights, slice]]]:
-    """The cells of all cutoffs; of each cutoff the weights of its cells [1 + groups, cells], and where they stand."""
-    parts = [table_of(counts).cells(point.whole("n")) for point in points]
-    ends = np.cumsum([len(part.size) for part in parts]).tolist()
-    places = [slice(end - len(part.size), end) for part, end in zip(parts, ends, strict=True)]
-    return Coverage.joined(parts), [(part.weights, place) for part, place in zip(parts, places, strict=True)]
+class Stacked:
+    """The cells of several systems or cutoffs behind each other: of each its weights, and where its cells stand."""
+
+    def __init__(self, cells: Coverage, parts: Sequence[tuple[Weights, slice]]) -> None:
+        self.cells, self._parts = cells, parts
+
+    @classmethod
+    def of(cls, parts: Sequence[Cells]) -> Stacked:
+        """Stack these cells."""
+        ends = np.cumsum([len(part.size) for part in parts]).tolist()
+        places = [slice(end - len(part.size), end) for part, end in zip(parts, ends, strict=True)]
+        return cls(Coverage.joined(parts), [(part.weights, at) for part, at in zip(parts, places, strict=True)])
+
+    def sums(self, values: Floats) -> Floats:
+        """The sum over all items of each part, as it is of that alone, to the bit. `values` [cells]: [parts]; of
+        several lines of them [m, cells]: [parts, m]."""
+        return np.array([weights.sums(values[..., place]).T[0] for weights, place in self._parts])

@@ -22,9 +22,9 @@ def test_totals_along_a_parameter_are_those_of_the_score_bit_by_bit(over: str, k
     settings = MADE.settings.with_values({"k": k, "n": "3", "denominator": denominator})
     points = curves.points_along(over, settings)
     grid = np.array([point.number(over) for point in points])
-    for counts in MADE.counts:
-        found = totals_along(counts, over, points, grid, [*COVERAGE])
-        assert found is not None
+    together = totals_along(MADE.counts, over, points, grid, [*COVERAGE])
+    assert together is not None
+    for counts, found in zip(MADE.counts, together, strict=True):
         for place, point in enumerate(points):
             totals = scoring.score(counts, point, [*COVERAGE]).totals
             assert {name: line[place] for name, line in found.items()} == {n: v[0] for n, v in totals.items()}
@@ -33,8 +33,8 @@ def test_totals_along_a_parameter_are_those_of_the_score_bit_by_bit(over: str, k
 def test_what_is_no_coverage_is_scored_point_by_point():
     points = curves.points_along("k", MADE.settings)
     grid = np.array([point.number("k") for point in points])
-    assert totals_along(MADE.counts[0], "k", points, grid, ["coverage_f", "coverage_f_optimal"]) is None
-    assert totals_along(MADE.counts[0], "seed", points, grid, ["coverage_f"]) is None
+    assert totals_along(MADE.counts[:1], "k", points, grid, ["coverage_f", "coverage_f_optimal"]) is None
+    assert totals_along(MADE.counts[:1], "seed", points, grid, ["coverage_f"]) is None
 
 
 def test_an_evaluation_has_the_same_curves_either_way():
