@@ -129,7 +129,8 @@ class CurvePlot(MeasuresPlot):
     def _set_axes(self, levels: Sequence[Line], bands: dict[int, Band]) -> None:
         number = self.number
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
-        top = nice_top(max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0))
+        highest = np.fmax.reduce(np.concatenate(heights), initial=np.nan) if heights else np.nan
+        top = nice_top(1.0 if np.isnan(highest) else float(highest))
         low, high = self._axis_position(self._least), self._axis_position(number.high)
         span = high - low
         self.set_range((low, high), (0, top), (step_of(span, 1.0 * number.whole, 12), step_below(top)))

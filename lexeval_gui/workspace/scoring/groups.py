@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
@@ -11,13 +12,17 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 def groups(evaluation: Evaluation, grouping: str) -> tuple[Group, ...]:
     """The groups of a grouping that some system has, in order."""
-    counts = evaluation.counts
-    return tuple(dict.fromkeys(group for known in counts for group in known.groups if group[0] == grouping))
+    return tuple(group for group in _all_groups(evaluation) if group[0] == grouping)
 
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     """The groupings that have groups, in order."""
-    return tuple(dict.fromkeys(name for known in evaluation.counts for name, _ in known.groups))
+    return tuple(dict.fromkeys(name for name, _ in _all_groups(evaluation)))
+
+
+def _all_groups(evaluation: Evaluation) -> Iterable[Group]:
+    """The groups that some system has: of most systems they are the same."""
+    return dict.fromkeys(chain.from_iterable({counts.groups: None for counts in evaluation.counts}))
 
 
 def available_groupings(evaluation: Evaluation, figure: GroupPlaneFigure) -> tuple[str, ...]:
