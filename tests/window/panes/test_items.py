@@ -487,20 +487,39 @@ class Painted(QObject):
         return False
 
 
-def test_a_step_of_a_slider_paints_the_columns_again_that_it_may_change(pane: ItemsPane, state: AppState) -> None:
+def test_a_step_of_a_slider_paints_the_cells_again_that_read_otherwise(pane: ItemsPane, state: AppState) -> None:
+    table, model = pane.rows, pane._model
+    places = [(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
+    for values in ({"k": "0.35"}, {"n": "2"}, {"n": "1", "k": "3"}):
+        QApplication.processEvents()
+        before = {place: model.cell(*place) for place in places}
+        painted = Painted(table.viewport())
+        state.data.change_settings(values)
+        assert {place for place in places if model.cell(*place) != before[place]}
+        QApplication.processEvents()
+        (region,) = painted.regions
+        for place in places:
+            middle = table.visualRect(model.index(*place)).center()
+            if table.viewport().rect().contains(middle):
+                assert region.contains(middle) == (model.cell(*place) != before[place]), place
+        table.viewport().removeEventFilter(painted)
+
+
+def test_two_steps_before_anything_is_painted_paint_all_that_reads_otherwise(pane: ItemsPane, state: AppState) -> None:
+    table, model = pane.rows, pane._model
     QApplication.processEvents()
-    table = pane.rows
+    places = [(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
+    before = {place: model.cell(*place) for place in places}
     regions = Painted(table.viewport()).regions
-    state.data.change_settings({"k": "0.35"})
+    for values in ({"k": "0.35"}, {"n": "1"}, {"n": "1", "k": "0.36"}):
+        state.data.change_settings(values)
     QApplication.processEvents()
-    assert len(regions) == 1
-    listing = pane._make_listing()
-    assert listing is not None
-    middles = {
-        column.by_score: QPoint(table.columnViewportPosition(place) + table.columnWidth(place) // 2, 9)
-        for place, column in enumerate(listing.columns)
-    }
-    assert {by_score: regions[0].contains(middle) for by_score, middle in middles.items()} == {True: True, False: False}
+    (region,) = regions
+    others = [place for place in places if model.cell(*place) != before[place]]
+    middles = [table.visualRect(model.index(*place)).center() for place in others]
+    seen = [middle for middle in middles if table.viewport().rect().contains(middle)]
+    assert seen
+    assert all(map(region.contains, seen))
 
 
 def test_the_second_check_is_painted_too(pane: ItemsPane, state: AppState, qtbot: QtBot) -> None:

@@ -35,6 +35,7 @@ class ItemsModel(QAbstractTableModel):
         self.sorted_by = AS_OPENED
         self.words: Callable[[int], str] = lambda row: ""  # what the marks beside an id say
         self._cells: dict[tuple[int, int], list[str]] = {}
+        self._before: dict[tuple[int, int], list[str]] = {}  # how cells read when scores were others
 
     def show_listing(self, listing: Listing | None, rows: Ints) -> None:
         """Show other columns and rows."""
@@ -42,20 +43,20 @@ class ItemsModel(QAbstractTableModel):
         self.columns = listing.columns if listing else ()
         self.rows = rows
         self.selected = np.zeros(len(listing.evaluation.dataset) if listing else 0, np.bool_)
-        self._cells.clear()
+        self._cells, self._before = {}, {}
         self.endResetModel()
 
     def show_rows(self, rows: Ints) -> None:
         """Show other rows, or the same in another order."""
         self.beginResetModel()
         self.rows = rows
-        self._cells.clear()
+        self._cells, self._before = {}, {}
         self.endResetModel()
 
     def rescore(self, listing: Listing) -> None:
         """Show other scores in the same columns and rows. The view is to be painted again; nothing else changes."""
         self.columns = listing.columns
-        self._cells.clear()
+        self._before, self._cells = self._cells, {}
 
     def select(self, rows: Ints) -> None:
         """Mark these rows of the dataset as selected, and no others."""
@@ -79,6 +80,11 @@ class ItemsModel(QAbstractTableModel):
             start = stretch * CHUNK
             cells = self._cells[stretch, column] = self.columns[column].cells(self.rows[start : start + CHUNK])
         return cells[position % CHUNK]
+
+    def reads_otherwise(self, position: int, column: int) -> bool:
+        """Whether a cell reads otherwise than before the scores were others, or was not read then."""
+        before = self._before.get((position // CHUNK, column))
+        return before is None or before[position % CHUNK] != self.cell(position, column)
 
     def head_words(self, column: ListColumn) -> str:
         """The title of a column as it is read aloud: whether the list is sorted by it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.frames import fill
+from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
@@ -49,11 +50,10 @@ LEAST_NAME, NAME_LETTERS, MOST_LETTERS = 52, 6, 40
 """Units that are left of a name that gives way to the numbers, letters that are left of one that gives way to further
 columns, and letters that it has room for where there is any."""
 
-
-NUMERALS = "0123456789.,+−-–%"
-"""What numbers are written with."""
-
 CursorAction = QAbstractItemView.CursorAction
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class ItemsTable(QTableView):
@@ -251,12 +251,26 @@ class ItemsTable(QTableView):
         self.viewport().update()
 
     def update_scores(self) -> None:
-        """Paint the columns again that a setting may change: the others stay as they are at a step of a slider."""
+        """Paint the cells in sight again that read otherwise: the others stay as they are at a step of a slider."""
+        if not self.isVisible():
+            return
         height, changed = self.viewport().height(), QRegion()
-        for place, column in enumerate(self._items.columns):
-            if column.by_score:
-                changed += QRect(self.columnViewportPosition(place), 0, self.columnWidth(place), height)
+        first, last = self.rowAt(0), self.rowAt(height - 1)
+        rows = range(max(first, 0), last + 1 if last >= 0 else self._items.rowCount())
+        for place in self._score_columns_in_sight():
+            left, width = self.columnViewportPosition(place), self.columnWidth(place)
+            for row in rows:
+                if self._items.reads_otherwise(row, place):
+                    changed += QRect(left, self.rowViewportPosition(row), width, self.rowHeight(row))
         self.viewport().update(changed)
+
+    def _score_columns_in_sight(self) -> Iterator[int]:
+        """The columns that a setting may change."""
+        for place, column in enumerate(self._items.columns):
+            if column.by_score and not self.isColumnHidden(place):
+                if self.columnViewportPosition(place) >= self.viewport().width():
+                    return
+                yield place
 
     def show_top(self) -> None:
         """Bring the first row into view."""
@@ -404,13 +418,12 @@ class _Cells(QStyledItemDelegate):
         left = self._margin + (self._first if first else 0)
         over = max(0, rect.right() - self._view.last_pixel)  # where the view ends in a cell, its text ends before
         inner = rect.adjusted(left, 0, -self._margin - over, 0)
-        metrics = self._bold_metrics if current and first else self._metrics
-        cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
-        side = Qt.AlignmentFlag.AlignLeft if column.kind == "text" else Qt.AlignmentFlag.AlignRight
-        if len(text) * self._widest > inner.width() or text.strip(NUMERALS):  # to measure is slow, and numbers are many
+        if first or not self._numerals.fit(text, inner.width()):
+            metrics = self._bold_metrics if current and first else self._metrics
+            cut = Qt.TextElideMode.ElideMiddle if column.is_name else Qt.TextElideMode.ElideRight
             room = inner.width() + 1  # widths are rounded to whole pixels, and what is cut is not
             text = isolated_words(metrics.elidedText(text, cut, room))
-        painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(inner, LEFT if column.kind == "text" else RIGHT, text)
 
     def _update_colours(self) -> None:
         colours = self._theme.colours
@@ -420,5 +433,5 @@ class _Cells(QStyledItemDelegate):
         self._bold = self._theme.font()
         self._bold.setBold(True)
         self._metrics, self._bold_metrics = QFontMetrics(self._font), QFontMetrics(self._bold)
-        self._widest = max(map(self._bold_metrics.horizontalAdvance, NUMERALS))
+        self._numerals = Numerals.of(self._font)
         self._margin, self._edge, self._first = (self._theme.px(size) for size in (MARGIN, 3, FIRST))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
 
@@ -19,6 +20,7 @@ TABULAR = "tnum"
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+SELECTED, FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 
 
 class CellPainter(QStyledItemDelegate):
@@ -37,7 +39,7 @@ class CellPainter(QStyledItemDelegate):
             return
         self._dressed, colours = (self._theme.zoom, self._theme.look), self._theme.colours
         self._fonts = self._font(False), self._font(True)
-        self._metrics = tuple(map(QFontMetrics, self._fonts))
+        self._metrics, self._numerals = tuple(map(QFontMetrics, self._fonts)), tuple(map(Numerals.of, self._fonts))
         self._ground, self._selection = QColor(colours.ground), QColor(colours.selection)
         self._line, self._ink, self._quiet = QPen(QColor(colours.line), 1), QColor(colours.ink), QColor(colours.quiet)
 
@@ -88,7 +90,9 @@ class CellPainter(QStyledItemDelegate):
             font.setUnderline(True)
         painter.setFont(font)
         painter.setPen(QColor(cell.colour) if cell.colour else self._quiet if cell.quiet else self._ink)
-        text = self._cut_to_fit(self._cells.text(cell), head.shrinks, self._metrics[cell.bold], inside.width())
+        text = self._cells.text(cell)
+        if not self._numerals[cell.bold].fit(text, inside.width()):
+            text = self._cut_to_fit(text, head.shrinks, self._metrics[cell.bold], inside.width())
         painter.drawText(inside, RIGHT if head.right else LEFT, text)
         painter.restore()
 
@@ -101,12 +105,11 @@ class CellPainter(QStyledItemDelegate):
         return metrics.elidedText(isolated_words(text), cut, width)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell) -> None:
-        rect, state = option.rect, option.state
-        is_marked = cell.marked or bool(state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(rect, self._selection if is_marked else self._ground)
+        rect, state = option.rect, option.state.value  # flags of Python's are slow
+        painter.fillRect(rect, self._selection if cell.marked or state & SELECTED else self._ground)
         painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+        if state & FOCUSED and self._view.hasFocus():
             painter.setPen(QPen(QColor(self._theme.colours.accent), self._theme.px(1)))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
 

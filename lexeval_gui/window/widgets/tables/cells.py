@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -87,6 +88,17 @@ class RowsOnDemand(Sequence[tuple[Cell, ...]]):
         return row
 
 
+def _changed_columns(before: Sequence[tuple[Cell, ...]], after: Sequence[tuple[Cell, ...]]) -> list[int]:
+    """The columns in which a cell looks otherwise: what it does when it is clicked is always another function."""
+    rows = [tuple(zip(*pair, strict=True)) for pair in zip(before, after, strict=True)]
+    pairs_of_columns = zip(*rows, strict=True)
+    return [
+        column
+        for column, pairs in enumerate(pairs_of_columns)
+        if any(replace(old, action=None) != replace(new, action=None) for old, new in pairs)
+    ]
+
+
 def _name(head: Header) -> str:
     """What a column is called, however short its title is written."""
     return head.name or head.title
@@ -128,16 +140,21 @@ class CellModel(QAbstractTableModel):
         """Whether the highest of a column come first; None if the table is not sorted by it."""
         return self.sorted_by[1] if self.sorted_by is not None and self.sorted_by[0] == section else None
 
-    def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Show other cells; tells whether columns, their titles or the number of rows are other ones."""
+    def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]], seen: slice = slice(None)) -> bool:
+        """Show other cells; tells whether columns, their titles or the number of rows are other ones. Of rows on demand
+        those that are `seen` say which columns are to be painted again: the others are when they come into sight."""
         new_heads = tuple(heads)
         new_rows = rows if isinstance(rows, RowsOnDemand) else tuple(tuple(row) for row in rows)
         other = new_heads != self.heads or len(new_rows) != len(self.rows)
         if other:
             self.beginResetModel()
+        before = self.rows
         self.heads, self.rows = new_heads, new_rows
         if other:
             self.endResetModel()
+        elif isinstance(new_rows, RowsOnDemand):
+            for column in _changed_columns(before[seen], new_rows[seen]):
+                self.dataChanged.emit(self.index(0, column), self.index(len(new_rows) - 1, column))
         elif new_rows and new_heads:
             self.dataChanged.emit(self.index(0, 0), self.index(len(new_rows) - 1, len(new_heads) - 1))
         return other

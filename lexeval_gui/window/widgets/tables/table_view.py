@@ -141,7 +141,7 @@ class TableView(QTableView):
         others, self._spans = spans != self._spans, spans
         if others:
             self.clearSpans()
-        other = self._cells.show(heads, rows)
+        other = self._cells.show(heads, rows, self._in_sight())
         if others:
             self._span(*spans)
         other = other or self._cells.steps > 0 or self._cells.is_short

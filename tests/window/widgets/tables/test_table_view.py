@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.cells import Cell, Header, RowsOnDemand
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from tests.painted import painted_texts
 
@@ -190,3 +190,21 @@ def test_of_a_name_without_its_beginning_the_end_is_cut_and_not_its_middle(view:
         assert text.endswith("…")
         assert short.startswith(text[:-1])
         assert len(text) > 4
+
+
+def test_of_rows_on_demand_the_columns_alone_are_painted_again_that_look_otherwise(
+    qtbot: QtBot, view: TableView, clicks: Clicks
+) -> None:
+    def rows(*texts: str) -> RowsOnDemand:
+        return RowsOnDemand(2, lambda row: [Cell("ab"[row]), clicks.cell(texts[row]), Cell("same")])
+
+    view.show_cells(HEADS, rows(".5", ".25"))
+    with qtbot.waitSignal(view.model().dataChanged) as told:
+        view.show_cells(HEADS, rows(".5", ".75"))
+    first, last, _ = told.args
+    assert (first.row(), first.column(), last.row(), last.column()) == (0, 1, 1, 1)
+    with qtbot.assertNotEmitted(view.model().dataChanged):
+        view.show_cells(HEADS, rows(".5", ".75"))
+    assert [row[1:] for row in view.texts()[1:]] == [[".5", "same"], [".75", "same"]]
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 1, 1))
+    assert clicks == [".75"]
