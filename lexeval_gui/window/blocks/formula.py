@@ -39,6 +39,7 @@ class FormulaWidget(BlockWidget[Formula]):
     _texts: dict[tuple[tuple[Piece, ...], float], Paragraph]
     """The lines that were laid out for the room `_texts_room`: the two forms have most of them in common."""
     _texts_room: float
+    _metrics: QFontMetricsF
 
     def describe(self) -> str:
         """The title alone."""
@@ -47,6 +48,7 @@ class FormulaWidget(BlockWidget[Formula]):
     def arrange(self, width: float) -> float:
         """One paragraph per line of the formula."""
         px = self.theme.px
+        self._metrics = QFontMetricsF(self.theme.font("mono"))
         # a line has its air below it
         above, below, after = (px(6), px(1), px(6)) if self.low else (px(12), px(4), px(14))
         room = width - 2 * (px(INSET) + px(PAD))
@@ -173,12 +175,12 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def _width(self, pieces: tuple[Piece, ...]) -> float:
         """How wide pieces are in a line."""
-        return QFontMetricsF(self.theme.font("mono")).horizontalAdvance("".join(piece.text for piece in pieces))
+        return self._metrics.horizontalAdvance("".join(piece.text for piece in pieces))
 
     def _cut(self, pieces: tuple[Piece, ...], room: float) -> tuple[Piece, ...]:
         """A line with the name of its system written short, where that makes it fit."""
         *before, name = pieces
-        left, metrics = room - self._width(tuple(before)), QFontMetricsF(self.theme.font("mono"))
+        left, metrics = room - self._width(tuple(before)), self._metrics
         blanks = len(name.text) - len(name.text.lstrip())
         letters = int(left / metrics.horizontalAdvance("0")) - blanks
         if not _is_name(name) or letters < LEAST_LETTERS or left >= self._width((name,)):

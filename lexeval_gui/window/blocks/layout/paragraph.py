@@ -49,7 +49,7 @@ class Paragraph:
     def paint(self, painter: QPainter, origin: QPointF) -> None:
         """Paint with the upper left corner at a point."""
         for index, run in enumerate(self.runs):
-            for rect in self.rects(index):
+            for rect in self.rects(index) if run.ground or run.rule else ():
                 placed = rect.translated(origin)
                 if run.ground:
                     painter.fillRect(placed.adjusted(-2, 0, 2, 0), QColor(run.ground))

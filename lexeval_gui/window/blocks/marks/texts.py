@@ -14,6 +14,9 @@ from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 SAMPLE, AIR = 18, 6
 """Pixels at zoom 1: the line that stands for a system, and the air after it."""
 
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
 LACKING, LACK = "No font on this machine has some of these letters", 20
 """What is said of letters that no font has, and the pixels at zoom 1 that this takes."""
 
@@ -32,11 +35,10 @@ def paint_text(
     at either end. It stands on a `baseline`; without one in the middle of the rectangle."""
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     cut = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
     shown = QFontMetricsF(font).elidedText(isolated_words(text), cut, rect.width())
     if baseline is None:
-        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(rect, RIGHT if right else LEFT, shown)
     else:
         left = rect.right() - QFontMetricsF(font).horizontalAdvance(shown) if right else rect.left()
         painter.drawText(QPointF(left, baseline), shown)
