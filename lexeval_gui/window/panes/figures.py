@@ -367,6 +367,7 @@ class FiguresPane(QWidget):
             action.setChecked(plot is not None and name in plot.chosen())
         if self._words.isHidden() and self._sentence.text():
             said = MarkedLabel(self._sentence.text(), menu)
+            said.setFont(self._sentence.font())
             said.setWordWrap(True)
             said.setFixedWidth(min(self._theme.px(320), self.window().width()))
             said.setMargin(self._theme.px(10))

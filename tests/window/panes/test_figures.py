@@ -302,6 +302,7 @@ def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
     label = said[0].defaultWidget()
     assert isinstance(label, QLabel)
     assert "A fixed cutoff of 3" in label.text()
+    assert label.font() == low._sentence.font()
     switches[2].trigger()
     assert plot.chosen() == ("coverage_f", "coverage_recall")
 
