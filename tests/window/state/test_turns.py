@@ -186,7 +186,8 @@ def test_no_event_is_looked_at_within_a_turn(qtbot: QtBot, seen: list[str]) -> N
                 looked.append(watched.objectName())
             return super().eventFilter(watched, event)
 
-    pane = QWidget(objectName="pane")
+    pane = QWidget()
+    pane.setObjectName("pane")
     turns = Watched(pane)
     qtbot.addWidget(pane)
     turns.later(pane, lambda: QTest.keyClick(pane, Qt.Key.Key_A))
