@@ -28,6 +28,13 @@ def difference(one: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
     return np.where(np.abs(raw) < margin(one, other), 0.0, raw)
 
 
+def gap(one: float, other: float) -> float:
+    """The difference of two single numbers: numpy takes thirty times as long, and a pane asks for hundreds."""
+    one, other = float(one), float(other)  # numpy's own warn of ∞ − ∞
+    raw = one - other
+    return 0.0 if abs(raw) < TOLERANCE * (1 + abs(one) + abs(other)) else raw
+
+
 def ascending(keys: NDArray[Any]) -> NDArray[np.int64]:
     """The order that sorts numbers [n]; equal ones stay as they are, NaN comes last."""
     if (whole := _as_whole(keys)) is not None:

@@ -27,6 +27,7 @@ def step(qtbot: QtBot, window: MainWindow, **values: str) -> WhatChanged:
     qtbot.waitUntil(lambda: window.state.steps.told is not before, timeout=LONGEST)
     told = window.state.steps.told
     assert told is not None
+    assert [one.has_words for one in told.systems] == [bool(one.words()) for one in told.systems]
     return told
 
 

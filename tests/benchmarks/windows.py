@@ -32,7 +32,7 @@ def a_window() -> Iterator[MainWindow]:
         os.environ |= {"LEXEVAL_CONFIG": folder, "LEXEVAL_DATA": f"{folder}/data"}
         memory = Memory()
         window = MainWindow(load_theme(application(), memory), memory)
-        garbage = Garbage(window, lambda: window.state.data.is_moving)
+        garbage = Garbage(window, lambda: window.state.is_settling)
         window.resize(1280, 800)
         window.show()
         wait_for(lambda: window.has_panes and window.workbench.figures is not None)

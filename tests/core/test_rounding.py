@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.rounding import ascending, difference, merge_equal
+from lexeval_gui.core.rounding import ascending, difference, gap, merge_equal
 
 SHARES = st.builds(Fraction, st.integers(-200, 200), st.integers(1, 400))
 
@@ -26,6 +26,14 @@ def test_shares_are_equal_as_fractions_are(one, other, pieces, size):
 def test_what_is_undefined_is_undefined():
     assert np.isnan(difference([np.nan, 1.0, np.inf], [1.0, np.nan, np.inf])).all()
     assert difference(np.inf, 5.0) == np.inf
+
+
+@given(st.floats(width=32), st.floats(width=32), st.sampled_from([0.0, 1e-13, -2e-12, 3e-12]))
+def test_two_single_numbers_differ_as_those_of_columns_do(one, other, near):
+    for second in (other, one + near):
+        of_columns = difference([one], [second])[0]
+        assert np.array_equal(of_columns, gap(one, second), equal_nan=True)
+        assert np.array_equal(of_columns, gap(np.float64(one), np.float64(second)), equal_nan=True)
 
 
 def test_a_difference_is_that_of_the_doubles_or_nothing():

@@ -15,7 +15,7 @@ DECIMALS, MOST_DECIMALS = 2, 9
 
 def is_whole(count: float) -> bool:
     """Whether a count, which may be a mean, is a whole number but for what adding up loses."""
-    return not rounding.difference(count, round(count))
+    return not rounding.gap(count, round(count))
 
 
 def count_text(count: float) -> str:
@@ -36,7 +36,7 @@ class CountNoun(Struct, frozen=True):
     def words(self, difference: float) -> str:
         """How many more or less there are, in words: `one spurious edit less`, `0.5 moves more` where means are
         counted; empty if there are as many."""
-        if not rounding.difference(difference, 0):
+        if not rounding.gap(difference, 0):
             return ""
         count = abs(difference)
         number = NUMBERS[round(count)] if is_whole(count) and count < len(NUMBERS) - 0.5 else count_text(count)

@@ -129,7 +129,7 @@ def run(
     window.show()
     handle_interrupt(window)
     app.commitDataRequest.connect(lambda session: end_session(session, window))
-    garbage = Garbage(window, lambda: window.has_panes and window.state.data.is_moving)
+    garbage = Garbage(window, lambda: window.has_panes and window.state.is_settling)
     code = app.exec()
     from lexeval_gui.core.jobs.runners import wait_for_threads  # not before the first paint
 

@@ -76,6 +76,11 @@ class AppState(QObject):
         """Whether so many items are open, or the first rows of so many, that telling all of it at once is felt."""
         return self.data.evaluation is not None and is_large(self.data.evaluation.loaded)
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether something moves, or panes still wait to be told of it: what else there is to do comes after that."""
+        return self.data.is_moving or self.turns.are_waiting
+
     def put(self, opened: Opened) -> None:
         """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing. Where
         nothing was shown somebody waits for the rows, however few they are: they come before all other panes."""

@@ -137,6 +137,7 @@ class Turns(QObject):
         if not self._waiting:
             return  # called before their turn, because of what a person did
         owner, do = self._waiting.pop(0)
+        self._watch(False)  # what comes within a turn is Qt's own: hundreds of events where all is laid out again
         try:
             if shiboken6.isValid(owner):
                 if isinstance(owner, QWidget) and not owner.isWindow():

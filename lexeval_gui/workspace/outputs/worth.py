@@ -113,7 +113,7 @@ def _oracle_rows(evaluation: Evaluation, worth: OracleWorth) -> Iterator[Row]:
     nothing = (None, None)
     for place, (system, now, value) in enumerate(zip(worth.systems, worth.now, worth.values, strict=True)):
         if not np.isnan(value) or (worth.reason and place == 0):
-            gain = float(rounding.difference(value, now))
+            gain = rounding.gap(value, now)
             yield (*head, evaluation.system_names[system], *nothing, now, value, gain, *nothing)
     if len(worth.systems) > 1 and not np.isnan(worth.values[:2]).any():
         pair = pair_words(evaluation, worth.systems)
@@ -131,13 +131,13 @@ def _differences(now: Values, *then: Values) -> list[float]:
     cells = [before]
     for values in then:
         after = difference(values)
-        cells += [after, float(rounding.difference(after, before))]
+        cells += [after, rounding.gap(after, before)]
     return cells
 
 
 def difference(values: Values) -> float:
     """The first system less the second; NaN where either is undefined."""
-    return float(rounding.difference(values[0], values[1]))
+    return rounding.gap(values[0], values[1])
 
 
 def worth_document(

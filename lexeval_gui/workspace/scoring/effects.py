@@ -32,7 +32,7 @@ class ValueChange(Struct, frozen=True):
         """Whether it is another value."""
         if np.isnan(self.before) or np.isnan(self.after):
             return bool(np.isnan(self.before) != np.isnan(self.after))
-        return bool(rounding.difference(self.after, self.before))
+        return bool(rounding.gap(self.after, self.before))
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -60,7 +60,7 @@ class CountChange(Struct, frozen=True):
     @property
     def difference(self) -> float:
         """How many more there are; exactly 0 where there are as many."""
-        return float(rounding.difference(self.after, self.before))
+        return rounding.gap(self.after, self.before)
 
     def words(self) -> str:
         """`one spurious edit less (3 → 2)`, `0.5 moves less (2.5 → 2)`; empty where there are as many."""
@@ -91,7 +91,7 @@ class Effect(Struct, frozen=True):
     def total_words(self) -> tuple[str, ...]:
         """The same over all items, where more than this item is another."""
         both = zip(self.item_counts, self.total_counts, strict=True)
-        if not any(rounding.difference(here.difference, everywhere.difference) for here, everywhere in both):
+        if not any(rounding.gap(here.difference, everywhere.difference) for here, everywhere in both):
             return ()
         return tuple(filter(None, (count.words() for count in self.total_counts)))
 

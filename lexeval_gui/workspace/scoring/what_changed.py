@@ -69,6 +69,11 @@ class SystemChange(Struct, frozen=True):
         groups = [value.words() for value in self.totals], [moved.words() for moved in self.moved] + self.other_items()
         return "; ".join(filter(None, map(", ".join, groups)))
 
+    @property
+    def has_words(self) -> bool:
+        """Whether there is anything to say: known without saying it, which takes long of many systems."""
+        return bool(self.totals or self.moved or self.come or self.gone)
+
     def other_items(self) -> list[str]:
         """`3 items more`: those that count now alone, and before alone."""
         counted = ((self.come, "more"), (self.gone, "less"))
@@ -98,7 +103,7 @@ class WhatChanged(Struct, frozen=True):
     @property
     def is_step(self) -> bool:
         """Whether a setting is another, or something was changed by hand, or any score is."""
-        return bool(self.settings or self.changes or self.passings or any(one.words() for one in self.systems))
+        return bool(self.settings or self.changes or self.passings or any(one.has_words for one in self.systems))
 
     def step(self) -> str:
         """What was done: `n 5 → 4`; empty where that is not known."""
@@ -110,7 +115,7 @@ class WhatChanged(Struct, frozen=True):
     def words(self) -> str:
         """All of it, in a line: who passes whom first, then each system, by name where there are several."""
         named = len(self.systems) > 1
-        told_of = [one for one in self.systems if one.words()]
+        told_of = [one for one in self.systems if one.has_words]
         said = [f"{isolated(one.name)}: {one.words()}" if named else one.words() for one in told_of]
         told = "; ".join(filter(None, (*(passing.words() for passing in self.passings), *said))) or "nothing moves"
         return f"{self.step()}: {told}" if self.step() else told

@@ -16,7 +16,9 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
+from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from tests import tiny
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures
 
@@ -541,3 +543,27 @@ def test_the_second_check_is_painted_too(pane: ItemsPane, state: AppState, qtbot
     check(2)
     assert any(region.contains(place) for region in regions)
     assert table.viewport().grab().toImage() != before
+
+
+@pytest.mark.parametrize("systems", [2, MOST_APART + 1])
+def test_a_copy_has_the_first_turn_where_panes_have_turns(qtbot: QtBot, theme: Theme, systems: int) -> None:
+    state, told = AppState(), list[str]()
+    pane = ItemsPane(state, theme)
+    qtbot.addWidget(pane)
+    state.show_evaluation(tiny.with_systems(systems, n="3"))
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    evaluation = state.data.evaluation
+    assert evaluation is not None
+
+    def shows_copy() -> bool:
+        return pane._listing is not None and pane._listing.evaluation is state.data.evaluation
+
+    state.history.journal_changed.connect(
+        lambda: state.turns.do(pane.rows, lambda: told.append("copy" if shows_copy() else "before"))
+    )
+    takes_turns = systems > MOST_APART
+    state.history.apply([Change("answers", evaluation.dataset.ids[0], evaluation.system_names[0], [], ["x"])])
+    assert shows_copy() != takes_turns
+    qtbot.waitUntil(lambda: not state.turns.are_waiting)
+    assert shows_copy()
+    assert told == ["copy" if takes_turns else "before"]

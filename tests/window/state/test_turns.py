@@ -176,6 +176,28 @@ def test_where_panes_were_empty_no_event_is_looked_at_until_something_else_waits
     assert seen == ["one", "other"]
 
 
+def test_no_event_is_looked_at_within_a_turn(qtbot: QtBot, seen: list[str]) -> None:
+    """What comes then is Qt's own: to lay out a window again sends thousands, each of which takes Python a while."""
+    looked: list[str] = []
+
+    class Watched(Turns):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.KeyPress:
+                looked.append(watched.objectName())
+            return super().eventFilter(watched, event)
+
+    pane = QWidget()
+    pane.setObjectName("pane")
+    turns = Watched(pane)
+    qtbot.addWidget(pane)
+    turns.later(pane, lambda: QTest.keyClick(pane, Qt.Key.Key_A))
+    turns.later(pane, noting(seen, "next"))
+    turns._call()
+    assert looked == []
+    QTest.keyClick(pane, Qt.Key.Key_A)
+    assert (looked, seen) == (["pane"], ["next"])
+
+
 def shown(pane: QWidget, qtbot: QtBot) -> tuple[QWidget, Turns]:
     """A window that shows a pane, and its turns."""
     window = QWidget()

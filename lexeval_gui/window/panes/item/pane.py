@@ -59,6 +59,7 @@ class ItemPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._shown: list[Block] = []
+        self._made: tuple[Evaluation, int, tuple[int, ...], list[Block]] | None = None  # not shown yet
         self._front = Front((), ())
         self._first_system = 0  # the place of the first system in front, among those that are switched on
         self._item: str | None = None  # the id of the item that is shown
@@ -240,7 +241,17 @@ class ItemPane(QWidget):
     # showing
 
     def _show_new_data(self) -> None:
-        self._state.turns.do(self, self._show)
+        turns = self._state.turns
+        if turns.are_taken and self._shown:
+            turns.later(self.part, self._make_blocks)  # of the part: to make them changes nothing that is painted
+        turns.do(self, self._show)
+
+    def _make_blocks(self) -> None:
+        """Make the blocks of a copy, which are shown in the next turn: it takes as long as to lay them out."""
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
+        if evaluation is not None and item is not None and item < len(evaluation.dataset):
+            shown = self._wanted_front().shown
+            self._made = evaluation, item, shown, evaluation.blocks(item, shown)
 
     def _show(self) -> None:
         """Another item, or other data. What was touched and what is chosen stays the same part where it was moved."""
@@ -315,7 +326,9 @@ class ItemPane(QWidget):
         return changed
 
     def _fill_with(self, evaluation: Evaluation, item: int, front: Front) -> list[Place]:
-        self._shown = evaluation.blocks(item, front.shown)
+        made, self._made = self._made, None
+        is_made = made is not None and made[:3] == (evaluation, item, front.shown)
+        self._shown = made[3] if made is not None and is_made else evaluation.blocks(item, front.shown)
         changed = self.sections.show_blocks(self._shown, self._beside())
         return changed
 
@@ -343,7 +356,7 @@ class ItemPane(QWidget):
 
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
-        self._shown, self._item, self.part.ref, self._touched = [], None, None, None
+        self._shown, self._made, self._item, self.part.ref, self._touched = [], None, None, None, None
         self._first_system, self._evaluation, self._front = 0, None, Front((), ())
         self.sections.clear()
 

@@ -252,7 +252,7 @@ class ItemSections(QWidget):
     def _place(self) -> None:
         self._is_resized = False
         fixed = {
-            self._changes_area: min(self.changes.heightForWidth(self.width()), int(self.height() * CHANGES_SHARE)),
+            self._changes_area: self._height_of_changes(int(self.height() * CHANGES_SHARE)),
             self.more: self.more.heightForWidth(self.width()) if self.more.words() and not self.more.is_upright else 0,
             self.readout: self.readout.sizeHint().height() if self.readout.outcomes else 0,
         }
@@ -276,6 +276,15 @@ class ItemSections(QWidget):
             part.setVisible(height > 0)
             top += height
         self._place_upright()
+
+    def _height_of_changes(self, most: int) -> int:
+        """What a change does takes at most so much. Where it has to scroll anyway, it is laid out once, for the width
+        that a scroll bar leaves it: Qt would look whether it fits without."""
+        bar = self._changes_area.verticalScrollBar().sizeHint().width()
+        scrolls = self.changes.heightForWidth(self.width() - bar) > FAR_HIGHER * most
+        on, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOn, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._changes_area.setVerticalScrollBarPolicy(on if scrolls else needed)
+        return most if scrolls else min(self.changes.heightForWidth(self.width()), most)
 
     def _place_upright(self) -> None:
         """The systems that are a key away have the right end of the answers."""

@@ -155,8 +155,9 @@ class WhatIfTable(QWidget):
         return round(bottom) + self._theme.px(PAD / 2 + BETWEEN) if lines else 0
 
     def sizeHint(self) -> QSize:
-        """See Qt."""
-        return QSize(self._theme.px(240), self.heightForWidth(self.width()))
+        """As high as it is where it was laid out: a hint is not worth laying it out for another width."""
+        width = next(iter(self._lines), self.width())
+        return QSize(self._theme.px(240), self.heightForWidth(round(width)))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow enough for any pane."""

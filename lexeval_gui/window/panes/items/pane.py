@@ -182,7 +182,7 @@ class ItemsPane(QWidget):
     def _connect_signals(self) -> None:
         state = self._state
         state.data.about_to_change.connect(self._clear_lost_position)
-        state.data.evaluation_changed.connect(self._show_evaluation)
+        state.data.evaluation_changed.connect(self._show_new_data)
         state.view.systems_changed.connect(self._show_columns)
         state.view.pair_changed.connect(self._show_columns)
         state.view.columns_changed.connect(self._show_chosen)
@@ -219,6 +219,16 @@ class ItemsPane(QWidget):
         self._fit()
 
     # what is shown
+
+    def _show_new_data(self) -> None:
+        """Show other data at once; a changed copy of the same items, where panes take turns, in the first of them."""
+        listing, now, turns = self._listing, self._state.data.evaluation, self._state.turns
+        before = None if listing is None else listing.evaluation
+        others = before is None or now is None or before is now or not before.dataset.ids.same_as(now.dataset.ids)
+        if others or not turns.are_taken:
+            self._show_evaluation()
+        else:
+            turns.later(self, self._show_evaluation, first=True)
 
     def _show_evaluation(self) -> None:
         state = self._state

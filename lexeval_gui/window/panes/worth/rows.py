@@ -111,7 +111,7 @@ def value_cell(
     """`.347 → .412 (+.065)`, or without what it is now; quiet where it gains nothing."""
     if isnan(then):
         return Cell(UNDEFINED, quiet=True)
-    gain = float(rounding.difference(then, now))
+    gain = rounding.gap(then, now)
     told = "" if isnan(gain) else f" ({'+' if gain >= 0 else ''}{format_number(gain, digits)})"
     before = f"{format_number(now, digits)} → " if with_now else ""
     return Cell(f"{before}{format_number(then, digits)}{told}", quiet=gain == 0, action=action)

@@ -72,8 +72,7 @@ class ChangeLine(QWidget):
         self._column.addWidget(self.pinned)
         nest(self._column, self._row)
         fill_without_gaps(QVBoxLayout(self), rule(self), self._column)
-        state.steps.changed.connect(self._show_step)
-        state.data.evaluation_changed.connect(self._show_step)
+        state.steps.changed.connect(self._show_step)  # other data are a change of it, too
         state.view.systems_changed.connect(self._show_step)
         self._theme.changed.connect(self._dress)
         self._theme.dress(self)
@@ -127,7 +126,7 @@ class ChangeLine(QWidget):
 
     def _sentences(self, told: WhatChanged) -> Iterator[str]:
         step = f"<b>{escape(told.step())}</b>" if told.step() else ""
-        systems = [one for one in self._in_order(told) if one.words()]
+        systems = [one for one in self._in_order(told) if one.has_words]
         said = [f"<b>{escape(passing.words())}</b>" for passing in told.passings[:MOST_PASSINGS]]
         if len(told.passings) > MOST_PASSINGS:
             said.append(f"{len(told.passings) - MOST_PASSINGS} more change places")

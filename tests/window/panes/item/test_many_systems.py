@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
+from lexeval_gui.core.blocks import Block
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import MORE
 from lexeval_gui.window.state.opened import Opened
@@ -130,3 +133,34 @@ def test_what_is_pointed_at_before_a_pane_has_its_turn_is_of_no_system_that_was_
     assert state.turns.are_waiting
     state.selection.point(("L",))
     assert not pane._shown
+
+
+def test_blocks_of_a_copy_are_made_in_a_turn_before_they_are_shown(pane: ItemPane, monkeypatch: pytest.MonkeyPatch):
+    settle(pane)
+    change(pane)
+    made: list[list[Block]] = []
+    copy, before = pane._state.data.evaluation, pane._shown
+    assert copy is not None
+    blocks = copy.blocks
+
+    def making(item: int, systems: Sequence[int]) -> list[Block]:
+        made.append(pane._shown)
+        return blocks(item, systems)
+
+    monkeypatch.setattr(copy, "blocks", making)
+    settle(pane)
+    assert len(made) == 1
+    assert made[0] is before
+    assert pane._shown != before
+    assert pane._shown == blocks(pane._state.selection.current or 0, pane._front.shown)
+
+
+def test_what_scrolls_anyway_is_laid_out_for_one_width(pane: ItemPane):
+    change(pane)
+    settle(pane)
+    table, area = pane.sections.changes, pane.sections._changes_area
+    few = table.width()
+    table.show_effects(table.effects * 40)
+    pane.sections.place()
+    assert table.height() > 2 * area.height()
+    assert list(table._lines) == [float(table.width())] == [float(few - area.verticalScrollBar().width())]
