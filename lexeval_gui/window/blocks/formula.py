@@ -40,6 +40,7 @@ class FormulaWidget(BlockWidget[Formula]):
     """The lines that were laid out for the room `_texts_room`: the two forms have most of them in common."""
     _texts_room: float
     _metrics: QFontMetricsF
+    _text: QColor
 
     def describe(self) -> str:
         """The title alone."""
@@ -47,8 +48,8 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def arrange(self, width: float) -> float:
         """One paragraph per line of the formula."""
-        px = self.theme.px
-        self._metrics = QFontMetricsF(self.theme.font("mono"))
+        px, colours = self.theme.px, self.theme.colours
+        self._metrics, self._text = QFontMetricsF(self.theme.font("mono")), mix(colours.ink, colours.quiet, 0.7)
         # a line has its air below it
         above, below, after = (px(6), px(1), px(6)) if self.low else (px(12), px(4), px(14))
         room = width - 2 * (px(INSET) + px(PAD))
@@ -213,7 +214,7 @@ class FormulaWidget(BlockWidget[Formula]):
             return system_colour(colours, piece.system)
         if piece.kind in ("number", "result"):
             return colours.ink
-        return colours.quiet if piece.kind == "quiet" else mix(colours.ink, colours.quiet, 0.7)
+        return colours.quiet if piece.kind == "quiet" else self._text
 
 
 def _is_name(piece: Piece) -> bool:

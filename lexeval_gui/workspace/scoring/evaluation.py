@@ -121,7 +121,9 @@ class Evaluation:
         other = type(self)(self.loaded, settings, self.subset, whole)
         untouched = {m.id for m in self.task.identity.measures if not changed.intersection(m.acts)}
         for system, known in self._scores.items():
-            kept = {name: value for name, value in known.totals.items() if name in untouched}
+            kept = known.totals
+            if not kept.keys() <= untouched:  # of most of many systems nothing else was asked since the step before
+                kept = {name: value for name, value in kept.items() if name in untouched}
             other._scores[system] = replace(known, totals=kept, settings=settings)
         for (system, over), known_curves in self._curves.items():
             acting = changed - {over}

@@ -40,8 +40,10 @@ def blocks(
     if said:
         shown.append(annotators.responses_grid(said))
     if systems:
-        shown.append(_answers(dataset, item, taken, counts, settings))
-        shown.append(_formula(dataset, item, taken, counts, settings))
+        is_alone = [dataset.answers[system].kind for system in systems].count("oot") == 1
+        scores = {system: _ItemScores(counts[system], item, settings, is_alone) for system in systems}
+        shown.append(_answers(dataset, item, taken, scores))
+        shown.append(_formula(dataset, scores, is_alone))
     return shown
 
 
@@ -102,23 +104,17 @@ def _gold(
 
 
 def _answers(
-    dataset: SubstitutionDataset,
-    item: int,
-    taken: dict[int, MatchedAnswers],
-    counts: Sequence[Counts],
-    settings: Settings,
+    dataset: SubstitutionDataset, item: int, taken: dict[int, MatchedAnswers], scores: dict[int, _ItemScores]
 ) -> Ranking:
-    columns = tuple(_column(dataset, item, system, found, counts[system], settings) for system, found in taken.items())
-    cut = f"cutoff after {settings['n']}" if any(dataset.answers[s].kind == "oot" for s in taken) else ""
-    return Ranking("answers", columns, cut)
+    columns = tuple(_column(dataset, item, system, found, scores[system]) for system, found in taken.items())
+    cutoffs = [scores[system].settings["n"] for system in taken if dataset.answers[system].kind == "oot"]
+    return Ranking("answers", columns, f"cutoff after {cutoffs[0]}" if cutoffs else "")
 
 
-def _column(
-    dataset: SubstitutionDataset, item: int, system: int, taken: MatchedAnswers, counts: Counts, settings: Settings
-) -> Column:
+def _column(dataset: SubstitutionDataset, item: int, system: int, taken: MatchedAnswers, scores: _ItemScores) -> Column:
     name = dataset.systems[system].name
     answers = dataset.answers[system]
-    cutoff = settings.whole("n") if answers.kind == "oot" else len(taken.place)
+    cutoff = scores.settings.whole("n") if answers.kind == "oot" else len(taken.place)
     earned, modes = taken.counts, taken.are_modes
     rows = []
     for index, code in enumerate(answers.entries.row(item)):
@@ -142,13 +138,7 @@ def _column(
             )
         )
     return Column(
-        system,
-        name,
-        _headline(counts, item, settings),
-        tuple(rows),
-        _note(dataset, item, system),
-        ("answers", name),
-        ("insert",),
+        system, name, scores.headline(), tuple(rows), _note(dataset, item, system), ("answers", name), ("insert",)
     )
 
 
@@ -160,13 +150,6 @@ def _linked_ref(dataset: SubstitutionDataset, item: int, taken: MatchedAnswers, 
     return "gold", dataset.gold.words[int(dataset.gold.entries.row(item)[taken.sets.source[entry]])]
 
 
-def _headline(counts: Counts, item: int, settings: Settings) -> str:
-    names = [measure for measure in MEASURES if measure.headline]
-    scores = score(_counts_of_item(counts, item, settings), settings, [measure.id for measure in names])
-    measure = next(measure for measure in names if measure.id in scores.totals)
-    return f"{measure.short} {format_number(float(scores.of_items(measure.id)[0]), 3)}"
-
-
 def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
     answers = dataset.answers[system]
     if answers.entries.row(item).size:
@@ -174,37 +157,34 @@ def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
     return "no line for this item" if answers.lines[item] < 0 else "an empty line"
 
 
-def _formula(
-    dataset: SubstitutionDataset,
-    item: int,
-    taken: dict[int, MatchedAnswers],
-    counts: Sequence[Counts],
-    settings: Settings,
-) -> Formula:
+def _formula(dataset: SubstitutionDataset, scores: dict[int, _ItemScores], is_alone: bool) -> Formula:
     lines: list[tuple[Piece, ...]] = []
-    oot = [system for system in taken if dataset.answers[system].kind == "oot"]
-    for system in taken:
-        kind = dataset.answers[system].kind
-        coverage = _coverage_lines if len(oot) == 1 else _coverage_line
-        make = {"oot": coverage, "best": _best_lines, "mw": _multiword_lines}[kind]
-        lines += make(_ItemScores(counts[system], item, settings), system, dataset.systems[system].name)
+    coverage = _coverage_lines if is_alone else _coverage_line
+    for system, of_system in scores.items():
+        make = {"oot": coverage, "best": _best_lines, "mw": _multiword_lines}[dataset.answers[system].kind]
+        lines += make(of_system, system, dataset.systems[system].name)
     return Formula("arithmetic", tuple(lines))
 
 
-SPELLED_OUT = (
-    "coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal", "optimal_cutoff_mean",
-    "best_recall", "best_normalised",
-)  # fmt: skip
-"""The measures whose arithmetic is shown: only these are scored, since the item is drawn at every step of a slider."""
+HEADLINES = tuple(measure for measure in MEASURES if measure.headline)
+SPELLED_OUT = ("coverage_precision", "coverage_recall", "best_recall", *(measure.id for measure in HEADLINES))
+"""The measures that are said of an item: only these are scored, since it is drawn at every step of a slider."""
+OF_ONE_ALONE = ("coverage_f_optimal", "optimal_cutoff_mean")
+"""Those that are said besides where there is room for them."""
 
 
 class _ItemScores:
     """The scores of one item, by measure."""
 
-    def __init__(self, counts: Counts, item: int, settings: Settings) -> None:
+    def __init__(self, counts: Counts, item: int, settings: Settings, is_alone: bool) -> None:
         self.settings = settings
         self._counts = _counts_of_item(counts, item, settings)
-        self._scores = score(self._counts, settings, SPELLED_OUT)
+        self._scores = score(self._counts, settings, SPELLED_OUT + OF_ONE_ALONE * is_alone)
+
+    def headline(self) -> str:
+        """The headline of its kind of file, with the item's value."""
+        measure = next(measure for measure in HEADLINES if measure.id in self._scores)
+        return f"{measure.short} {self.value(measure.id)}"
 
     def value(self, measure: str) -> str:
         """The item's value of a measure, as shown."""
