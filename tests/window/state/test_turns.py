@@ -262,3 +262,17 @@ def test_what_follows_when_many_items_rest_has_turns(monkeypatch: pytest.MonkeyP
     state.data.rested.connect(lambda: taken.append(state.turns.are_taken))
     state.data._come_to_rest()
     assert taken == [large == 0]
+
+
+def test_a_state_settles_while_a_setting_moves_and_while_panes_wait(qtbot: QtBot) -> None:
+    state, owner = AppState(), QObject()
+    state.show_evaluation(tiny.evaluation())
+    qtbot.waitUntil(lambda: not state.is_settling)
+    assert not state.is_settling
+    state.data.change_settings({"k": "0.5"})
+    assert state.is_settling
+    qtbot.waitUntil(lambda: not state.data.is_moving)
+    assert not state.is_settling
+    state.turns.later(owner, lambda: None)
+    assert state.is_settling
+    qtbot.waitUntil(lambda: not state.is_settling)
