@@ -163,6 +163,7 @@ class FittingTabs(QWidget):
                 if self.tabs.isTabVisible(place) != (place in shown):
                     self.tabs.setTabVisible(place, place in shown)
             self.tabs.setCurrentIndex(front)
+        self.tabs.updateGeometry()  # Qt leaves its width as it was
         self._others = [place for place in range(len(self.titles)) if place not in shown]
         self._list_others()
         self.more.setVisible(bool(self._others) or self._further is not None)

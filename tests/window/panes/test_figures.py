@@ -290,6 +290,20 @@ def test_one_menu_beside_the_tabs_holds_all_that_has_no_room(low: FiguresPane, w
     assert isinstance(menu.actions()[-1], QWidgetAction)
 
 
+@pytest.mark.parametrize("height", [232, 600])
+def test_every_figure_has_its_tab_in_sight_or_is_in_the_menu_at_each_width(low: FiguresPane, height: int):
+    """Also where the pane is wider again than it was."""
+    tabs = low._tabs
+    for width in (1000, 160, 500, 260, 400, 380, 900, 528):
+        low.resize(width, height)
+        QGuiApplication.processEvents()
+        shown = [place for place in range(len(tabs.titles)) if tabs.tabs.isTabVisible(place)]
+        assert tabs.tabs.tabRect(shown[-1]).right() < tabs.tabs.width()
+        assert tabs.tabs.geometry().right() < tabs.width()
+        listed = [action.text() for action in tabs.more.menu().actions()] if tabs.more.isVisible() else []
+        assert {*tabs.titles} == {*listed[: len(tabs.titles) - len(shown)], *(tabs.titles[place] for place in shown)}
+
+
 def test_what_has_no_room_is_behind_a_button(low: FiguresPane):
     plot = low.current
     assert plot is not None
