@@ -127,3 +127,19 @@ def test_keys_go_from_pane_to_pane_before_all_are_made(
     settled(qtbot, window)
     qtbot.waitUntil(lambda: bool(found))
     assert found == gone_to
+
+
+@pytest.mark.parametrize("take", [QWidget.hide, lambda widget: widget.setEnabled(False)])
+def test_panes_keep_their_turns_where_the_focus_goes_on_by_itself(
+    window: MainWindow, qtbot: QtBot, take: Callable[[QWidget], None]
+) -> None:
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    window.activateWindow()
+    window.items.rows.setFocus()
+    called: list[str] = []
+    window.state.turns.later(window, lambda: called.append("in its turn"))
+    take(window.items.rows)
+    assert called == []
+    QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Tab)
+    assert called == ["in its turn"]

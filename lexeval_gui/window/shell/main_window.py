@@ -479,8 +479,10 @@ class MainWindow(FirstWindow):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """See Qt. What is still to be made of files that were just opened is made first: Tab would pass it over."""
-        if self.has_panes:
+        """See Qt. What is still to be made of files that were just opened is made first: Tab would pass it over. Where
+        Qt goes on because what has the focus is hidden, nobody waits for the others."""
+        focus = self.focusWidget()
+        if self.has_panes and (focus is None or (focus.isVisible() and focus.isEnabled())):
             self.state.turns.call_all()
         return super().focusNextPrevChild(forward)
 
