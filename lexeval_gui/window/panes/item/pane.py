@@ -249,7 +249,9 @@ class ItemPane(QWidget):
     def _make_blocks(self) -> None:
         """Make the blocks of a copy, which are shown in the next turn: it takes as long as to lay them out."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
-        if evaluation is not None and item is not None and item < len(evaluation.dataset):
+        if evaluation is None or evaluation is self._evaluation:  # shown already, where two copies came at once
+            return
+        if item is not None and item < len(evaluation.dataset):
             shown = self._wanted_front().shown
             self._made = evaluation, item, shown, evaluation.blocks(item, shown)
 

@@ -164,3 +164,24 @@ def test_what_scrolls_anyway_is_laid_out_for_one_width(pane: ItemPane):
     pane.sections.place()
     assert table.height() > 2 * area.height()
     assert list(table._lines) == [float(table.width())] == [float(few - area.verticalScrollBar().width())]
+
+
+def test_the_blocks_of_a_copy_that_follows_another_at_once_are_made_once_and_kept_by_nobody(
+    pane: ItemPane, monkeypatch: pytest.MonkeyPatch
+):
+    settle(pane)
+    made: list[Evaluation] = []
+    blocks = Evaluation.blocks
+
+    def watched(self: Evaluation, *what: object) -> list[Block]:
+        made.append(self)
+        return blocks(self, *what)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Evaluation, "blocks", watched)
+    change(pane)
+    while not made:
+        pane._state.turns._call()
+    pane._state.history.undo()
+    settle(pane)
+    assert made.count(pane._state.data.evaluation) == 1  # type: ignore[arg-type]
+    assert pane._made is None
