@@ -20,7 +20,7 @@ def cached(memo: Memo, key: Hashable, make: Callable[[], T]) -> T:
 
 def cached_latest(memo: Memo, slot: Hashable, key: Hashable, make: Callable[[], T]) -> T:
     """The same where a slot holds one value at a time: under another key it is made anew."""
-    if slot not in memo or memo[slot][0] != key:
-        memo[slot] = key, make()
-    value: T = memo[slot][1]
-    return value
+    held: tuple[Hashable, T] | None = memo.get(slot)
+    if held is None or held[0] != key:
+        held = memo[slot] = key, make()
+    return held[1]  # what another thread keeps in the slot meanwhile is not of this key

@@ -201,7 +201,8 @@ class Evaluation:
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
-        return cached(self.counts[system].memo, "headline", lambda: self._headline(self.available(system)))
+        names = self.available(system)
+        return cached(self.counts[system].memo, ("headline", names), lambda: self._headline(names))
 
     def _headline(self, names: Sequence[str]) -> Measure:
         return next((m for m in self.task.identity.measures if m.headline and m.id in names), self.measures[names[0]])
@@ -233,7 +234,7 @@ class Evaluation:
         if lacking and self.subset is None:
             points, grid = cached(self._points, over, partial(self._points_along, over))
             found = self.task.along([self.loaded.counts[system] for system in lacking], over, points, grid, names)
-            for system, lines in zip(lacking, found or (), strict=False):
+            for system, lines in zip(lacking, found, strict=True) if found is not None else ():
                 self._curves[system, over][names] = Curves(over, grid, lines)
 
     def _knows_curve(self, system: int, over: str, names: tuple[str, ...]) -> bool:

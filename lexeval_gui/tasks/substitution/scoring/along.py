@@ -31,7 +31,8 @@ def totals_along(
         return None
     tables = tuple(map(table_of, counts))
     found = _over_k(tables, points, grid, measures) if over == "k" else _over_n(tables, points, measures)
-    return [dict(zip(measures, of_system, strict=True)) for of_system in zip(*found, strict=True)]
+    lines = dict(zip(measures, found, strict=True))
+    return [{name: of_systems[place] for name, of_systems in lines.items()} for place in range(len(tables))]
 
 
 def _over_k(tables: Tables, points: Sequence[Settings], grid: Floats, measures: Collection[str]) -> list[Floats]:

@@ -34,6 +34,7 @@ def test_what_is_no_coverage_is_scored_point_by_point():
     points = curves.points_along("k", MADE.settings)
     grid = np.array([point.number("k") for point in points])
     assert totals_along(MADE.counts[:1], "k", points, grid, ["coverage_f", "coverage_f_optimal"]) is None
+    assert totals_along(MADE.counts, "k", points, grid, []) == [{} for _ in SYSTEMS]
     assert totals_along(MADE.counts[:1], "seed", points, grid, ["coverage_f"]) is None
 
 
