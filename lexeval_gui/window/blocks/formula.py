@@ -36,9 +36,8 @@ class FormulaWidget(BlockWidget[Formula]):
     """The terms of the results that are to be in sight above all."""
 
     _lines: list[tuple[QPointF, Paragraph]]
-    _texts: dict[tuple[tuple[Piece, ...], float], Paragraph]
-    """The lines that were laid out for the room `_texts_room`: the two forms have most of them in common."""
-    _texts_room: float
+    _texts: dict[tuple[tuple[Piece, ...], float, float], Paragraph]
+    """The lines that were laid out, by their leading and room: the two forms have most of them in common."""
     _metrics: QFontMetricsF
     _text: QColor
 
@@ -72,14 +71,13 @@ class FormulaWidget(BlockWidget[Formula]):
         return self._frame.bottom() + after
 
     def _text_of(self, pieces: tuple[Piece, ...], room: float) -> Paragraph:
-        """A line, laid out once for a room."""
-        if room != self._texts_room:
-            self._texts, self._texts_room = {}, room
+        """A line, laid out once for a room: while the window finds its sizes it is asked for several in turn."""
         leading = CLOSE if self.low and self.theme.is_lecture else LEADING
-        if (pieces, leading) not in self._texts:
+        key = pieces, leading, room
+        if key not in self._texts:
             runs = [self._run(piece) for piece in pieces]
-            self._texts[pieces, leading] = Paragraph(runs, self.theme.font("mono"), room, leading)
-        return self._texts[pieces, leading]
+            self._texts[key] = Paragraph(runs, self.theme.font("mono"), room, leading)
+        return self._texts[key]
 
     def set_headlines(self, terms: frozenset[str]) -> None:
         """Say which results are to be in sight above all."""
@@ -160,7 +158,7 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def rearrange(self) -> None:
         """Terms take the focus though they have neither ref nor gestures."""
-        self._texts, self._texts_room = {}, -1.0
+        self._texts = {}
         super().rearrange()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.parts else Qt.FocusPolicy.NoFocus)
 

@@ -49,6 +49,7 @@ class ItemsHeader(QHeaderView):
         self._items, self._theme = model, theme
         self._is_compact = False
         self.first = 0  # the first column that is not hidden
+        self._measured: tuple[float, tuple[QFontMetrics, QFontMetrics]] | None = None
         self._widths: list[int] = []  # when the button was pressed
         self._shared_of: tuple[tuple[str, ...], dict[str, int]] = (), {}  # names only: columns hold what is open
         self.setSectionsClickable(True)
@@ -97,9 +98,9 @@ class ItemsHeader(QHeaderView):
 
     def width_of(self, column: ListColumn, most: int = LETTERS) -> int:
         """A width at which the column's cells can be read, of texts so many letters."""
-        metrics = QFontMetrics(self._theme.font())
+        metrics = self._body
         if column.system is not None and self._is_compact:
-            width = self._metrics().horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
+            width = self._small.horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
             return max(self.least_width_of(column), width)
         if column.kind != "text":
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
@@ -114,18 +115,18 @@ class ItemsHeader(QHeaderView):
             bold = self._theme.font()
             bold.setBold(True)
             metrics = QFontMetrics(bold)
-        cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
+        cells, title = metrics.horizontalAdvance(letters), self._small.horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 
     def _title_width(self, column: ListColumn) -> int:
         """Of what stands on the lower line, rounded up."""
-        return self._metrics().horizontalAdvance(column.title if column.system is None else column.name) + 2
+        return self._small.horizontalAdvance(column.title if column.system is None else column.name) + 2
 
     def _measure_width(self, column: ListColumn, most: int = 0) -> int:
         """Of what stands above a system's name: it is rather shown as a whole than its name; 0 where nothing does."""
         if column.system is None:
             return 0
-        width = self._metrics().horizontalAdvance(_measure(column)) + 2
+        width = self._small.horizontalAdvance(_measure(column)) + 2
         return min(width, max(most, self._theme.px(DISTINCT_TITLE)))
 
     def fair_width_of(self, column: ListColumn) -> int:
@@ -137,7 +138,7 @@ class ItemsHeader(QHeaderView):
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
         shared = self._shared_letters().get(column.name, 0)
-        width = self._metrics().horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
+        width = self._small.horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def _shared_letters(self) -> dict[str, int]:
@@ -150,14 +151,12 @@ class ItemsHeader(QHeaderView):
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""
         widest = f"1.{'0' * column.digits}" if column.digits else _WIDEST.get(column.kind, column.widest)
-        return QFontMetrics(self._theme.font()).horizontalAdvance(widest) + self._theme.px(2 * MARGIN)
+        return self._body.horizontalAdvance(widest) + self._theme.px(2 * MARGIN)
 
     def sizeHint(self) -> QSize:
-        """Two lines of small text, or one."""
-        size = super().sizeHint()
+        """Two lines of small text, or one. Qt would measure all columns for it."""
         lines = 1 if self._is_compact else 2
-        size.setHeight(lines * self._metrics().height() + self._theme.px(4 + 2 * lines))
-        return size
+        return QSize(self.length(), lines * self._small.height() + self._theme.px(4 + 2 * lines))
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """One title."""
@@ -171,11 +170,25 @@ class ItemsHeader(QHeaderView):
             self._paint_title(painter, rect, section)
         painter.restore()
 
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._theme.font("small"))
+    @property
+    def _small(self) -> QFontMetrics:
+        """Of the font of titles."""
+        return self._measures()[0]
+
+    @property
+    def _body(self) -> QFontMetrics:
+        """Of the font of cells."""
+        return self._measures()[1]
+
+    def _measures(self) -> tuple[QFontMetrics, QFontMetrics]:
+        """Made once for a zoom: fifty systems have a column each, which is measured a dozen times."""
+        if self._measured is None or self._measured[0] != self._theme.zoom:
+            theme = self._theme
+            self._measured = theme.zoom, (QFontMetrics(theme.font("small")), QFontMetrics(theme.font()))
+        return self._measured[1]
 
     def _paint_title(self, painter: QPainter, rect: QRect, section: int) -> None:
-        column, margin, half = self._items.columns[section], self._theme.px(MARGIN), self._metrics().height()
+        column, margin, half = self._items.columns[section], self._theme.px(MARGIN), self._small.height()
         first = self._theme.px(FIRST) if section == self.first else 0
         inner = cut_at_edge(rect, self).adjusted(margin + first, 0, -margin, -self._theme.px(4))
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
@@ -201,14 +214,14 @@ class ItemsHeader(QHeaderView):
         """What is measured, and the line of the system before it."""
         assert column.system is not None
         dash = self._theme.px(DASH) if self._is_compact else 0  # there it alone tells the systems apart
-        measure = self._metrics().elidedText(_measure(column), Qt.TextElideMode.ElideRight, line.width() - dash)
+        measure = self._small.elidedText(_measure(column), Qt.TextElideMode.ElideRight, line.width() - dash)
         self._paint_text(painter, line, measure, RIGHT)
-        self._paint_dash(painter, line, column.system, self._metrics().horizontalAdvance(measure))
+        self._paint_dash(painter, line, column.system, self._small.horizontalAdvance(measure))
 
     def _shortened(self, name: str, width: int) -> str:
         """A system's name as there is room for: its beginning; what follows what it shares with another's beginning,
         where these would read alike; or both ends."""
-        metrics, right = self._metrics(), Qt.TextElideMode.ElideRight
+        metrics, right = self._small, Qt.TextElideMode.ElideRight
         names = {column.name for column in self._items.columns if column.system is not None}
         shown = [metrics.elidedText(other, right, width) for other in names]
         if shown.count(metrics.elidedText(name, right, width)) <= 1:
@@ -220,7 +233,7 @@ class ItemsHeader(QHeaderView):
         return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
 
     def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
-        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown = self._small.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, isolated_words(shown))
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:

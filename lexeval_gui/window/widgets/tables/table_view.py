@@ -55,6 +55,7 @@ class TableView(QTableView):
         self._cells = CellModel(self)
         self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
         self._widths: list[int] = []
+        self._measured: tuple[Sequence[tuple[Cell, ...]], tuple[object, ...], list[int]] | None = None
         self._spans: tuple[int, list[int]] = (0, [])  # the columns, and the rows whose first cell takes them all
         self._reset_words = ""
         self.setAccessibleName(name)
@@ -243,10 +244,16 @@ class TableView(QTableView):
         return titles
 
     def _cell_widths(self) -> list[int]:
-        """The width of each column that shows its cells, as far as they are worked out."""
-        rows = self._cells.rows[self._in_sight()] if self.is_on_demand else self._cells.rows
-        columns = zip(*rows, strict=True) if rows else ([] for _ in self._cells.heads)
-        return [self._painter.widest(cell for cell in cells if not cell.wide) for cells in columns]
+        """The width of each column that shows its cells, as far as they are worked out. Measured once for the same
+        cells in the same fonts: while a table finds its room it is asked for a dozen times."""
+        seen, cells = self._in_sight() if self.is_on_demand else slice(None), self._cells
+        key = seen.start, seen.stop, cells.is_short, self._theme.zoom, len(cells.heads)
+        if self._measured is None or self._measured[0] is not cells.rows or self._measured[1] != key:
+            rows = cells.rows[seen]
+            columns = zip(*rows, strict=True) if rows else ([] for _ in cells.heads)
+            found = [self._painter.widest(cell for cell in of_column if not cell.wide) for of_column in columns]
+            self._measured = cells.rows, key, found
+        return self._measured[2]
 
     def _shorten_texts(self) -> None:
         """Have texts as long as leaves all columns in sight: the cells give way first, then the titles, by no more
