@@ -25,15 +25,12 @@ def run() -> list[Line]:
         window.files.open_sample("substitution")
         wait_for(lambda: window.state.data.evaluation is not None and window.background.waiting is None)
         pause(500)
-        looks, zooms = in_turn(TIMES, _turned(window, _other_look), _turned(window, _other_zoom))
+        looks, zooms = in_turn(TIMES, partial(turning, window, other_look), partial(turning, window, other_zoom))
     return [line(18, "another look", looks, "ms", LIMIT), line(18, "another zoom", zooms, "ms", LIMIT)]
 
 
-def _turned(window: MainWindow, turn: Callable[[MainWindow], None]) -> Callable[[], float]:
-    return partial(_ms, window, turn)
-
-
-def _ms(window: MainWindow, turn: Callable[[MainWindow], None]) -> float:
+def turning(window: MainWindow, turn: Callable[[MainWindow], None]) -> float:
+    """How many milliseconds it takes."""
     start = time.thread_time()
     turn(window)
     QApplication.processEvents()
@@ -42,12 +39,14 @@ def _ms(window: MainWindow, turn: Callable[[MainWindow], None]) -> float:
     return taken
 
 
-def _other_look(window: MainWindow) -> None:
+def other_look(window: MainWindow) -> None:
+    """Turn from light to dark, or back."""
     window.theme.set_look("dark" if window.theme.look == "light" else "light")
 
 
-def _other_zoom(window: MainWindow) -> None:
-    window.theme.set_zoom(1.5 if window.theme.zoom == 1.0 else 1.0)
+def other_zoom(window: MainWindow, zoom: float = 1.5) -> None:
+    """Make everything so large, or as it was."""
+    window.theme.set_zoom(zoom if window.theme.zoom == 1.0 else 1.0)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Fifty systems of 2,000 items in the window, after two of them: opening, a step of a slider, sorting, filtering, going
-to another tab, down the list and to another item, and a what-if.
+to another tab, down the list and to another item, another look and zoom, and a what-if.
 
 Each to the end of the painting that follows; of each as many rounds as `ROUNDS`. What two systems take is measured for
 comparison. The files lie in a folder of their own, which is gone afterwards.
@@ -21,14 +21,15 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import plans
 from tests.benchmarks.bench_loading import Pulse
-from tests.benchmarks.measure import Line, large, line
+from tests.benchmarks.bench_looks import LIMIT, other_look, other_zoom, turning
+from tests.benchmarks.measure import Line, in_turn, large, line
 from tests.benchmarks.windows import Paints, a_window, pause, wait_for
 
 FEW, MANY, ITEMS, ROUNDS, STEPS, STEP_ROUNDS = 2, 50, 2_000, 2, 10, 5
 TABS = ("conventions", "compare", "problems", "notes", "errors", "scores")
 SORTS = ("id", "difference", "lexelt")
 FILTERS = ("pos:n", "F<.5", "")
-JUMPS, CHOSEN = 16, 10
+JUMPS, CHOSEN, LOOKS, SMALL_ZOOM = 16, 10, 6, 1.2
 REST = 1000
 
 
@@ -70,7 +71,14 @@ def _measured(files: list[tuple[str, str]], systems: int) -> tuple[float, list[L
         )
         for name, limit, actions in timed:
             lines.append(line(6, f"{what}: {name}", _times(window, actions), "ms", limit))
-        lines += _what_if(window, what)
+        changes = other_look, partial(other_zoom, zoom=SMALL_ZOOM), other_zoom
+        looks, zooms, turns = in_turn(LOOKS, *(partial(turning, window, change) for change in changes))
+        lines += [
+            line(18, f"{what}: another look", looks, "ms", LIMIT),
+            line(18, f"{what}: another zoom", zooms, "ms", LIMIT),
+            line(18, f"{what}: another zoom, which makes pages of the docks", turns, "ms"),
+            *_what_if(window, what),
+        ]
         assert window.state.data.evaluation is not None
         assert len(window.state.data.evaluation.system_names) == systems
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
