@@ -21,6 +21,9 @@ FIXED = QSizePolicy.Policy.Fixed
 SHORTEST, SHORT, LONGEST = 28, 72, 120
 """Pixels at zoom 1 between which a slider gives way: in the folded bar down to the first, else to the second."""
 
+FIELD = 50
+"""Pixels at zoom 1 of the field of a number, in which `0.25` is not cut."""
+
 SAMPLE_WIDTH = 19
 """Pixels at zoom 1 of the line that stands for a system."""
 
@@ -125,7 +128,7 @@ class NumberControl(ParameterField):
         self.slider.setMinimumWidth(px(self.shortest))
         self.slider.setMaximumWidth(px(LONGEST))
         self.slider.setFixedHeight(px(20))
-        self.field.setFixedWidth(px(42 if self._is_folded else 50))
+        self.field.setFixedWidth(px(FIELD))
         self.error.setFont(self._theme.font("small"))
         self.row.setSpacing(px(6))
         self.row.setContentsMargins(px(6), 0, 0, 0)  # what belongs together is nearer than what stands beside it

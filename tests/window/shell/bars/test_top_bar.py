@@ -7,16 +7,20 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QStyle, QStyleOptionFrame
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number, Settings
+from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.bars.top_bar import TopBar
 from lexeval_gui.window.shell.bars.top_bar_controls import count_up
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 from tests.tasks.lexicon.made import dataset, evaluation
+
+MARGIN = 2
+"""Pixels that Qt leaves free on either side of the text of a field."""
 
 DATA = dataset({"a": ["1", "2"], "b": ["3"]}, {"a": ["1"], "b": ["3"]})
 
@@ -87,6 +91,26 @@ def test_a_number_that_must_be_above_another_is_refused_in_words(
     assert state.data.settings["k"] == "2"
     assert "k must be larger than low" in made.numbers["k"].error.text()
     assert made.numbers["k"].slider.value() == 40
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+@pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5, 2.0, 2.5])
+def test_no_number_is_cut_in_its_field(
+    qtbot: QtBot, qapp: QApplication, tiny_state: AppState, theme: Theme, zoom: float, is_folded: bool
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    dress(qapp, theme)
+    bar = TopBar(tiny_state.data, tiny_state.view, theme, window)
+    window.setCentralWidget(bar)
+    bar.fold(is_folded)
+    theme.set_zoom(zoom)
+    window.show()
+    for control in bar.numbers.values():
+        field, option = control.field, QStyleOptionFrame()
+        field.initStyleOption(option)
+        room = field.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, field).width()
+        assert field.fontMetrics().horizontalAdvance("0.25") < room - 2 * MARGIN
 
 
 @pytest.mark.parametrize("is_folded", [False, True])
