@@ -9,13 +9,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.alignment import LEFT, RIGHT
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 
 SAMPLE, AIR = 18, 6
 """Pixels at zoom 1: the line that stands for a system, and the air after it."""
-
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 LACKING, LACK = "No font on this machine has some of these letters", 20
 """What is said of letters that no font has, and the pixels at zoom 1 that this takes."""

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.alignment import LEFT, RIGHT
 from lexeval_gui.window.look.frames import fill
 from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme
@@ -51,9 +52,6 @@ LEAST_NAME, NAME_LETTERS, MOST_LETTERS = 52, 6, 40
 columns, and letters that it has room for where there is any."""
 
 CursorAction = QAbstractItemView.CursorAction
-
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class ItemsTable(QTableView):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.alignment import LEFT, RIGHT
 from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
@@ -18,8 +19,6 @@ PADDING, SAMPLE, ROW, BAR = 8, 12, 23, 120
 
 TABULAR = "tnum"
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 SELECTED, FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 
 
