@@ -28,6 +28,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import has_no_systems
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.headlines import ItemHeadline, headlines_of_item, title_of_item
 from lexeval_gui.workspace.scoring.effects import effects
@@ -153,17 +154,18 @@ class ItemPane(QWidget):
 
     def _dress(self) -> None:
         self._empty.setFont(self._theme.font())
-        self._fit()
+        self._fit_heading()
+        soon(self, self._fit_systems)  # once the pane has the width that it has in this zoom
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """The heading gives way where there is little height; more systems in front where there is width."""
-        self.heading.set_low(self.height() < self._theme.px(LOW))
+        self._fit_heading()
         self._fit_systems()
+
+    def _fit_heading(self) -> None:
+        """It gives way where there is little height."""
+        self.heading.set_low(self.height() < self._theme.px(LOW))
 
     # the systems in front
 

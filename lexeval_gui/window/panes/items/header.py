@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.frames import fill
+from lexeval_gui.window.look.metrics import TextMetrics
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.labels import LEAST_OWN, shared_letters
@@ -49,15 +50,16 @@ class ItemsHeader(QHeaderView):
         self._items, self._theme = model, theme
         self._is_compact = False
         self.first = 0  # the first column that is not hidden
-        self._measured: tuple[float, tuple[QFontMetrics, QFontMetrics]] | None = None
+        self._measured: tuple[float, tuple[TextMetrics, ...]] | None = None
         self._widths: list[int] = []  # when the button was pressed
-        self._shared_of: tuple[tuple[str, ...], dict[str, int]] = (), {}  # names only: columns hold what is open
+        self._shared: dict[str, int] | None = None  # letters of the systems' names, until there are other columns
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
         self.setStretchLastSection(True)
         self.setAccessibleName("columns of the item list")
         self.sectionMoved.connect(self._pass_on)
+        model.modelReset.connect(self._forget)
 
     def show_sort(self, sort: Sort) -> None:
         """Draw the arrow at this column, down for descending."""
@@ -100,33 +102,31 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read, of texts so many letters."""
         metrics = self._body
         if column.system is not None and self._is_compact:
-            width = self._small.horizontalAdvance(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
+            width = self._small.width(_measure(column)) + self._theme.px(DASH + 2 * MARGIN) + 1
             return max(self.least_width_of(column), width)
         if column.kind != "text":
             most_px = max(self._theme.px(TITLE), self._distinct_width(column))
             if most > LETTERS:
                 most_px = self._theme.px(LONG_TITLE)
-            roomy = metrics.horizontalAdvance(_ROOMY.get(column.kind, ""))
+            roomy = metrics.width(_ROOMY.get(column.kind, ""))
             title = max(min(self._title_width(column), most_px), self._measure_width(column, most_px))
             return max(self.least_width_of(column), max(roomy, title) + self._theme.px(2 * MARGIN))
         letters = ("N" if column.letters <= SHORT else "0") * min(max(column.letters, 2), most)
         if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
             letters += "0"
-            bold = self._theme.font()
-            bold.setBold(True)
-            metrics = QFontMetrics(bold)
-        cells, title = metrics.horizontalAdvance(letters), self._small.horizontalAdvance(column.title)
+            metrics = self._bold
+        cells, title = metrics.width(letters), self._small.width(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 
     def _title_width(self, column: ListColumn) -> int:
         """Of what stands on the lower line, rounded up."""
-        return self._small.horizontalAdvance(column.title if column.system is None else column.name) + 2
+        return self._small.width(column.title if column.system is None else column.name) + 2
 
     def _measure_width(self, column: ListColumn, most: int = 0) -> int:
         """Of what stands above a system's name: it is rather shown as a whole than its name; 0 where nothing does."""
         if column.system is None:
             return 0
-        width = self._small.horizontalAdvance(_measure(column)) + 2
+        width = self._small.width(_measure(column)) + 2
         return min(width, max(most, self._theme.px(DISTINCT_TITLE)))
 
     def fair_width_of(self, column: ListColumn) -> int:
@@ -138,20 +138,23 @@ class ItemsHeader(QHeaderView):
     def _distinct_width(self, column: ListColumn) -> int:
         """The width of so much of the beginning of a system's name that it reads like no other's; 0 if that is long."""
         shared = self._shared_letters().get(column.name, 0)
-        width = self._small.horizontalAdvance(f"{column.name[: shared + 1]}…") + 2  # rounded up
+        width = self._small.width(f"{column.name[: shared + 1]}…") + 2  # rounded up
         return width if shared and width <= self._theme.px(DISTINCT_TITLE) else 0
 
     def _shared_letters(self) -> dict[str, int]:
         """How many letters at its beginning the name of each system has in common with another."""
-        names = tuple(column.name for column in self._items.columns if column.system is not None)
-        if names != self._shared_of[0]:
-            self._shared_of = names, shared_letters(names)
-        return self._shared_of[1]
+        if self._shared is None:
+            self._shared = shared_letters(column.name for column in self._items.columns if column.system is not None)
+        return self._shared
+
+    def _forget(self) -> None:
+        """There may be other columns."""
+        self._shared = None
 
     def least_width_of(self, column: ListColumn) -> int:
         """The width at which the numbers of a column can be read, whatever becomes of its title."""
         widest = f"1.{'0' * column.digits}" if column.digits else _WIDEST.get(column.kind, column.widest)
-        return self._body.horizontalAdvance(widest) + self._theme.px(2 * MARGIN)
+        return self._body.width(widest) + self._theme.px(2 * MARGIN)
 
     def sizeHint(self) -> QSize:
         """Two lines of small text, or one. Qt would measure all columns for it."""
@@ -171,20 +174,27 @@ class ItemsHeader(QHeaderView):
         painter.restore()
 
     @property
-    def _small(self) -> QFontMetrics:
+    def _small(self) -> TextMetrics:
         """Of the font of titles."""
         return self._measures()[0]
 
     @property
-    def _body(self) -> QFontMetrics:
+    def _body(self) -> TextMetrics:
         """Of the font of cells."""
         return self._measures()[1]
 
-    def _measures(self) -> tuple[QFontMetrics, QFontMetrics]:
+    @property
+    def _bold(self) -> TextMetrics:
+        """Of the font of cells in the current row."""
+        return self._measures()[2]
+
+    def _measures(self) -> tuple[TextMetrics, ...]:
         """Made once for a zoom: fifty systems have a column each, which is measured a dozen times."""
         if self._measured is None or self._measured[0] != self._theme.zoom:
-            theme = self._theme
-            self._measured = theme.zoom, (QFontMetrics(theme.font("small")), QFontMetrics(theme.font()))
+            theme, bold = self._theme, self._theme.font()
+            bold.setBold(True)
+            fonts = theme.font("small"), theme.font(), bold
+            self._measured = theme.zoom, tuple(map(TextMetrics, fonts))
         return self._measured[1]
 
     def _paint_title(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -216,7 +226,7 @@ class ItemsHeader(QHeaderView):
         dash = self._theme.px(DASH) if self._is_compact else 0  # there it alone tells the systems apart
         measure = self._small.elidedText(_measure(column), Qt.TextElideMode.ElideRight, line.width() - dash)
         self._paint_text(painter, line, measure, RIGHT)
-        self._paint_dash(painter, line, column.system, self._small.horizontalAdvance(measure))
+        self._paint_dash(painter, line, column.system, self._small.width(measure))
 
     def _shortened(self, name: str, width: int) -> str:
         """A system's name as there is room for: its beginning; what follows what it shares with another's beginning,

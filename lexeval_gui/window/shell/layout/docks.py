@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 
+from msgspec import Struct
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
@@ -30,6 +31,16 @@ REST = 100
 
 WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 """Of the width, in a wide window; the rest is the item's."""
+
+
+class _Stand(Struct, frozen=True):
+    """How the docks stood in a window of a size: their state, the widths of those of `WIDTHS`, and the height of those
+    below with that of their tabs, in pixels."""
+
+    window: QSize
+    state: QByteArray
+    widths: list[int]
+    height: int
 
 
 class _Dock(EyeOrder, QDockWidget):
@@ -63,7 +74,7 @@ class Docks(QMainWindow):
         self._layout: Layout = "middle"
         self._kept: dict[Layout, QByteArray] = {}
         self._by_hand: set[Layout] = set()  # those in which the docks stand as somebody has put them
-        self._at_zoom: dict[tuple[Layout, float], tuple[QSize, QByteArray]] = {}  # how they stood, for the way back
+        self._at_zoom: dict[tuple[Layout, float], _Stand] = {}  # how they stood, for the way back
         self._zoom = theme.zoom  # at which they were seen last
         self._was_shown = self._is_arranging = self._is_dress_due = False
         self._released: set[str] = set()  # docks that are hidden while their panes are elsewhere
@@ -256,6 +267,10 @@ class Docks(QMainWindow):
         rows = self._height_of_rows() if self._layout == "wide" else 0
         high = rows + self._height_of_tabs() if rows else self._theme.px(HEIGHT[0])
         height = round(min(high, self.height() * HEIGHT[1]))
+        self._resize(widths, height)
+
+    def _resize(self, widths: list[int], height: int) -> None:
+        """Give the docks of `WIDTHS` their widths, and those below their height, with that of their tabs."""
         self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
         self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
 
@@ -285,15 +300,20 @@ class Docks(QMainWindow):
             self._at_rest = self.saveState(VERSION)
 
     def _follow_theme(self) -> None:
-        if self.isVisible():
-            soon(self, self._follow_zoom)
         self._dress()
+        if self.isVisible():
+            if (stood := self._stood()) is not None:  # before anything is laid out and painted where it does not stay
+                self._resize(stood.widths, stood.height)
+            soon(self, self._follow_zoom)
 
     def _remember_zoom(self) -> None:
         """Remember how the docks stand at a zoom, before anything has another size."""
         if self._was_shown and self.isVisible():
             self._note_rest()
-            self._at_zoom[self._layout, self._theme.zoom] = self.window().size(), self.saveState(VERSION)
+            widths = [self.docks[name].width() for name in WIDTHS]
+            height = self.docks["scores"].height() + self._height_of_tabs()
+            stand = _Stand(self.window().size(), self.saveState(VERSION), widths, height)
+            self._at_zoom[self._layout, self._theme.zoom] = stand
 
     def _follow_zoom(self) -> None:
         """At a zoom at which the docks stood before, in a window of this size, they stand as then."""
@@ -307,15 +327,18 @@ class Docks(QMainWindow):
     def stand_as_before(self, front: str = "") -> bool:
         """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
         that which can be seen, is in front."""
-        front = front or self._front
-        size, state = self._at_zoom.get((self._layout, self._theme.zoom), (QSize(), QByteArray()))
-        is_known = size == self.window().size()
+        front, stood = front or self._front, self._stood()
         with self._keeping_focus():
-            if is_known and self.saveState(VERSION) != state:
-                self._restore(state)
+            if stood is not None and self.saveState(VERSION) != stood.state:
+                self._restore(stood.state)
             if front and self.is_open(front):
                 self.docks[front].raise_()
-        return is_known
+        return stood is not None
+
+    def _stood(self) -> _Stand | None:
+        """How the docks stood at this zoom in a window of this size; None if that is not known."""
+        stood = self._at_zoom.get((self._layout, self._theme.zoom))
+        return stood if stood is not None and stood.window == self.window().size() else None
 
     # what the hand does
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.alignment import LEFT, RIGHT
+from lexeval_gui.window.look.metrics import TextMetrics
 from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Index
@@ -38,7 +39,7 @@ class CellPainter(QStyledItemDelegate):
             return
         self._dressed, colours = (self._theme.zoom, self._theme.look), self._theme.colours
         self._fonts = self._font(False), self._font(True)
-        self._metrics, self._numerals = tuple(map(QFontMetrics, self._fonts)), tuple(map(Numerals.of, self._fonts))
+        self._metrics, self._numerals = tuple(map(TextMetrics, self._fonts)), tuple(map(Numerals.of, self._fonts))
         self._ground, self._selection = QColor(colours.ground), QColor(colours.selection)
         self._line, self._ink, self._quiet = QPen(QColor(colours.line), 1), QColor(colours.ink), QColor(colours.quiet)
 
@@ -66,7 +67,7 @@ class CellPainter(QStyledItemDelegate):
         px, metrics = self._theme.px, self._metrics[cell.bold]
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
         bar = px(BAR) + px(4) if cell.bar is not None else 0
-        return metrics.horizontalAdvance(self._cells.text(cell)) + sample + bar + 2 * px(PADDING) + 2
+        return metrics.width(self._cells.text(cell)) + sample + bar + 2 * px(PADDING) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
