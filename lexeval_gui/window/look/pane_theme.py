@@ -83,6 +83,11 @@ class PaneTheme(Theme):
         return font
 
     @property
+    def is_behind(self) -> bool:
+        """Whether the window has another look or size already, which the pane is told next."""
+        return (self.look, self.zoom) != (self._base.look, self._wanted)
+
+    @property
     def _wanted(self) -> float:
         """The zoom that follows from all of that."""
         zoom = self._base.content_zoom if self._base.is_lecture else self._base.zoom

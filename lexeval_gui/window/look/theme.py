@@ -125,6 +125,7 @@ class Theme(QObject):
         self.look: Look = "light"
         self.zoom = self.content = 1.0
         self.is_lecture = False
+        self._fonts: tuple[float, dict[Role, QFont]] = 0.0, {}  # at a zoom: the system is asked once
 
     @property
     def colours(self) -> Colours:
@@ -136,7 +137,14 @@ class Theme(QObject):
         return round(size * self.zoom)
 
     def font(self, role: Role = "body") -> QFont:
-        """The font of a role at the present zoom."""
+        """The font of a role at the present zoom, to be changed by whoever asks."""
+        if self._fonts[0] != self.zoom:
+            self._fonts = self.zoom, {}
+        if role not in self._fonts[1]:
+            self._fonts[1][role] = self._make_font(role)
+        return QFont(self._fonts[1][role])
+
+    def _make_font(self, role: Role) -> QFont:
         if role == "mono":
             font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         else:
@@ -163,6 +171,11 @@ class Theme(QObject):
     def base(self) -> Theme:
         """The look of the window, which the dialogs of a pane have too; here it is this."""
         return self
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether sizes that are found now are found anew at once, as there is another look or zoom."""
+        return False
 
     @property
     def content_zoom(self) -> float:

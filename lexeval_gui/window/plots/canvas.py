@@ -144,7 +144,8 @@ class Canvas(InteractivePlot):
 
     def refresh(self) -> None:
         """Draw what the state holds now; the keys step through the elements that are drawn from now on."""
-        self.draw()
+        with self.tags.placed_once():
+            self.draw()
         self.show_waiting(self.waiting())
         self.stepper.renew()
 

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -224,6 +234,21 @@ class Page(ScrollArea):
         """See Qt; the margins first: else everything is measured for lines as long as the window is wide, too."""
         self.dress()
         super().resizeEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """The window does not ask how long a page is, which is measured for it again and again."""
+        return QSize(self.theme.px(WIDEST), 0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See Qt."""
+        super().showEvent(event)
+        self.setWidgetResizable(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is hidden is not laid out: Qt would measure the page some eighty times for another zoom."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.setWidgetResizable(False)
 
     def title(self, text: str) -> Label:
         """The large line at the head of the page."""

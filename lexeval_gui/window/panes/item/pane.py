@@ -155,7 +155,14 @@ class ItemPane(QWidget):
     def _dress(self) -> None:
         self._empty.setFont(self._theme.font())
         self._fit_heading()
-        soon(self, self._fit_systems)  # once the pane has the width that it has in this zoom
+        self.sections.is_filling = True  # until it is known how wide the pane is at this zoom
+        soon(self, self._settle)
+
+    def _settle(self) -> None:
+        self._fit_systems()
+        if self.sections.is_filling:
+            self.sections.is_filling = False
+            self.sections.place_if_resized()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""

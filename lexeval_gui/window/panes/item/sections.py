@@ -244,6 +244,11 @@ class ItemSections(QWidget):
         if not self.is_filling:
             self._place()
 
+    def place_if_resized(self) -> None:
+        """Share the height anew where it has another since it was shared."""
+        if self._is_resized:
+            self._place()
+
     def place(self) -> None:
         """Give each section its height, in their order from the top; that which it has while a setting moves."""
         if self._is_resized or not self.keeps_heights:

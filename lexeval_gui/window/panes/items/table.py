@@ -141,7 +141,7 @@ class ItemsTable(QTableView):
         """Names have what the numbers leave them; the row that is kept stays in sight."""
         super().resizeEvent(event)
         self.last_pixel = self.viewport().width() - 1
-        if event.size().width() != event.oldSize().width():
+        if event.size().width() != event.oldSize().width() and not self._theme.is_behind:
             self.fit_columns()
         self._keep_in_sight()
 

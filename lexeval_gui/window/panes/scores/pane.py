@@ -48,7 +48,7 @@ class ScoresPane(QWidget):
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._state, self._theme, self._look = state, theme, theme.look
         self._all_columns: tuple[ScoreColumn, ...] = ()
         self._shown: Evaluation | None = None
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
@@ -105,7 +105,9 @@ class ScoresPane(QWidget):
         for small in (self._group_button, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._fit()
-        self._show()
+        if self._look != self._theme.look:  # the names of systems are in its colours
+            self._look = self._theme.look
+            self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where the pane is low, the numbers come first: the line below them goes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import pyqtgraph as pg
@@ -109,6 +110,16 @@ class TagLayer:
         self._tags = list(tags)
         names = list({tag.text: None for tag in tags if tag.bold})
         self._short = dict(zip(names, short_names(names, SHORT), strict=True))
+        self._place()
+
+    @contextmanager
+    def placed_once(self) -> Iterator[None]:
+        """Place the tags after all that is done inside: then axes have their room, and tags are those to be shown."""
+        self._is_placing = True
+        try:
+            yield
+        finally:
+            self._is_placing = False
         self._place()
 
     def _place(self) -> None:

@@ -40,6 +40,7 @@ class CellPainter(QStyledItemDelegate):
         self._dressed, colours = (self._theme.zoom, self._theme.look), self._theme.colours
         self._fonts = self._font(False), self._font(True)
         self._metrics, self._numerals = tuple(map(TextMetrics, self._fonts)), tuple(map(Numerals.of, self._fonts))
+        self._titles = TextMetrics(self._theme.font("small"))
         self._ground, self._selection = QColor(colours.ground), QColor(colours.selection)
         self._line, self._ink, self._quiet = QPen(QColor(colours.line), 1), QColor(colours.ink), QColor(colours.quiet)
 
@@ -53,6 +54,11 @@ class CellPainter(QStyledItemDelegate):
         font.setFeature(QFont.Tag(TABULAR), 1)
         font.setBold(is_bold)
         return font
+
+    def title_width(self, title: str) -> int:
+        """How wide the title of a column wants to be."""
+        self._dress()
+        return self._titles.width(title) + 2 * self._theme.px(PADDING) + 2
 
     def width(self, cell: Cell) -> int:
         """How wide a cell wants to be."""

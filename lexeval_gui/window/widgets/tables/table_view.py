@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.tables.cell_painter import PADDING, ROW, CellPainter
+from lexeval_gui.window.widgets.tables.cell_painter import ROW, CellPainter
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index, RowsOnDemand
 from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
 
@@ -33,6 +32,14 @@ LEAST_WORDS = 220
 
 MOST_TITLE = 120
 """Units that the title of a column may take if it is brief."""
+
+
+class _Head(QHeaderView):
+    """A head of one line."""
+
+    def sizeHint(self) -> QSize:
+        """As high as any title: Qt would measure them all to find which is the highest."""
+        return QSize(self.length(), self.sectionSizeFromContents(0).height()) if self.count() else super().sizeHint()
 
 
 class TableView(QTableView):
@@ -75,6 +82,7 @@ class TableView(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
+        self.setHorizontalHeader(_Head(Qt.Orientation.Horizontal, self))
         corner = QWidget(self)
         corner.setProperty("look", "ground")
         corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -236,9 +244,8 @@ class TableView(QTableView):
 
     def _title_widths(self) -> list[int]:
         """The width of each column that shows its title."""
-        small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
         every = range(len(self._cells.heads))
-        titles = [small.horizontalAdvance(self._cells.title(place)) + padding + 2 for place in every]
+        titles = [self._painter.title_width(self._cells.title(place)) for place in every]
         for place, head in enumerate(self._cells.heads):
             titles[place] = min(titles[place], self._theme.px(MOST_TITLE)) if head.brief else titles[place]
         return titles
@@ -319,7 +326,8 @@ class TableView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self.fit()
+        if not self._theme.is_behind:
+            self.fit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """See Qt."""
