@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.parameters import BadValue
@@ -114,6 +114,9 @@ class ErrorsPane(QWidget):
             name_box(box, name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(SHOWN_LETTERS)
+            entries = box.view()
+            assert isinstance(entries, QListView)
+            entries.setUniformItemSizes(True)  # thousands where many systems are open: each look would measure them all
             box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose)
             self._boxes.append(named_field(quiet(word, self._theme, self), box, self))

@@ -10,6 +10,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import kbd, quiet
 from lexeval_gui.window.widgets.layouts import fill, nest
+from lexeval_gui.window.widgets.soon import soon
 
 PART = "next part"
 KEYS = (("↑", "↓", "item"), ("N", PART), ("E", "what if"))
@@ -29,7 +30,7 @@ class ItemHeading(QWidget):
         self.title.setProperty("look", "quiet")
         self.keys = self._make_keys()
         self._row = fill(QHBoxLayout(self), (self.title, 1), self.keys)
-        theme.changed.connect(self._fit)
+        theme.changed.connect(self._dress)
         self._fit()
 
     def show_item(self, title: str, part_word: str) -> None:
@@ -66,13 +67,22 @@ class ItemHeading(QWidget):
                 self._part = label
         return box
 
-    def _fit(self) -> None:
+    def _dress(self) -> None:
+        """Take the sizes of the theme; what has room is known once all around it has them."""
+        self._space()
+        soon(self, self._fit)
+
+    def _space(self) -> None:
         px, low = self._theme.px, self._is_low
         self._row.setContentsMargins(px(INSET), px(2 if low else 6), px(INSET), px(0 if low else 4))
         self._all.setSpacing(px(12))
         for group in self._groups:
             group.setSpacing(px(4))
         self.title.setFont(self._theme.font("small"))
+
+    def _fit(self) -> None:
+        self._space()
+        px, low = self._theme.px, self._is_low
         self.title.setVisible(not low)
         wanted = self.title.sizeHint().width() + self.keys.sizeHint().width() + 3 * px(INSET)
         self.keys.setVisible(self._has_item and wanted <= self.width() and not low)

@@ -154,11 +154,11 @@ class ItemPane(QWidget):
 
     def _dress(self) -> None:
         self._empty.setFont(self._theme.font())
-        self._fit_heading()
         self.sections.is_filling = True  # until it is known how wide the pane is at this zoom
         soon(self, self._settle)
 
     def _settle(self) -> None:
+        self._fit_heading()
         self._fit_systems()
         if self.sections.is_filling:
             self.sections.is_filling = False

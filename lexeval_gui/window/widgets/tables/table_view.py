@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
@@ -64,7 +65,7 @@ class TableView(QTableView):
         self._widths: list[int] = []
         self._measured: tuple[Sequence[tuple[Cell, ...]], tuple[object, ...], list[int]] | None = None
         self._spans: tuple[int, list[int]] = (0, [])  # the columns, and the rows whose first cell takes them all
-        self._reset_words = ""
+        self._reset_words, self._is_fit_due = "", False
         self.setAccessibleName(name)
         self.setModel(self._cells)
         self.setItemDelegate(self._painter)
@@ -99,7 +100,16 @@ class TableView(QTableView):
         header.setMinimumSectionSize(self._theme.px(24))
         header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
-        self.fit()
+        if self.isVisible():
+            self.fit()
+        else:
+            self._is_fit_due = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was dressed while it could not be seen finds its widths now."""
+        super().showEvent(event)
+        if self._is_fit_due:
+            self.fit()
 
     # order
 
@@ -293,6 +303,7 @@ class TableView(QTableView):
 
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
+        self._is_fit_due = False
         self._shorten_texts()
         self._widths = self._content_widths()
         self._hide_what_gives_way()
