@@ -46,6 +46,8 @@ class MainWindow(FirstWindow):
         self._expecting, self._task = expecting, ""
         self._is_furnished = self._is_closed = False
         self._told: plans.Plan | None = None  # the files told of last: with more of them little is painted
+        if expecting:
+            self._furnish_state()
 
     @property
     def has_panes(self) -> bool:
@@ -56,7 +58,8 @@ class MainWindow(FirstWindow):
         """Make the state, the menus and the panes, and what works with them; not in a window closed meanwhile."""
         if self._is_closed:
             return
-        self._furnish_state()
+        if not self._expecting:
+            self._furnish_state()
         self._furnish_panes()
         self._is_furnished = True
         super()._furnish()
