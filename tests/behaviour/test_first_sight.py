@@ -46,10 +46,10 @@ def unseen(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     monkeypatch.setenv("LEXEVAL_DATA", f"{tmp_path}/home")
     made: list[MainWindow] = []
 
-    def make(zoom: float = 1.0) -> MainWindow:
+    def make(zoom: float = 1.0, expecting: bool = False) -> MainWindow:
         memory = Memory()
         memory.put("zoom", f"{zoom:.2f}")
-        made.append(MainWindow(load_theme(application(), memory), memory))
+        made.append(MainWindow(load_theme(application(), memory), memory, expecting))
         return made[-1]
 
     yield make
@@ -87,8 +87,24 @@ def test_the_samples_that_are_seen_first_stay(unseen: Callable[..., MainWindow],
     window.close()
 
 
-def test_it_can_be_closed_before_it_was_seen(unseen: Callable[..., MainWindow]) -> None:
-    window = unseen()
+def test_the_start_page_is_filled_where_what_was_to_be_opened_is_not(
+    unseen: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    window = unseen(expecting=True)
+    with qtbot.waitSignal(window.painted, timeout=LONGEST):
+        window.show()
+    cards = window.start.findChildren(type(window.start.leading[0]))
+    assert cards == list(window.start.leading), "they would come before what is opened"
+    window.reopen_last()  # nothing is remembered
+    assert window.start.isVisible()
+    shown = {card.title: len(card.shapes) > 0 for card in window.start.findChildren(type(window.start.leading[0]))}
+    assert shown.items() >= {(sample.title, True) for sample in window.samples_at_first}
+    window.close()
+
+
+@pytest.mark.parametrize("expecting", [False, True])
+def test_it_can_be_closed_before_it_was_seen(unseen: Callable[..., MainWindow], expecting: bool) -> None:
+    window = unseen(expecting=expecting)
     assert not window.has_panes
     assert window.close()
 
@@ -123,9 +139,12 @@ def test_ctrl_c_while_it_is_furnished_closes_it_once_it_is(
     assert window.has_panes
 
 
+@pytest.mark.parametrize("expecting", [False, True])
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_nothing_moves_once_it_is_furnished(unseen: Callable[..., MainWindow], qtbot: QtBot, zoom: float) -> None:
-    window = unseen(zoom)
+def test_nothing_moves_once_it_is_furnished(
+    unseen: Callable[..., MainWindow], qtbot: QtBot, zoom: float, expecting: bool
+) -> None:
+    window = unseen(zoom, expecting)
     first = list[QRect]()
     window.first_painted.connect(lambda: first.append(window.pages.geometry()))
     with qtbot.waitSignal(window.painted, timeout=LONGEST):

@@ -30,14 +30,22 @@ class FirstWindow(WindowFrame):
         self.start, blank = StartPage(theme, self.pages), QWidget(self.pages)
         for page in (blank, self.start):
             self.pages.addWidget(page)
+        if expecting:
+            self.start.first_seen.connect(self._fill_start)
+        else:
+            self._fill_start()
         self.pages.setCurrentWidget(blank if expecting else self.start)
-        self.start.show_samples(self.samples_at_first, memory.text("task"))
-        self.start.show_recent(memory.entries("recent"))
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setMinimumHeight(theme.px(STATUS))
         self.restore_size(memory.bytes("geometry"))
         self.first_painted.connect(lambda: soon(self, self._furnish))
         self.painted.connect(self.start.complete)  # before anything that asks something over it
+
+    def _fill_start(self) -> None:
+        """Have on the start page what is offered, unless more of it was found meanwhile, and what was open last."""
+        if not self.start.has_samples:
+            self.start.show_samples(self.samples_at_first, self.memory.text("task"))
+        self.start.show_recent(self.memory.entries("recent"))
 
     def _furnish(self) -> None:
         """Make all that works behind the first sight, and say `painted`."""

@@ -55,6 +55,8 @@ _CURVES: tuple[Shape, ...] = (
 class StartPage(Page):
     """Open, review, see an example; recent files; samples."""
 
+    first_seen = Signal()
+    """It is about to be seen for the first time."""
     open_wanted = Signal()
     folders_wanted = Signal()
     review_wanted = Signal()
@@ -70,7 +72,7 @@ class StartPage(Page):
         self._cards: dict[str, Card] = {}
         self._refused: tuple[Problem, ...] = ()
         self._entries: tuple[RecentEntry, ...] = ()
-        self._is_complete = False
+        self._is_complete = self._was_seen = False
         self.column.addWidget(self.title("LexEval"))
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
         self.add_gap(12)
@@ -124,10 +126,18 @@ class StartPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt; Enter means what was open last, or else to open files."""
         super().showEvent(event)
+        if not self._was_seen:
+            self._was_seen = True
+            self.first_seen.emit()
         if not event.spontaneous() and not isinstance(self.window().focusWidget(), Card):
             (self._recent_cards or self.leading)[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     # samples
+
+    @property
+    def has_samples(self) -> bool:
+        """Whether samples are offered already."""
+        return bool(self._shown)
 
     def show_samples(self, samples: Iterable[Sample], main_task: str) -> None:
         """Offer samples by task, those of the main task first."""
