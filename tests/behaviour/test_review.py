@@ -327,9 +327,7 @@ def test_what_was_decided_goes_out_and_comes_back(
     out = {}
     for name, suffix in (("dictionary", ".tsv"), ("table", ".csv"), ("lines", ".jsonl")):
         path = out[name] = tmp_path / f"out{suffix}"
-        monkeypatch.setattr(
-            "lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
-        )
+        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), ""))
         window.menus.trigger(f"export.review.{name}")
         assert path.read_text(encoding="utf-8").strip()
     before = dict(window.state.history.journal.current)

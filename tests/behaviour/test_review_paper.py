@@ -50,7 +50,7 @@ def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatc
     reviewer.window.menus.trigger("review.turn")
     path = tmp_path / "out.csv"
     said: list[str] = []
-    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.state.message.connect(said.append)
     getattr(reviewer.window.exporter, name)()
     assert not path.exists()
@@ -64,7 +64,7 @@ def test_the_reviewed_dictionary_is_exported_from_there(
         reviewer.decide()
     reviewer.window.menus.trigger("review.turn")
     path = tmp_path / "reviewed.tsv"
-    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.review.alone.export.click()
     assert path.read_text(encoding="utf-8")
 
@@ -139,7 +139,7 @@ def exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     reviewer.decide()
     reviewer.decide()
     path = tmp_path / "out.jsonl"
-    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.menus.trigger("export.review.lines")
     reviewer.press(Key.Key_Z, CTRL)
     return path

@@ -368,9 +368,7 @@ def test_the_table_of_disagreements_is_copied_with_its_heads(
     dialog.close()
     for name in ("disagreements", "reasons"):
         path = tmp_path / f"out.{name}.csv"
-        monkeypatch.setattr(
-            "lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
-        )
+        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), ""))
         window.menus.trigger(f"export.review.{name}")
         assert path.read_text(encoding="utf-8").splitlines()
 

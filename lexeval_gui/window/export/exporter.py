@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.task import Export, Exported
@@ -66,6 +66,8 @@ class Exporter(QObject):
 
     def choose(self, title: str, name: str, endings: Sequence[str], parent: QWidget | None = None) -> Path | None:
         """Ask for a file, beginning with `name`; None if nobody wants one, or if it is open, which is said."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         from lexeval_gui.workspace.outputs import exports
 
         begin = file_beside(self._state.data.plan, name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # not before a project is opened
 def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:
     """Ask where files (or folders) are that are not where they were; others that lie there by their names are found
     with them. Whether any was found."""
+    from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
     found = False
     for number in numbers:
         source = project.sources[number]
@@ -176,6 +178,8 @@ class ChangedSources(Strip):
 
     def find_others(self) -> None:
         """Ask for each file that has changed where the one is that is meant, and open those."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         project, moved = self._looked_at, False
         if project is None:
             return

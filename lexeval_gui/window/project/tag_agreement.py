@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
@@ -47,6 +47,8 @@ class TagComparison(QObject):
 
     def choose(self) -> None:
         """Ask for the project of the second person, and compare."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         folder = folder_beside(self._state.data.plan)
         path, _ = QFileDialog.getOpenFileName(self._window, "Compare tags with another project", folder, PROJECTS)
         evaluation, mine = self._state.data.evaluation, self._state.history.annotations

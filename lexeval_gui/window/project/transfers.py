@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEventLoop, QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.export.progress import show_progress
@@ -134,6 +134,8 @@ class Transfers(QObject):
 
     def take_lines(self) -> None:
         """Make a project of lines of JSON, and open it."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         from lexeval_gui.workspace.projects import transfer
 
         folder = folder_beside(self._state.data.plan)
@@ -147,6 +149,8 @@ class Transfers(QObject):
 
     def _ask_path(self, title: str, name: str, kind: str, ending: str) -> Path | None:
         """Ask where to write, the ending added if there is none; None if the user changes their mind."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._beside(name), kind)
         path = Path(chosen)
         return None if not chosen else path if path.suffix else path.with_suffix(ending)

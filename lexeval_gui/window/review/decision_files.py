@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
@@ -50,6 +50,8 @@ class DecisionFiles:
 
     def read(self) -> None:
         """Ask for decisions that were exported, and put them in force as one step."""
+        from PySide6.QtWidgets import QFileDialog  # not before the first rows
+
         offered = review_of(self._state)
         if offered is None:
             return

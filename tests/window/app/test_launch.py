@@ -70,9 +70,7 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(
         {"numpy", "pyqtgraph", "lexeval_gui.window.shell.layout.workbench", "lexeval_gui.window.shell.palette"}
     )
     state = {f"lexeval_gui.window.{part}" for part in ("state.app_state", "project.project_file", "actions.table")}
-    assert lines["PAINT"] & state == (state if words else set()), (
-        "a blank page has time for it, the start page has none"
-    )
+    assert lines["PAINT"] & state == (state if words else set()), "the start page has no time for it"
     assert "logging" not in lines["PAINT"], "Qt's bindings compile a generator of stubs that imports it"
     assert "QLabel" in lines["QT"]
     assert "QStyle" not in lines["QT"], "its enums take as long to make as all modules of the start page"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import isolated_words
@@ -16,6 +18,9 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.labels import Label, restyle
 from lexeval_gui.window.widgets.layouts import fill_without_gaps
+
+if TYPE_CHECKING:  # not before the first rows
+    from lexeval_gui.window.panes.items.completion import Completion
 
 LINES = 4
 """Of a reason, at most."""
@@ -101,7 +106,6 @@ class FilterLine(QWidget):
         self.error = Reason(self)
         self.setFocusProxy(self.line)
         fill_without_gaps(QVBoxLayout(self), self.line, self.error).setSpacing(2)
-        self._make_completer()
         self.line.textEdited.connect(self._on_text_edited)
         self.line.textChanged.connect(self._on_text_changed)
         self.line.returnPressed.connect(self.left)
@@ -121,7 +125,8 @@ class FilterLine(QWidget):
             self._is_setting_text = True  # blocked signals would leave the line's button behind
             self.line.setText(text)
             self._is_setting_text = False
-            self._popup.hide()
+            if "_completion" in vars(self):
+                self._completion.hide()
 
     def show_error(self, message: str) -> None:
         """Say what is wrong; nothing if the message is empty."""
@@ -161,26 +166,18 @@ class FilterLine(QWidget):
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
         return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], Numbers)]
 
-    def _make_completer(self) -> None:
-        self._names = QStringListModel(self)
-        self._completer = QCompleter(self._names, self)
-        self._completer.setWidget(self.line)
-        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._completer.setMaxVisibleItems(10)
-        self._popup = QListView()
-        self._completer.setPopup(self._popup)
-        self._completer.activated.connect(self._insert_completion)
+    @cached_property
+    def _completion(self) -> Completion:
+        """What proposes names; made when something is typed."""
+        from lexeval_gui.window.panes.items.completion import Completion  # not before the first rows
+
+        made = Completion(self.line)
+        made.chosen.connect(self._insert_completion)
+        return made
 
     def _on_text_edited(self, text: str) -> None:
         self.filter_edited.emit(text)
-        typed, names = self.proposals()
-        self._names.setStringList(names if typed else [])
-        self._completer.setCompletionPrefix(typed)
-        alike = self._completer.completionCount()
-        if typed and alike and not (alike == 1 and self._completer.currentCompletion() == typed):
-            self._completer.complete()
-        else:
-            self._popup.hide()
+        self._completion.propose(*self.proposals())
 
     def _on_text_changed(self, text: str) -> None:
         if not text and not self._is_setting_text:  # by the button or Escape, which count as typing
