@@ -21,6 +21,15 @@ LAST = THERE[-1]
 """The last page of files without judgments and responses."""
 
 
+def test_their_bars_are_made_once_there_is_no_room_for_columns(opened: MainWindow, qtbot: QtBot) -> None:
+    pages = opened.workbench.paged
+    assert not pages.findChildren(QWidget), "the first rows would wait for them"
+    zoomed(opened, qtbot, 2.0)
+    assert pages.bar.row.titles[pages.bar.row.front] == PAGES[pages.front]
+    assert pages.line.title.text() != "No item"
+    assert len(pages.bar.row.titles) == len(THERE)
+
+
 def test_each_key_brings_its_page_to_the_front_and_the_focus_follows(narrow: MainWindow, qtbot: QtBot) -> None:
     narrow.workbench.make_figures()
     narrow.activateWindow()

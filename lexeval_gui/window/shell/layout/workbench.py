@@ -70,8 +70,8 @@ class Workbench(Panes):
         self.scores_reset.connect(self._fit_docks)
         self.paged.seen.connect(self._seen_paged)
         self.beside.seen.connect(self._seen_beside)
-        self.paged.bar.wanted.connect(self.show_pane)
-        self.paged.bar.turned.connect(self.choose_page)
+        self.paged.wanted.connect(self.show_pane)
+        self.paged.turned.connect(self.choose_page)
         state.view.items_wanted.connect(lambda: self.bring("items"))
         state.problems.problems_changed.connect(self._count_problems)
         state.data.evaluation_changed.connect(self._offer_panes)
@@ -481,7 +481,7 @@ class Workbench(Panes):
         return [name for name in PAGES if name not in closed]
 
     def _show_pages(self) -> None:
-        self.paged.bar.show_pages({name: self._title(name) for name in self._pages()}, self.paged.front)
+        self.paged.show_pages({name: self._title(name) for name in self._pages()})
 
     def _title(self, name: str) -> str:
         """How a pane is called on its tab: the problems with their number."""
