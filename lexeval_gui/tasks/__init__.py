@@ -148,10 +148,16 @@ def _offers(name: str, capability: str) -> bool:
     return getattr(load(name), capability) is not None
 
 
+@cache
+def _built_in_samples(name: str) -> tuple[Sample, ...]:
+    """Read once: a start that opens one asks three times."""
+    return read_samples(resource("samples", name), name)
+
+
 def samples(name: str) -> tuple[Sample, ...]:
     """The samples of a task: those of a built-in one without importing it, so that they can be shown at once; none of
     a broken one."""
     if name in built_in():
-        return read_samples(resource("samples", name), name)
+        return _built_in_samples(name)
     folder = load(name).identity.samples if _is_usable(name) else None
     return read_samples(folder, name) if folder is not None else ()
