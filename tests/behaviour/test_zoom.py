@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.panes.item.sections import ItemSections
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
@@ -181,6 +182,44 @@ def test_the_list_is_painted_as_in_a_window_started_at_the_zoom(make_window: Mak
     for alike in pictures.values():
         assert all(picture == alike[0] for picture in alike)
     assert pictures[1.0][0] != pictures[2.0][0]
+
+
+def test_docks_have_the_sizes_at_once_that_they_had_at_a_zoom(
+    make_window: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without being put back one by one, for which each is hidden and shown."""
+    window, places = make_window(), dict[float, list[QRect]]()
+    window.resize(1280, 800)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    docks = window.workbench.docked
+    for zoom in (1.2, 1.0, 1.2, 1.0):
+        zoomed(window, qtbot, zoom)
+        settled(qtbot, window)
+        places[zoom] = [dock.geometry() for dock in docks.docks.values()]
+    assert places[1.2] != places[1.0]
+    monkeypatch.setattr(type(docks), "restoreState", lambda *_: pytest.fail("they are put back one by one"))
+    for zoom in (1.2, 1.0):
+        zoomed(window, qtbot, zoom)
+        assert [dock.geometry() for dock in docks.docks.values()] == places[zoom]
+
+
+def test_an_item_is_laid_out_once_for_another_zoom(
+    make_window: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, widths = make_window(), list[int]()
+    window.resize(1280, 800)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    for zoom in (1.2, 1.0):
+        zoomed(window, qtbot, zoom)
+    place = ItemSections._place
+    monkeypatch.setattr(ItemSections, "_place", lambda self: (widths.append(self.width()), place(self)))
+    for zoom in (1.2, 1.0):
+        widths.clear()
+        zoomed(window, qtbot, zoom)
+        assert widths
+        assert {*widths} == {window.item.sections.width()}, "it was laid out for a width that it does not have"
 
 
 def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> None:

@@ -265,11 +265,10 @@ class JudgmentsPane(QWidget):
             fitted = found[criterion][0]
             made = fitted.metric
             uses = {} if isinstance(made, NoRegression) else offered.uses(criterion, made, evaluation.measures)
-            accent = self._theme.colours.accent
             cells = []
             for name, values in uses.items():
                 about = " ".join(f"{parameter} {value}" for parameter, value in values.items())
-                cells.append(Cell(f"use as {name}", colour=accent, help=about, action=partial(self.use, values)))
+                cells.append(Cell(f"use as {name}", colour="accent", help=about, action=partial(self.use, values)))
             more.append([*row, *(cells or [Cell(offered.no_use, quiet=True, help=offered.no_use)])])
         width = max(len(row) for row in more)
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
@@ -289,7 +288,7 @@ class JudgmentsPane(QWidget):
         """What leaves an output out of the regressions, or puts it back."""
         is_out = output in self._state.view.left_out
         words, about = ("put back", "It is left out by hand.") if is_out else ("leave out", "Correlations keep it.")
-        return Cell(words, colour=self._theme.colours.accent, help=about, action=partial(self.toggle_output, output))
+        return Cell(words, colour="accent", help=about, action=partial(self.toggle_output, output))
 
     def toggle_output(self, output: tuple[str, str]) -> None:
         """Leave an output out of the regressions, or put it back."""

@@ -20,7 +20,7 @@ from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, set_ground
-from lexeval_gui.window.widgets.tables.cells import Cell, Header
+from lexeval_gui.window.widgets.tables.cells import Cell, Colour, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -37,6 +37,7 @@ LONGEST = 400
 ID_WORDS = 4
 """Among so many words at the front of a line an item's id is looked for."""
 
+COLOURS: dict[str, Colour] = {"error": "error", "warning": "warning", "note": "quiet"}
 ORDER = {"error": 0, "warning": 1, "note": 2}
 CONTROLS = {code: chr(0x2400 + code) for code in range(32) if code != 9} | {0x7F: "␡"}
 
@@ -137,7 +138,6 @@ class ProblemsPane(QWidget):
             button.setFixedWidth(px(32))
         self._nothing.setFont(self._theme.font("body"))
         self._nothing.setStyleSheet(f"color: {self._theme.colours.quiet};")
-        self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fonts that were set before the pane came into its dock are lost in the splitter: set them again."""
@@ -188,14 +188,12 @@ class ProblemsPane(QWidget):
         self.view.show_cells(heads, [self._row(place, problem) for place, problem in enumerate(self._problems)])
 
     def _row(self, place: int, problem: Problem) -> list[Cell]:
-        colours = self._theme.colours
-        colour = {"error": colours.error, "warning": colours.warning, "note": colours.quiet}[problem.severity]
         show = partial(self.show_problem, place)
         name = problem.path.replace("\\", "/").rpartition("/")[2]
         where = f"{name}:{problem.line}" if problem.line is not None else name
         about = f"{problem.severity} {problem.code}\n{problem.path}"
         return [
-            Cell(problem.severity[0].upper(), bold=True, colour=colour, help=about, action=show),
+            Cell(problem.severity[0].upper(), bold=True, colour=COLOURS[problem.severity], help=about, action=show),
             Cell(where, quiet=True, help=about, action=show),
             Cell(problem.message, help=problem.message, action=show),
         ]

@@ -245,7 +245,7 @@ class ConventionsPane(QWidget):
     def _about(self, trial: Trial | None, text: str) -> Cell:
         """What a value does, or why that cannot be computed."""
         if trial is not None and trial.reason:
-            return Cell(trial.reason, colour=self._theme.colours.warning, help=trial.reason)
+            return Cell(trial.reason, colour="warning", help=trial.reason)
         return Cell(text, quiet=True, help=text)
 
     def _numbers(self, evaluation: Evaluation, trial: Trial | None, is_current: bool) -> list[Cell]:

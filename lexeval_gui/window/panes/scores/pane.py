@@ -48,7 +48,7 @@ class ScoresPane(QWidget):
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme, self._look = state, theme, theme.look
+        self._state, self._theme = state, theme
         self._all_columns: tuple[ScoreColumn, ...] = ()
         self._shown: Evaluation | None = None
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
@@ -105,9 +105,6 @@ class ScoresPane(QWidget):
         for small in (self._group_button, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._fit()
-        if self._look != self._theme.look:  # the names of systems are in its colours
-            self._look = self._theme.look
-            self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where the pane is low, the numbers come first: the line below them goes."""
@@ -394,7 +391,7 @@ class ScoresPane(QWidget):
         else:
             heads = [Header("system", right=False, shrinks=True), *(column.head for column in self._columns)]
             self._ids = [ranking.NAMES, *(column.id for column in self._columns)]
-            rows = rows_of_systems(self._state, self._theme, evaluation, self._systems, self._columns)
+            rows = rows_of_systems(self._state, evaluation, self._systems, self._columns)
             self.view.show_cells(heads, rows if self._state.data.is_moving else [*rows])
         self._show_note()
 

@@ -11,7 +11,6 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Group, Measure
-from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.scores.columns import ScoreColumn, head_of_system, number_of
 from lexeval_gui.window.panes.scores.intervals import interval_cell, undefined_reasons
 from lexeval_gui.window.state import drilldown
@@ -29,29 +28,26 @@ INDENT = "    "
 
 
 def rows_of_systems(
-    state: AppState, theme: Theme, evaluation: Evaluation, systems: Sequence[int], columns: Sequence[ScoreColumn]
+    state: AppState, evaluation: Evaluation, systems: Sequence[int], columns: Sequence[ScoreColumn]
 ) -> RowsOnDemand:
     """A row per system, in this order, and below it one of the items that are scored beside all."""
     listed = state.data.listed
 
     def make(place: int) -> list[Cell]:
         if listed is None:
-            return _system_row(state, theme, evaluation, systems[place], columns)
+            return _system_row(state, evaluation, systems[place], columns)
         system = systems[place // 2]
         if place % 2:
             return _listed_row(state, listed, system, columns)
-        return _system_row(state, theme, evaluation, system, columns)
+        return _system_row(state, evaluation, system, columns)
 
     return RowsOnDemand(len(systems) * (1 if listed is None else 2), make)
 
 
-def _system_row(
-    state: AppState, theme: Theme, evaluation: Evaluation, system: int, columns: Sequence[ScoreColumn]
-) -> list[Cell]:
+def _system_row(state: AppState, evaluation: Evaluation, system: int, columns: Sequence[ScoreColumn]) -> list[Cell]:
     """The row of a system: its name, and its scores."""
-    colour = system_colour(theme.colours, system)
     name, path = evaluation.system_names[system], evaluation.dataset.systems[system].path
-    head = Cell(name, colour=colour, sample=system, help=f"{name}\n{path}")
+    head = Cell(name, colour="system", sample=system, help=f"{name}\n{path}")
     return [head, *_cells(state, evaluation, system, columns)]
 
 

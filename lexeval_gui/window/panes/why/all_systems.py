@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state import ranking
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.asking import AskingWidget
@@ -138,10 +138,10 @@ class AllSystems(AskingWidget):
 
         shown = names_apart(evaluation.system_names)
         for one in known.systems:
-            name, colour = evaluation.system_names[one.system], system_colour(self._theme.colours, one.system)
+            name = evaluation.system_names[one.system]
             words = f"{name}: {all_systems.system_words(evaluation, known, one)}"
             yield [
-                Cell(name, bold=True, colour=colour, sample=one.system, help=words, short=shown[one.system]),
+                Cell(name, bold=True, colour="system", sample=one.system, help=words, short=shown[one.system]),
                 Cell(all_systems.standing(one), help=words),
                 *(self._cell(evaluation, known, one, other) for other in known.systems),
             ]

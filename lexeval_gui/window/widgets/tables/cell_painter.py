@@ -60,6 +60,14 @@ class CellPainter(QStyledItemDelegate):
         self._dress()
         return self._titles.width(title) + 2 * self._theme.px(PADDING) + 2
 
+    def _colour_of(self, cell: Cell) -> QColor:
+        """The colour of the text of a cell."""
+        if cell.colour == "system":
+            return QColor(system_colour(self._theme.colours, cell.sample or 0))
+        if cell.colour:
+            return QColor(getattr(self._theme.colours, cell.colour))
+        return self._quiet if cell.quiet else self._ink
+
     def width(self, cell: Cell) -> int:
         """How wide a cell wants to be."""
         return self.widest([cell])
@@ -95,7 +103,7 @@ class CellPainter(QStyledItemDelegate):
             font = QFont(font)
             font.setUnderline(True)
         painter.setFont(font)
-        painter.setPen(QColor(cell.colour) if cell.colour else self._quiet if cell.quiet else self._ink)
+        painter.setPen(self._colour_of(cell))
         text = self._cells.text(cell)
         if not self._numerals[cell.bold].fit(text, inside.width()):
             text = self._cut_to_fit(text, head.shrinks, self._metrics[cell.bold], inside.width())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,8 +38,12 @@ class Header(Struct, frozen=True):
     topic: str = ""
 
 
+Colour = Literal["", "accent", "error", "quiet", "system", "warning"]
+
+
 class Cell(Struct, frozen=True):
-    """One cell. `colour` names a colour of the theme; `sample` is a system whose line is drawn before the text.
+    """One cell. `colour` names that of its text in the theme, or says that it is that of the system whose line is drawn
+    before the text: `sample`.
 
     A cell with an `action` is clicked or entered; `marked` puts a ground under it; `help` is its tool tip. `bar` is the
     length of a bar before the text, as a share of the longest: filled, or an outline where it is negative. A first cell
@@ -50,7 +54,7 @@ class Cell(Struct, frozen=True):
     text: str
     bold: bool = False
     quiet: bool = False
-    colour: str = ""
+    colour: Colour = ""
     sample: int | None = None
     marked: bool = False
     help: str = ""

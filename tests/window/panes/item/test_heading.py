@@ -59,6 +59,8 @@ def test_the_heading_gives_way_at_another_zoom_of_the_same_pane(make_pane: MakeP
     pane = make_pane("edits-worked", 480, 400)
     assert not pane.heading.title.isHidden()
     pane._theme.set_zoom(1.5)
+    QApplication.processEvents()
     assert pane.heading.title.isHidden()
     pane._theme.set_zoom(1.0)
+    QApplication.processEvents()
     assert not pane.heading.title.isHidden()

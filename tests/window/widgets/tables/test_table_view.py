@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QApplication, QHeaderView
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import LOOKS, Look, Theme, system_colour
 from lexeval_gui.window.widgets.tables.cells import Cell, Header, RowsOnDemand
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from tests.painted import painted_texts
@@ -208,3 +208,40 @@ def test_of_rows_on_demand_the_columns_alone_are_painted_again_that_look_otherwi
     assert [row[1:] for row in view.texts()[1:]] == [[".5", "same"], [".75", "same"]]
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 1, 1))
     assert clicks == [".75"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_texts_have_the_colours_of_the_look_in_force(view: TableView, theme: Theme, look: Look) -> None:
+    view.show_cells(
+        [Header("what")], [[Cell("system", colour="system", sample=1)], [Cell("wrong", colour="error")], [Cell("ink")]]
+    )
+    theme.set_look("dark" if look == "light" else "light")
+    theme.set_look(look)
+    colours = theme.colours
+    wanted = {"system": system_colour(colours, 1), "wrong": colours.error, "ink": colours.ink}
+    drawn = {text.text: QColor(*text.colour).name() for text in painted_texts(view)}
+    assert {text: drawn[text] for text in wanted} == wanted
+
+
+def test_what_was_dressed_while_it_could_not_be_seen_has_its_widths_when_it_is(
+    qtbot: QtBot, view: TableView, theme: Theme
+) -> None:
+    def widths() -> list[int]:
+        return [view.columnWidth(column) for column in range(3)]
+
+    theme.set_zoom(2.0)
+    wanted = widths()
+    theme.set_zoom(1.0)
+    before = widths()
+    assert before != wanted
+    view.hide()
+    theme.set_zoom(2.0)
+    view.show()
+    assert widths() == wanted
+
+
+def test_the_head_is_as_high_as_qt_would_make_it(view: TableView, theme: Theme) -> None:
+    for zoom in (1.0, 2.0):
+        theme.set_zoom(zoom)
+        head = view.horizontalHeader()
+        assert head.sizeHint().height() == QHeaderView.sizeHint(head).height() > 0
