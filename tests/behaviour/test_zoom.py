@@ -214,7 +214,12 @@ def test_an_item_is_laid_out_once_for_another_zoom(
     for zoom in (1.2, 1.0):
         zoomed(window, qtbot, zoom)
     place = ItemSections._place
-    monkeypatch.setattr(ItemSections, "_place", lambda self: (widths.append(self.width()), place(self)))
+
+    def noted(self: ItemSections) -> None:
+        widths.append(self.width())
+        place(self)
+
+    monkeypatch.setattr(ItemSections, "_place", noted)
     for zoom in (1.2, 1.0):
         widths.clear()
         zoomed(window, qtbot, zoom)
