@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
 from shiboken6 import createdByPython, invalidate
 
@@ -72,14 +73,32 @@ def set_ground(widget: QWidget) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
-class ScrollArea(QScrollArea):
-    """Scrolls what is too large for it; has no frame, and does not take the focus."""
+class RestingArea(QScrollArea):
+    """Scrolls what is too large for it; has no frame, and does not take the focus. While it is hidden nothing in it is
+    laid out: for another zoom Qt would measure all of it some eighty times."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See Qt."""
+        super().showEvent(event)
+        self.setWidgetResizable(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """See Qt."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.setWidgetResizable(False)
+
+
+class ScrollArea(RestingArea):
+    """One around a widget."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(inside)
 
 

@@ -6,33 +6,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QHideEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QFrame,
-    QLayout,
-    QScrollArea,
-    QSizePolicy,
-    QSpacerItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.samples import Shape
 from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
+from lexeval_gui.window.widgets.layouts import RestingArea
 from lexeval_gui.window.widgets.picture import paint_picture
 
 Layout = TypeVar("Layout", bound=QLayout)
@@ -157,14 +139,12 @@ def _centre(card: QWidget, body: QWidget) -> QPoint:
     return card.mapTo(body, card.rect().center())
 
 
-class ScrollArea(QScrollArea):
-    """Without a frame, and for what is as wide as it is; the focus goes to what is in it."""
+class ScrollArea(RestingArea):
+    """One with a look; the focus goes to what is in it."""
 
     def __init__(self, parent: QWidget | None = None, look: str = "") -> None:
-        super().__init__(parent, widgetResizable=True)
+        super().__init__(parent)
         self.setProperty("look", look)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
 class Page(ScrollArea):
@@ -238,17 +218,6 @@ class Page(ScrollArea):
     def sizeHint(self) -> QSize:
         """The window does not ask how long a page is, which is measured for it again and again."""
         return QSize(self.theme.px(WIDEST), 0)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """See Qt."""
-        super().showEvent(event)
-        self.setWidgetResizable(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """What is hidden is not laid out: Qt would measure the page some eighty times for another zoom."""
-        super().hideEvent(event)
-        if not event.spontaneous():
-            self.setWidgetResizable(False)
 
     def title(self, text: str) -> Label:
         """The large line at the head of the page."""

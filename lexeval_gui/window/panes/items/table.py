@@ -67,9 +67,10 @@ class ItemsTable(QTableView):
     """The columns are to be chosen."""
 
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
+        self._theme = theme
         super().__init__(parent)
         self._make_viewport()
-        self._items, self._theme = model, theme
+        self._items = model
         self._is_updating = self._is_emitting = self._is_compact = False
         self.last_pixel = 0  # the one at the right edge of what can be seen
         self._kept: Literal["current", "top", ""] = ""  # the row that stays in sight until a person scrolls
@@ -121,6 +122,7 @@ class ItemsTable(QTableView):
         self.setFont(self._theme.font())
         self.head.setMinimumSectionSize(self._theme.px(24))
         self.verticalHeader().setDefaultSectionSize(self._theme.px(COMPACT_ROW if self._is_compact else ROW))
+        self.updateGeometries()
         self.fit_columns()
         self._keep_in_sight()
 
@@ -130,6 +132,11 @@ class ItemsTable(QTableView):
             self._is_compact = is_compact
             self.head.set_compact(is_compact)
             self.dress()
+
+    def updateGeometries(self) -> None:
+        """See Qt. For another look or zoom heads ask for it several times before there are the sizes that stay."""
+        if not self._theme.is_behind:
+            super().updateGeometries()
 
     def show_widths(self, widths: Mapping[str, int], needed: frozenset[str]) -> None:
         """Give columns the widths that were chosen, in units; the others what they need. For those that are `needed`

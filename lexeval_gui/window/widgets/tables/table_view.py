@@ -56,10 +56,11 @@ class TableView(QTableView):
     """A click on a head, or the keys: the column to sort by, -1 for the order as opened."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, whole_rows: bool = False) -> None:
+        self._theme = theme
         super().__init__(parent)
         if whole_rows:
             self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._theme, self._hovered = theme, QPersistentModelIndex()
+        self._hovered = QPersistentModelIndex()
         self._cells = CellModel(self)
         self._painter = CellPainter(self, self._cells, self.is_hovered, theme)
         self._widths: list[int] = []
@@ -100,6 +101,7 @@ class TableView(QTableView):
         header.setMinimumSectionSize(self._theme.px(24))
         header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
+        self.updateGeometries()
         if self.isVisible():
             self.fit()
         else:
@@ -110,6 +112,11 @@ class TableView(QTableView):
         super().showEvent(event)
         if self._is_fit_due:
             self.fit()
+
+    def updateGeometries(self) -> None:
+        """See Qt. For another look or zoom heads ask for it several times before there are the sizes that stay."""
+        if not self._theme.is_behind:
+            super().updateGeometries()
 
     # order
 
