@@ -102,6 +102,24 @@ def test_the_start_page_is_filled_where_what_was_to_be_opened_is_not(
     window.close()
 
 
+def test_what_is_pressed_before_all_is_there_does_nothing(unseen: Callable[..., MainWindow], qtbot: QtBot) -> None:
+    window = unseen(expecting=True)
+    pressed: list[str] = []
+
+    def press() -> None:
+        for action in window.menus.actions:
+            window.menus.trigger(action.id)
+            pressed.append(action.id)
+
+    window.first_painted.connect(press)
+    with qtbot.waitSignal(window.painted, timeout=LONGEST):
+        window.show()
+    assert len(pressed) > 50
+    assert window.theme.zoom == 1.0
+    assert window.isVisible()
+    window.close()
+
+
 @pytest.mark.parametrize("expecting", [False, True])
 def test_it_can_be_closed_before_it_was_seen(unseen: Callable[..., MainWindow], expecting: bool) -> None:
     window = unseen(expecting=expecting)

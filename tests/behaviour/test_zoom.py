@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.labels import restyle
+from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
@@ -202,6 +203,41 @@ def test_docks_have_the_sizes_at_once_that_they_had_at_a_zoom(
     for zoom in (1.2, 1.0):
         zoomed(window, qtbot, zoom)
         assert [dock.geometry() for dock in docks.docks.values()] == places[zoom]
+
+
+def test_a_dock_that_was_closed_stays_closed_at_a_zoom_at_which_it_was_open(make_window: Make, qtbot: QtBot) -> None:
+    window = make_window()
+    window.resize(1280, 800)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    docks = window.workbench.docked
+    for zoom in (1.2, 1.0, 1.2, 1.0):
+        zoomed(window, qtbot, zoom)
+    docks.docks["figures"].toggleViewAction().trigger()
+    assert not docks.is_open("figures")
+    window.theme.set_look("dark")
+    for zoom in (1.0, 1.2, 1.0):
+        zoomed(window, qtbot, zoom)
+        assert not docks.is_open("figures")
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 800), 2.0), ((1000, 500), 1.4), ((1280, 800), 2.5)])
+def test_the_start_page_has_its_focus_in_sight_at_another_zoom_than_it_was_left_at(
+    make_window: Make, qtbot: QtBot, size: tuple[int, int], zoom: float
+) -> None:
+    window = make_window()
+    window.resize(*size)
+    page = window.start
+    page.verticalScrollBar().setValue(page.verticalScrollBar().maximum())
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    zoomed(window, qtbot, zoom)
+    window.menus.trigger("close")
+    qtbot.wait(50)
+    focus = window.focusWidget()
+    assert isinstance(focus, Card)
+    place = QRect(focus.mapTo(page.viewport(), QPoint()), focus.size())
+    assert page.viewport().rect().contains(place)
 
 
 def test_an_item_is_laid_out_once_for_another_zoom(

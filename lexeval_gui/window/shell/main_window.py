@@ -86,7 +86,7 @@ class MainWindow(FirstWindow):
         self.status = StatusBar(self.state, self.background, self.projects, self.theme, self)
         self.status.signature.clicked.connect(self.commands.copy_signature)
         self.setStatusBar(self.status)
-        self.menus = Menus(self, self.bars.menu_of, self.state)
+        self.menus = Menus(self, self.bars.menu_of, self.state, lambda: self.has_panes)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
         self.samples = Samples(self.samples_at_first, self.start, self.menus, self.memory, self)
         self._follow()

@@ -35,10 +35,12 @@ class Menus(QObject):
     pane_wanted = Signal(str)
     """An action is about to be done that can be seen in a pane."""
 
-    def __init__(self, root: QObject, menus: Mapping[str, QMenu], state: AppState) -> None:
-        """`menus`: those of the menu bar, by name, empty."""
+    def __init__(
+        self, root: QObject, menus: Mapping[str, QMenu], state: AppState, is_ready: Callable[[], bool]
+    ) -> None:
+        """`menus`: those of the menu bar, by name, empty. Nothing is done before all that acts `is_ready`."""
         super().__init__(root)
-        self._root, self._state = root, state
+        self._root, self._state, self._is_ready = root, state, is_ready
         self._menus = dict(menus)
         self._groups: dict[str, int] = {}  # of the last action of each menu
         self._separators: dict[str, QAction] = {}  # by the action that stands below
@@ -134,6 +136,8 @@ class Menus(QObject):
         self._root.addAction(made)  # type: ignore[attr-defined]
 
     def _do(self, action: Action) -> None:
+        if not self._is_ready():  # pressed while the window begins, for something that is not made yet
+            return
         if self._state.guide.hides and not tells_nothing(action):
             self._state.show_message(HIDDEN)
             self.refresh()  # what was ticked by the click

@@ -20,6 +20,7 @@ from lexeval_gui.window.state.memory import RecentEntry, missing
 from lexeval_gui.window.widgets.labels import Label, heading, key_text, quiet
 from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.page import Card, Page, clear_layout
+from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.tile_layout import TileLayout
 
 FIRST_TASK = "substitution"
@@ -129,8 +130,19 @@ class StartPage(Page):
         if not self._was_seen:
             self._was_seen = True
             self.first_seen.emit()
-        if not event.spontaneous() and not isinstance(self.window().focusWidget(), Card):
+        if event.spontaneous():
+            return
+        if not isinstance(self.window().focusWidget(), Card):
             (self._recent_cards or self.leading)[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        soon(self, self._show_focus)
+
+    def _show_focus(self) -> None:
+        """Begin at the top, with what has the focus in sight: the page is laid out only once it is seen."""
+        focus = self.window().focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self.column.activate()
+            self.verticalScrollBar().setValue(0)
+            self.ensureWidgetVisible(focus)
 
     # samples
 

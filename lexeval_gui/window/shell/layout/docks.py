@@ -34,10 +34,11 @@ WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 
 
 class _Stand(Struct, frozen=True):
-    """How the docks stood in a window of a size: their state, the widths of those of `WIDTHS`, and the height of those
-    below with that of their tabs, in pixels."""
+    """How the docks stood in a window of a size: which a person had open, their state, the widths of those of `WIDTHS`,
+    and the height of those below with that of their tabs, in pixels."""
 
     window: QSize
+    open: frozenset[str]
     state: QByteArray
     widths: list[int]
     height: int
@@ -312,7 +313,7 @@ class Docks(QMainWindow):
             self._note_rest()
             widths = [self.docks[name].width() for name in WIDTHS]
             height = self.docks["scores"].height() + self._height_of_tabs()
-            stand = _Stand(self.window().size(), self.saveState(VERSION), widths, height)
+            stand = _Stand(self.window().size(), self._opened(), self.saveState(VERSION), widths, height)
             self._at_zoom[self._layout, self._theme.zoom] = stand
 
     def _follow_zoom(self) -> None:
@@ -336,9 +337,14 @@ class Docks(QMainWindow):
         return stood is not None
 
     def _stood(self) -> _Stand | None:
-        """How the docks stood at this zoom in a window of this size; None if that is not known."""
+        """How these docks stood at this zoom in a window of this size; None if that is not known."""
         stood = self._at_zoom.get((self._layout, self._theme.zoom))
-        return stood if stood is not None and stood.window == self.window().size() else None
+        here = self.window().size(), self._opened()
+        return stood if stood is not None and (stood.window, stood.open) == here else None
+
+    def _opened(self) -> frozenset[str]:
+        """The docks that are open, of those that every file has something for."""
+        return frozenset(name for name in self.docks if name not in OPTIONAL_PANES and self.is_open(name))
 
     # what the hand does
 
