@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -25,13 +24,13 @@ def optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
     """
     typed = settings["k"]
     if counts.memo.get("optimum", (None,))[0] != typed:
-        exact = Fraction(round(Decimal(typed), DECIMALS))
+        exact = round(Decimal(typed), DECIMALS)
         counts.memo["optimum"] = typed, _find_optimum(table_of(counts), exact)
     found: tuple[Floats, Floats] = counts.memo["optimum"][1]
     return found
 
 
-def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
+def _find_optimum(table: Table, k: Decimal) -> tuple[Floats, Floats]:
     hits, places = table.hits, table.places.values
     best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
     if not len(places):
@@ -47,7 +46,7 @@ def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
     return best, cutoff
 
 
-def _rank(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
+def _rank(earned: Ints, wrong: Ints, size: Ints, k: Decimal) -> NDArray[Any]:
     """Numbers [cells] that are equal where F is equal on paper, and larger where it is larger.
 
     F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
@@ -56,6 +55,8 @@ def _rank(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
     above, below = k.as_integer_ratio()
     if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
         return np.asarray(earned / (above * wrong + below * size))
+    from fractions import Fraction  # not before the first rows
+
     cells = zip(earned.tolist(), wrong.tolist(), size.tolist(), strict=True)
     exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
     place = {value: number for number, value in enumerate(sorted(set(exact)))}
