@@ -21,7 +21,9 @@ class FontCheck(QObject):
     ) -> None:
         super().__init__(parent)
         self._data, self._notice, self._theme = data, notice, theme
-        background.opened.connect(lambda: QTimer.singleShot(LATER, self, self._look))
+        self._timer = QTimer(self, singleShot=True, interval=LATER)
+        self._timer.timeout.connect(self._look)
+        background.opened.connect(lambda: self._timer.start())
 
     def _look(self) -> None:
         from lexeval_gui.window.look import missing_fonts
