@@ -16,9 +16,12 @@ class GoodCopy(Strip):
     def __init__(self, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
         super().__init__("alarm", theme, parent)
         self._projects = projects
+        projects.changed.connect(self._show)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
         self.add_button("Open the copy", self._open, "open the last good copy as a project of its own, beside this one")
         self.add_button("Keep this file", self._keep, "this project is as it should be: the copy is made anew from it")
-        projects.changed.connect(self._show)
 
     def _show(self) -> None:
         project = self._projects.project

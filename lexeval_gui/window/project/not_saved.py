@@ -20,11 +20,14 @@ class NotSaved(Strip):
 
     def __init__(self, projects: ProjectFile, transfers: Transfers, theme: Theme, parent: QWidget) -> None:
         super().__init__("alarm", theme, parent)
-        self._projects = projects
-        self.add_button("Retry", projects.retry, "try again to write what is in memory only")
-        self.add_button("Save elsewhere…", transfers.save_as, "go on in another file (Ctrl+Shift+S)")
-        self.add_button("Export…", transfers.export_lines, "write everything as lines of JSON")
+        self._projects, self._transfers = projects, transfers
         projects.changed.connect(self._show)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        self.add_button("Retry", self._projects.retry, "try again to write what is in memory only")
+        self.add_button("Save elsewhere…", self._transfers.save_as, "go on in another file (Ctrl+Shift+S)")
+        self.add_button("Export…", self._transfers.export_lines, "write everything as lines of JSON")
 
     def _show(self) -> None:
         project, failure = self._projects.project, self._projects.failure

@@ -84,11 +84,14 @@ class ChangedSources(Strip):
         self._worked_on: Project | None = None
         self._looked_at: Project | None = None
         self._changed: list[int] | None = None  # files of the project that was looked at; None: not known yet
+        background.opened.connect(self.look)
+        projects.changed.connect(self._follow)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
         self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
         self.add_button("Find…", self.find_others, "the files as they were may lie elsewhere")
         self.add_button("Close", self.dismiss, "close this notice")
-        background.opened.connect(self.look)
-        projects.changed.connect(self._follow)
 
     @property
     def is_looking(self) -> bool:

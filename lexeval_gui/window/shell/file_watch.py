@@ -41,8 +41,6 @@ class FileWatch(Strip):
         self._work: BackgroundRequest | None = None
         self._plan: plans.Plan | None = None  # what was read
         self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
-        self.add_button("Leave", self.leave, "go on with what was read")
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
         self._timer.timeout.connect(self.look)
@@ -50,6 +48,11 @@ class FileWatch(Strip):
         background.opened.connect(self._opened)
         data.about_to_change.connect(lambda: self._show_fates({}))
         data.evaluation_changed.connect(self._stop_if_closed)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
+        self.add_button("Leave", self.leave, "go on with what was read")
 
     def _begin(self, plan: plans.Plan) -> None:
         """Files are about to be read: how they look is known before."""

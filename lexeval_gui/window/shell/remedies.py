@@ -26,11 +26,6 @@ class Remedies(Strip):
     def __init__(self, state: AppState, background: BackgroundWork, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._state, self._background = state, background
-        self._repair_button = self.add_button("Repair", self.take)
-        self._compare = self.add_button("Compare…", self.compare, "every way, with what it comes to (Ctrl+Shift+M)")
-        self._leave_button = self.add_button("Leave", self.leave, "change nothing (Ctrl+Alt+M)")
-        self._undo_button = self.add_button("Undo", self.undo, "as it was before")
-        self._close = self.add_button("Close", self._forget, "close this notice")
         state.problems.offer_changed.connect(self._show_offer)
         state.data.evaluation_changed.connect(self._show_offer)
         state.data.scores_changed.connect(self._show_offer)
@@ -38,6 +33,14 @@ class Remedies(Strip):
         background.opened.connect(self._show_offer)
         state.guide.changed.connect(self._show_offer)
         self._show_offer()
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        self._repair_button = self.add_button("Repair", self.take)
+        self._compare = self.add_button("Compare…", self.compare, "every way, with what it comes to (Ctrl+Shift+M)")
+        self._leave_button = self.add_button("Leave", self.leave, "change nothing (Ctrl+Alt+M)")
+        self._undo_button = self.add_button("Undo", self.undo, "as it was before")
+        self._close = self.add_button("Close", self._forget, "close this notice")
 
     # what the actions do
 
@@ -111,12 +114,16 @@ class Remedies(Strip):
         offer, done = self._state.problems.offer, self._state.problems.repaired
         if done is not None and not self._is_done(done[1]):
             done = self._state.problems.repaired = None
+        is_hidden = self._state.guide.hides  # what a remedy comes to is a score
+        if is_hidden or (offer is None and done is None):
+            self.hide()
+            return
+        self.furnish()
         for button in (self._repair_button, self._compare, self._leave_button):
-            button.setVisible(offer is not None and done is None)
+            button.setVisible(done is None)
         for button in (self._undo_button, self._close):
             button.setVisible(done is not None)
-        is_hidden = self._state.guide.hides  # what a remedy comes to is a score
-        self.setVisible((offer is not None or done is not None) and not is_hidden)
+        self.show()
         if done is not None:
             self.label.setText(f"{done[0]}: done. The files stay as they are.")
         elif offer is not None:

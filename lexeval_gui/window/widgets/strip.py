@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.announcement import announce, is_heard
@@ -20,7 +20,7 @@ which has had something to say last."""
 
 class Strip(QWidget):
     """A strip across the window: a sentence, and what can be done about it. It can be seen as soon as fewer than MOST
-    stand above it."""
+    stand above it. Most never come: their buttons are made when they do."""
 
     is_wanted = False
     """Whether it has something to say."""
@@ -29,6 +29,8 @@ class Strip(QWidget):
     is_announced = True
     """Whether a screen reader is told when it comes: not of what is announced otherwise."""
     _wanted_at = 0  # nanoseconds
+    is_furnished = False
+    """Whether it has its buttons."""
 
     def __init__(self, look: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,6 +38,52 @@ class Strip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self.label = FoldingLabel(self)
+        self.row = QHBoxLayout(self)
+        self.row.addWidget(self.label, 1)
+        theme.changed.connect(self._dress)
+        self._dress()
+        QWidget.setVisible(self, False)
+
+    def add_buttons(self) -> None:
+        """Add what it offers, before it comes for the first time."""
+
+    def add_button(self, text: str, act: Callable[[], object], help: str = "") -> QPushButton:
+        """Add a button at the right end."""
+        button = QPushButton(text, self)
+        button.setAccessibleName(help or text)
+        button.setToolTip(help)
+        button.clicked.connect(lambda: act())
+        self._place(button, self._last)
+        return button
+
+    def _place(self, button: QAbstractButton, before: QWidget) -> None:
+        """Put a button at the right end. The key Tab leads to it from what stands before it, not from the panes, which
+        were made earlier. Qt orders nothing behind what takes no focus."""
+        policy = before.focusPolicy()
+        before.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.row.addWidget(button)
+        self.setTabOrder(before, button)
+        before.setFocusPolicy(policy)
+        self._last = button
+
+    def setVisible(self, visible: bool) -> None:
+        """See Qt; room is made for it, or for those below it."""
+        if not visible and not self.is_wanted:
+            return  # as it is: every change of the state says so to every strip that has nothing to say
+        comes = visible and not self.is_wanted
+        if comes:
+            self.furnish()
+            self._wanted_at = time.monotonic_ns()
+        self.is_wanted = visible
+        if comes and self.is_announced and is_heard():
+            soon(self, self._announce)  # once it says what it says
+        self._make_room()
+
+    def furnish(self) -> None:
+        """Have all that is seen of it."""
+        if self.is_furnished:
+            return
+        self.is_furnished = True
         self._unfold = QToolButton(self)
         self._unfold.setText("…")
         self._unfold.setCheckable(True)
@@ -44,34 +92,10 @@ class Strip(QWidget):
         self._unfold.setToolTip("Show all of it, or one line again")
         self._unfold.toggled.connect(lambda unfolded: self.label.fold(self.is_folded and not unfolded))
         self._unfold.hide()
+        self._place(self._unfold, self.label)
         self.label.cut_changed.connect(self._fit)
-        self.row = QHBoxLayout(self)
-        self.row.addWidget(self.label, 1)
-        self.row.addWidget(self._unfold)
-        theme.changed.connect(self._dress)
-        self._dress()
-        QWidget.setVisible(self, False)
-
-    def add_button(self, text: str, act: Callable[[], object], help: str = "") -> QPushButton:
-        """Add a button at the right end."""
-        button = QPushButton(text, self)
-        button.setAccessibleName(help or text)
-        button.setToolTip(help)
-        button.clicked.connect(lambda: act())
-        self.row.addWidget(button)
-        return button
-
-    def setVisible(self, visible: bool) -> None:
-        """See Qt; room is made for it, or for those below it."""
-        if not visible and not self.is_wanted:
-            return  # as it is: every change of the state says so to every strip that has nothing to say
-        comes = visible and not self.is_wanted
-        if comes:
-            self._wanted_at = time.monotonic_ns()
-        self.is_wanted = visible
-        if comes and self.is_announced and is_heard():
-            soon(self, self._announce)  # once it says what it says
-        self._make_room()
+        self.add_buttons()
+        self._fit()
 
     def _make_room(self) -> None:
         strips = self._column()
@@ -85,7 +109,8 @@ class Strip(QWidget):
     def fold(self, folded: bool) -> None:
         """Be one line, or as many as are needed."""
         self.is_folded = folded
-        self._unfold.setChecked(False)
+        if self.is_furnished:
+            self._unfold.setChecked(False)
         self.label.fold(folded)
         self._make_room()
 
@@ -116,6 +141,9 @@ class Notice(Strip):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._about = ""
+
+    def add_buttons(self) -> None:
+        """See Strip."""
         self.add_button("Close", self.hide, "close this notice")
 
     def say(self, text: str, about: str = "") -> None:

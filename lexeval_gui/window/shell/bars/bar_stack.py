@@ -38,6 +38,7 @@ class BarStack(QWidget):
         self._menu_theme = BarTheme(theme, self, for_lecture=OF_BARS)
         self._menu_theme.changed.connect(self._dress_menus)
         self.notice = Notice(theme, self)
+        self._strips: list[Strip] = [self.notice]
         self._rule = rule(self)
         self._column = fill_without_gaps(QVBoxLayout(self), self.menus, self._rule, self.notice, rule(self))
         self._rule.hide()
@@ -55,6 +56,7 @@ class BarStack(QWidget):
 
     def add_strips(self, *strips: Strip, above: Strip | None = None) -> None:
         """Put strips above one that is there, or below all others."""
+        self._strips += strips
         for strip in strips:
             place = self._column.count() - 1 if above is None else self._column.indexOf(above)
             self._column.insertWidget(place, strip)
@@ -69,7 +71,7 @@ class BarStack(QWidget):
     def fold(self, folded: bool) -> None:
         """One row for menus, systems and settings, and one for what is to be said; or as many as they need."""
         self._is_folded = folded
-        for strip in self.findChildren(Strip):
+        for strip in self._strips:
             strip.fold(folded)
         if self.top is not None:
             self.top.fold(folded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.changes import MANY, Changes
 from lexeval_gui.core.plaintext import count_of
@@ -38,12 +38,18 @@ class WaitingStrip(Strip):
         self._patience.timeout.connect(self.show)
         self._soon = QTimer(self, singleShot=True, interval=STEP)
         self._soon.timeout.connect(self._show_progress)
+        background.waiting_changed.connect(self._show_waiting)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        from PySide6.QtWidgets import QProgressBar  # not before the first rows
+
         self.bar = QProgressBar(self, maximum=1000, textVisible=False)
         self.bar.setAccessibleName("progress")
         self.row.addWidget(self.bar)
-        self.cancel = self.add_button("Cancel", background.cancel, STOP)
-        self.back = self.add_button("Go back", background.cancel, GO_BACK)
-        background.waiting_changed.connect(self._show_waiting)
+        self.cancel = self.add_button("Cancel", self._background.cancel, STOP)
+        self.back = self.add_button("Go back", self._background.cancel, GO_BACK)
+        self._show_share()
 
     def _show_waiting(self) -> None:
         if self._background.waiting is None:
@@ -63,12 +69,17 @@ class WaitingStrip(Strip):
 
     def _show_progress(self) -> None:
         if (waiting := self._background.waiting) is not None:
+            if self.is_furnished:
+                self._show_share()
+            self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
+
+    def _show_share(self) -> None:
+        if (waiting := self._background.waiting) is not None:
             for widget in (self.bar, self.cancel):
                 widget.setVisible(not waiting.is_over)
             self.back.setVisible(waiting.is_over)
             self.bar.setFixedWidth(self._theme.px(240))
             self.bar.setValue(round(waiting.share * 1000))
-            self.label.setText(f"{waiting.title} — {waiting.text}" if waiting.text else f"{waiting.title} …")
 
 
 class Ribbon(Strip):
@@ -80,11 +91,14 @@ class Ribbon(Strip):
         super().__init__("ribbon", theme, parent)
         self._state, self._data, self._history = state, state.data, state.history
         data, history = state.data, state.history
-        self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
-        self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
         history.journal_changed.connect(self._follow)
         data.evaluation_changed.connect(self._follow)
         state.lecture_changed.connect(self._show_changes)
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        self.add_button("Undo", self._history.undo, "take the last change back (Ctrl+Z)")
+        self.add_button("Reset", self._history.reset, "take every change back (Ctrl+Alt+Z)")
 
     def _follow(self) -> None:
         self._state.turns.do(self, self._show_changes)  # where it comes, everything below is laid out again

@@ -17,11 +17,14 @@ class PathOffer(Strip):
         super().__init__("notice", theme, parent)
         self._guide = guide
         self._stands_aside = False
-        self.resume = self.add_button("Begin", guide.resume, "follow the guided path")
-        self.restart = self.add_button("Begin again", guide.restart, "follow the guided path from its first step")
-        self.add_button("Close", guide.decline, "say no more of it; View › Guided path has it")
         guide.changed.connect(self._show_offer)
         self._show_offer()
+
+    def add_buttons(self) -> None:
+        """See Strip."""
+        self.resume = self.add_button("Begin", self._guide.resume, "follow the guided path")
+        self.restart = self.add_button("Begin again", self._guide.restart, "follow the guided path from its first step")
+        self.add_button("Close", self._guide.decline, "say no more of it; View › Guided path has it")
 
     def stand_aside(self, aside: bool) -> None:
         """Say nothing while a review is in front, in which no path leads anywhere; or offer the path again."""
@@ -31,7 +34,7 @@ class PathOffer(Strip):
     def _show_offer(self) -> None:
         path, place = self._guide.left, self._guide.left_place
         self.setVisible(self._guide.is_offered and path is not None and not self._stands_aside)
-        if path is not None:
+        if path is not None and self.is_wanted:
             steps = count_of(len(path.steps), "step")
             self.label.setText(f"A guided path leads through these files: “{isolated(path.title)}”, {steps}.")
             self.resume.setText(f"Go on with step {place + 1}" if place else "Begin")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
@@ -16,6 +17,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.view import MOST_APART
 from lexeval_gui.window.state.work_progress import WorkProgress
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.strip import Notice
 from tests import tiny
 
@@ -62,6 +64,7 @@ def test_of_steps_that_come_together_the_last_one_is_shown(qtbot: QtBot, waits: 
     background, waiting = waits.background, waits.waiting
     waits.whole.show()
     shown: list[int] = []
+    waiting.furnish()
     waiting.bar.valueChanged.connect(shown.append)
     background._wait(WorkProgress("Opening large.gold"))
     qtbot.waitUntil(waiting.isVisible)
@@ -70,6 +73,27 @@ def test_of_steps_that_come_together_the_last_one_is_shown(qtbot: QtBot, waits: 
     qtbot.waitUntil(lambda: 1000 in shown)
     assert {*shown} <= {0, 1000}
     assert waiting.label.text() == "Opening large.gold — reading lines"
+
+
+def test_tab_leads_through_the_buttons_of_a_strip_before_what_stands_below_it(qtbot: QtBot, theme: Theme) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    above, notice, below = QPushButton("above", whole), Notice(theme, whole), QPushButton("below", whole)
+    fill_without_gaps(QVBoxLayout(whole), above, notice, below)
+    assert not notice.findChildren(QAbstractButton), "most strips never come"
+    whole.show()
+    notice.fold(True)
+    notice.say("No font has a script of the data. " * 20)
+    whole.activateWindow()
+    above.setFocus()
+    qtbot.waitUntil(lambda: above.hasFocus() and notice._unfold.isVisible())
+    led: list[str] = []
+    for _ in range(4):
+        QTest.keyClick(QApplication.focusWidget() or whole, Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert isinstance(focus, QAbstractButton)
+        led.append(focus.text())
+    assert led == ["…", "Close", "below", "above"]
 
 
 class Pane(QWidget):
