@@ -15,4 +15,10 @@ class TextMetrics(QFontMetrics):
 
     def __init__(self, font: QFont) -> None:
         super().__init__(font)
-        self.width = lru_cache(KEPT)(QFontMetrics(font).horizontalAdvance)
+        plain = QFontMetrics(font)
+
+        @lru_cache(KEPT)  # which asks a function of Qt itself for its `__doc__`: all signatures of Qt are read for that
+        def width(text: str) -> int:
+            return plain.horizontalAdvance(text)
+
+        self.width = width

@@ -34,8 +34,13 @@ def told(self):
     print("QT", *vars(QtWidgets))
     furnish(self)
 MainWindow._furnish = told
+def rows():
+    from PySide6 import QtGui
+    print("ROWS", *sys.modules)
+    print("GUI", *vars(QtGui))
+    app.quit()
 def opened():
-    window.state.data.evaluation_changed.connect(lambda: (print("ROWS", *sys.modules), app.quit()))
+    window.state.data.evaluation_changed.connect(rows)
     window.files.open_sample("substitution")
 window.painted.connect(opened)
 window.show()
@@ -74,6 +79,8 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(
     assert "logging" not in lines["PAINT"], "Qt's bindings compile a generator of stubs that imports it"
     assert "QLabel" in lines["QT"]
     assert "QStyle" not in lines["QT"], "its enums take as long to make as all modules of the start page"
+    assert "QFontMetrics" in lines["GUI"]
+    assert "QPageSize" not in lines["GUI"], "all signatures were read: somebody asked a function of Qt for its __doc__"
     assert "numpy" in lines["ROWS"]
     assert lines["ROWS"].isdisjoint(
         {"scipy", "pyqtgraph", "numpy.ma", "lexeval_gui.core.licences"}
