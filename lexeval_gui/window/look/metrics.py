@@ -17,7 +17,9 @@ class TextMetrics(QFontMetrics):
         super().__init__(font)
         plain = QFontMetrics(font)
 
-        @lru_cache(KEPT)  # which asks a function of Qt itself for its `__doc__`: all signatures of Qt are read for that
+        # a function of our own: a cache asks what it is put around for its `__doc__`, for which PySide reads all of Qt's
+        # signatures
+        @lru_cache(KEPT)
         def width(text: str) -> int:
             return plain.horizontalAdvance(text)
 
