@@ -17,8 +17,8 @@ class TextMetrics(QFontMetrics):
         super().__init__(font)
         plain = QFontMetrics(font)
 
-        # a function of our own: a cache asks what it is put around for its `__doc__`, for which PySide reads all of Qt's
-        # signatures
+        # a function of our own: a cache asks what is inside for its `__doc__`, and of Qt's functions PySide reads
+        # all signatures for that
         @lru_cache(KEPT)
         def width(text: str) -> int:
             return plain.horizontalAdvance(text)
