@@ -14,6 +14,7 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.item.sections import ItemSections
 from lexeval_gui.window.project.tag_dialog import TagDialog
+from lexeval_gui.window.shell.layout.docks import Docks
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.labels import restyle
@@ -185,15 +186,19 @@ def test_the_list_is_painted_as_in_a_window_started_at_the_zoom(make_window: Mak
     assert pictures[1.0][0] != pictures[2.0][0]
 
 
+def docks_of_sample(window: MainWindow, qtbot: QtBot) -> Docks:
+    window.resize(1280, 800)
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    return window.workbench.docked
+
+
 def test_docks_have_the_sizes_at_once_that_they_had_at_a_zoom(
     make_window: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without being put back one by one, for which each is hidden and shown."""
     window, places = make_window(), dict[float, list[QRect]]()
-    window.resize(1280, 800)
-    window.files.open_sample("substitution")
-    settled(qtbot, window)
-    docks = window.workbench.docked
+    docks = docks_of_sample(window, qtbot)
     for zoom in (1.2, 1.0, 1.2, 1.0):
         zoomed(window, qtbot, zoom)
         settled(qtbot, window)
@@ -207,10 +212,7 @@ def test_docks_have_the_sizes_at_once_that_they_had_at_a_zoom(
 
 def test_a_dock_that_was_closed_stays_closed_at_a_zoom_at_which_it_was_open(make_window: Make, qtbot: QtBot) -> None:
     window = make_window()
-    window.resize(1280, 800)
-    window.files.open_sample("substitution")
-    settled(qtbot, window)
-    docks = window.workbench.docked
+    docks = docks_of_sample(window, qtbot)
     for zoom in (1.2, 1.0, 1.2, 1.0):
         zoomed(window, qtbot, zoom)
     docks.docks["figures"].toggleViewAction().trigger()
