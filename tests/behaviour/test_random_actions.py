@@ -17,6 +17,9 @@ FOUND: dict[str, list[Action]] = {
         ("sample", "substitution-systems"), ("wait",), ("figure", 1), ("wait",), ("drop", "/not there.gold"), ("wait",),
         ("sample", "edits-m2"), ("wait",), ("figure", 0), ("wait",),
     ],
+    "a double click whose first press closes what the filter proposes": [
+        ("sample", "substitution-systems"), ("wait",), ("type", "a", True), ("click", 0.75, 0.0, 2),
+    ],
 }  # fmt: skip
 """Actions that once failed."""
 

@@ -228,14 +228,19 @@ class Player:
     def do_click(self, x: float, y: float, how: int) -> None:
         """A click, a double click (2) or one of the right button (3)."""
         front = self._front()
-        place = QPoint(round(x * (front.width() - 1)), round(y * (front.height() - 1)))
-        target = front.childAt(place) or front
-        inside = target.mapFrom(front, place)
+        place = front.mapToGlobal(_within(front, x, y))
         button = Qt.MouseButton.RightButton if how == 3 else Qt.MouseButton.LeftButton
         with _leaving_menus():
-            QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
+            self._press(QTest.mouseClick, button, place)
             if how == 2:
-                QTest.mouseDClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
+                self._press(QTest.mouseDClick, button, place)
+
+    def _press(self, press: Callable[..., None], button: Qt.MouseButton, place: QPoint) -> None:
+        """Press a button of the mouse at a place of the screen, on what is there by now: the first of two presses may
+        close a list in front, and the second never reaches what is closed."""
+        front = self._front()
+        target = front.childAt(front.mapFromGlobal(place)) or front
+        press(target, button, Qt.KeyboardModifier.NoModifier, target.mapFromGlobal(place))
 
     def do_type(self, text: str, in_filter: bool) -> None:
         """A text, into the filter or wherever the focus is."""
@@ -258,7 +263,7 @@ class Player:
     def do_move(self, x: float, y: float) -> None:
         """The pointer moves."""
         front = self._front()
-        place = QPoint(round(x * (front.width() - 1)), round(y * (front.height() - 1)))
+        place = _within(front, x, y)
         target = front.childAt(place) or front
         inside = QPointF(target.mapFrom(front, place))
         none = Qt.MouseButton.NoButton
@@ -361,6 +366,11 @@ class Player:
     def folders(self, *_: object) -> list[str]:
         """What a dialog for folders answers."""
         return [str(resource("samples") / "edits" / name) for name in ("letters", "codes")][: self.random.randint(0, 1)]
+
+
+def _within(front: QWidget, x: float, y: float) -> QPoint:
+    """The place that lies so far from the left and the top of a widget, as parts of its size."""
+    return QPoint(round(x * (front.width() - 1)), round(y * (front.height() - 1)))
 
 
 def _broken_files(folder: Path) -> list[str]:
