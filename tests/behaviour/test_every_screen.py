@@ -1,4 +1,5 @@
-"""Every screen of every task can be read aloud, gone through by Tab, and seen, in each look: one walk, several judges.
+"""Every screen of every task comes to rest, can be read aloud, gone through by Tab, and seen, in each look: one walk,
+several judges.
 
 The pictures of items are compared with their data in window/blocks/test_words.py, figures in window/plots.
 """
@@ -15,6 +16,7 @@ from lexeval_gui.window.look.theme import LOOKS, Look
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests.behaviour.judges import Reader, Viewer
+from tests.restless import restless
 from tests.screens import open_files, screens, settle, start_page
 
 SAMPLES = {
@@ -38,8 +40,10 @@ def test_everything_on_every_screen_can_be_read_aloud_gone_through_and_seen(
     for width, height in ((800, 560), (1700, 900), (1280, 800)):  # pages, wide columns, and last as most are seen
         window.resize(width, height)
         settle(window)
+        assert not restless(), f"{width}×{height}"
         reader.judge(f"{width}×{height}")
     for screen in screens(window, task, "Ada"):
+        assert not restless(), screen
         viewer.judge(screen)
         reader.judge(screen)
     for screen in start_page(window, tmp_path):

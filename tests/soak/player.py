@@ -43,6 +43,7 @@ from lexeval_gui.window.widgets.dialogs import dialog as dialogs
 from lexeval_gui.window.widgets.dialogs import folder_dialog as folders
 from lexeval_gui.window.widgets.dialogs.dialog import Question
 from lexeval_gui.workspace import opening
+from tests.restless import restless
 
 Action = tuple[str, *tuple[Any, ...]]
 
@@ -204,9 +205,11 @@ class Player:
             self.do_wait()
 
     def do_wait(self) -> None:
-        """Wait for what was asked for."""
+        """Wait for what was asked for, and until the window is at rest."""
         if not wait_for(lambda: self.window.background.is_idle, LONGEST):
             self.fault("what was asked for does not come")
+        if going_on := restless():
+            self.fault(f"the window does not come to rest: {going_on}")
 
     def do_trigger(self, action: str) -> None:
         """An action of the menus."""

@@ -69,7 +69,7 @@ class FittingTabs(QWidget):
         self.tabs.entered.connect(self.entered)
         self.tabs.stepped.connect(self._step)
         self._is_stepping = False
-        self._others: list[int] = []  # the places of the tabs in the menu
+        self._others: tuple[tuple[int, str], ...] = ()  # the places and titles of the tabs in the menu
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
         self.more.setText("More")
@@ -113,6 +113,7 @@ class FittingTabs(QWidget):
         if further != self._further:
             self._further = further
             self.more.setToolTip(words if further else "")
+            self._list_others()
             self._fit()
 
     def dress(self, font: QFont) -> None:
@@ -157,22 +158,25 @@ class FittingTabs(QWidget):
         room_with_menu = self.width() - self.more.sizeHint().width()
         room = self.width() if self._further is None else room_with_menu
         shown = fitting(self.tabs.widths(), max(self.front, 0), room, room_with_menu)
+        changed = [place for place in range(len(self.titles)) if self.tabs.isTabVisible(place) != (place in shown)]
         with QSignalBlocker(self.tabs):
             front = self.front  # Qt has another tab in front while this one is hidden
-            for place in sorted(range(len(self.titles)), key=lambda place: place not in shown):
-                if self.tabs.isTabVisible(place) != (place in shown):
-                    self.tabs.setTabVisible(place, place in shown)
+            for place in sorted(changed, key=lambda place: place not in shown):
+                self.tabs.setTabVisible(place, place in shown)
             self.tabs.setCurrentIndex(front)
-        self.tabs.updateGeometry()  # Qt leaves its width as it was
-        self._others = [place for place in range(len(self.titles)) if place not in shown]
-        self._list_others()
+        if changed:
+            self.tabs.updateGeometry()  # Qt leaves its width as it was; asked for each time, it would never end
+        others = tuple((place, title) for place, title in enumerate(self.titles) if place not in shown)
+        if others != self._others:
+            self._others = others
+            self._list_others()
         self.more.setVisible(bool(self._others) or self._further is not None)
 
     def _list_others(self) -> None:
         menu = self.more.menu()
         menu.clear()
-        for place in self._others:
-            menu.addAction(escape_mnemonics(self.titles[place])).triggered.connect(partial(self.bring, place))
+        for place, title in self._others:
+            menu.addAction(escape_mnemonics(title)).triggered.connect(partial(self.bring, place))
 
     def _list_further(self) -> None:
         if self._further is not None:

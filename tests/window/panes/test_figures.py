@@ -19,6 +19,7 @@ from lexeval_gui.window.state import turns
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.tables.data_table import DataTable
+from tests.restless import restless
 from tests.window.plots import drawn
 
 
@@ -296,7 +297,7 @@ def test_every_figure_has_its_tab_in_sight_or_is_in_the_menu_at_each_width(low: 
     tabs = low._tabs
     for width in (1000, 160, 500, 260, 400, 380, 900, 528):
         low.resize(width, height)
-        QGuiApplication.processEvents()
+        assert not restless()
         shown = [place for place in range(len(tabs.titles)) if tabs.tabs.isTabVisible(place)]
         assert tabs.tabs.tabRect(shown[-1]).right() < tabs.tabs.width()
         assert tabs.tabs.geometry().right() < tabs.width()
