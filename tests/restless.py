@@ -26,7 +26,7 @@ class _Heard(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See Qt."""
         if event.type() in BUSY and isinstance(watched, QWidget):
-            self.counts[f"{event.type().name} of {type(watched).__name__}"] += 1
+            self.counts[f"{event.type().name} of {type(watched).__name__} in {type(watched.parent()).__name__}"] += 1
         return False
 
 

@@ -368,7 +368,8 @@ class ItemSections(QWidget):
         """The same for some of them; the others have none."""
         self._low = self._low_sections(room, sections)
         for widget in self.widgets:
-            widget.set_low(self.section_of(widget) in self._low)
+            if (section := self.section_of(widget)) in sections:
+                widget.set_low(section in self._low)
         heights = {section: self._height(section, section in self._low) for section in sections}
         return share_height(room, *(self._needs(section, heights.get(section, 0)) for section in SECTIONS))
 

@@ -27,6 +27,7 @@ from lexeval_gui.window.panes.item.area import COVERED, BlocksArea
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.item.systems_line import SystemsLine
 from lexeval_gui.workspace.items.headlines import headlines_of_item
+from tests.restless import restless
 from tests.window.panes.item.conftest import MakePane
 
 SAMPLES = (
@@ -127,6 +128,29 @@ def test_the_second_line_of_a_text_with_many_edits_is_in_sight(
     area = pane.sections.areas["text"]
     assert foot - area.verticalScrollBar().value() <= area.viewport().height()
     assert pane.sections.areas["answers"].height() >= pane._theme.px(40)  # whose they are, and the first
+
+
+@pytest.mark.parametrize("lectures", [False, True])
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_sections_that_have_their_heights_ask_for_no_others(
+    make_pane: MakePane, sample: str, lectures: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else they might share the room for ever: in a lecture a sample of a lexicon did."""
+    asked, low = list[str](), set[bool]()
+    monkeypatch.setattr(BlockWidget, "updateGeometry", lambda widget: asked.append(type(widget).__name__))
+    for size in SIZES:
+        pane = make_pane(sample, *size)
+        pane._theme.set_lecture(lectures, 1.0)
+        assert pane._state.data.evaluation is not None
+        for item in range(min(4, len(pane._state.data.evaluation.dataset))):
+            pane._state.selection.set_current(item)
+            pane.sections.place()
+            assert not restless(), f"{size}, item {item}"
+            asked.clear()
+            pane.sections.place()
+            assert not asked, f"{size}, item {item}"
+            low.update(widget.low for widget in pane._widgets)
+    assert True in low
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
