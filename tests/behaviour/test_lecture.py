@@ -352,6 +352,27 @@ def test_the_panel_is_legible_and_leaves_two_thirds(window: MainWindow, qtbot: Q
     assert panel.width() <= window.width() / 3
 
 
+def test_nothing_of_the_panel_is_cut_where_it_is_narrow(window: MainWindow, qtbot: QtBot) -> None:
+    """A choice that is wider than the panel has its words in several lines, and a long name breaks within itself."""
+    open_sample(window, qtbot, "lexicon-garden", with_path=True)
+    lecture(window, qtbot)
+    panel, lines = window.guide.panel, set[int]()
+    assert panel is not None
+    while True:
+        for width in (800, 1280, 800):
+            resized(window, qtbot, width, 800)
+            inside = panel.area.widget()
+            assert inside is not None
+            assert inside.width() == panel.area.viewport().width()
+            lines |= {button.text().count("\n") for button in panel._buttons}
+            assert all("\n" not in button.accessibleName() for button in panel._buttons)
+        if not window.state.guide.has_next:
+            break
+        press(window, qtbot, Key.Key_PageDown)
+        arrived(window, qtbot)
+    assert {0, 1} <= lines
+
+
 def check_foot(panel: GuidePanel) -> None:
     """Nothing of the keys at its foot is cut, nor of what they do."""
     words = ["PgDn", "PgUp", "A", "Leave", *(way.text() for way in panel.ways)]

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.plaintext import isolated, isolated_words, visible
+from lexeval_gui.window.guide.breakable_label import BreakableLabel
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
 from lexeval_gui.window.look.lecture import OF_PANEL
@@ -20,7 +21,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, heading, kbd, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, broken, escape_mnemonics, heading, kbd, quiet
 from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest
 
 if TYPE_CHECKING:  # not before the first step
@@ -53,9 +54,8 @@ class GuidePanel(QWidget):
         self.title.setWordWrap(True)
         self.progress = Progress(theme, self)
         self.settings = quiet("", theme, self, wraps=True)
-        self.text, self.question, self.answer = (MarkedLabel("", self) for _ in range(3))
+        self.text, self.question, self.answer = (BreakableLabel(self) for _ in range(3))
         for label in (self.text, self.question, self.answer):
-            label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.answer.setProperty("look", "answer")
@@ -168,7 +168,9 @@ class GuidePanel(QWidget):
             button.hide()
             button.deleteLater()
         for text in step.choices:
-            button = QPushButton(escape_mnemonics(self._marked(step, text)), self.choices)
+            marked = self._marked(step, text)
+            button = QPushButton(escape_mnemonics(marked), self.choices)
+            button.setAccessibleName(marked)
             button.setProperty("look", "choice")
             button.setCheckable(True)
             button.setChecked(text == self._guide.given)
@@ -176,7 +178,19 @@ class GuidePanel(QWidget):
             button.clicked.connect(partial(self._guide.choose, text))
             self._flow.addWidget(button)
             self._buttons.append(button)
+        self._break_choices()
         self.choices.setVisible(bool(step.choices))
+
+    def _break_choices(self) -> None:
+        """Have the words of a choice that is wider than the panel in several lines: else all of the panel would be as
+        wide, and its text cut."""
+        margins = self._column.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - self.area.verticalScrollBar().sizeHint().width()
+        for button in self._buttons:
+            text, metrics = button.text().replace("\n", " "), button.fontMetrics()
+            button.setText(text)
+            beside = button.sizeHint().width() - metrics.size(Qt.TextFlag.TextShowMnemonic, text).width()
+            button.setText("\n".join(broken(text, room - beside, metrics)))
 
     def _marked(self, step: Step, text: str) -> str:
         """A choice; once the answer is shown, with a mark that says whether it is right."""
@@ -291,7 +305,10 @@ class GuidePanel(QWidget):
     def _fit_width(self) -> None:
         """No more than its share of the window."""
         width = self._theme.px(IN_LECTURE if self._theme.is_lecture else WIDTH)
+        before = self.width()
         self.setFixedWidth(min(width, int(self.window().width() * SHARE)))
+        if self.width() != before:
+            self._break_choices()
 
     def _dress(self) -> None:
         px = self._theme.px

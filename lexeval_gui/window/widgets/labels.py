@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, pairwise, takewhile
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
@@ -51,6 +51,15 @@ class MarkedLabel(QLabel):
 def unbroken_p(markup: str) -> str:
     """Our markup, in which no line ends within `p < .001`."""
     return re.sub(r"\bp (=|&lt;) ", "p\u00a0\\1\u00a0", markup)
+
+
+def broken(text: str, room: int, metrics: QFontMetrics) -> list[str]:
+    """The lines of a text that breaks at spaces where it is wider than so many pixels."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        lines[-1:] = [longer] if not lines or metrics.horizontalAdvance(longer) <= room else [lines[-1], word]
+    return lines
 
 
 def escape_mnemonics(text: str) -> str:
