@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -122,6 +122,11 @@ class AlignedRows(BlockWidget[Aligned]):
         px, grid = self.theme.px, self._grid
         rect = QRectF(px(INSET) - px(6), grid.row_top(row), grid.width - 2 * px(INSET) + px(12), grid.row)
         return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.words_of(form, self.block), "", form)
+
+    def rows(self) -> Iterator[QRectF]:
+        """The forms, and the keys below them."""
+        yield from super().rows()
+        yield from (entry.picture.united(entry.text) for entry in self._keys.entries)
 
     def drawn(self) -> list[Drawn]:
         """What is noted, the legend, the heads of the signs; then a form for each row with its cells; then the keys."""

@@ -519,6 +519,25 @@ def test_no_row_is_cut_through_where_its_section_ends(make_pane: MakePane, sampl
     assert covered or area.verticalScrollBar().maximum() < 7
 
 
+@pytest.mark.parametrize("height", range(260, 420, 32))
+@pytest.mark.parametrize("sample", ["lexicon-greek", "lexicon-missier"])
+def test_no_key_is_cut_through_where_its_section_ends(make_pane: MakePane, sample: str, height: int) -> None:
+    pane = make_pane(sample, 487, height)
+    area, cut = pane.sections.areas["answers"], 0
+    for value in range(0, area.verticalScrollBar().maximum() + 1, 7):
+        area.kept = None
+        area.verticalScrollBar().setValue(value)
+        edge = area.viewport().height()
+        for widget in (w for w in pane._widgets if isinstance(w, AlignedWidget)):
+            top = widget.mapTo(area.viewport(), QPoint(0, 0))
+            for entry in widget._keys.entries:
+                rect = entry.picture.united(entry.text).toAlignedRect().translated(top)
+                if rect.top() < edge < rect.bottom() - 5:
+                    cut += 1
+                    assert area.is_covered(QPoint(rect.center().x(), edge - 1)), value
+    assert cut
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_a_line_of_arithmetic_is_covered_as_a_whole_by_the_ground_of_its_frame(
     qapp: QApplication, make_pane: MakePane, look: Look
