@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -352,10 +353,14 @@ def test_the_panel_is_legible_and_leaves_two_thirds(window: MainWindow, qtbot: Q
     assert panel.width() <= window.width() / 3
 
 
-def test_nothing_of_the_panel_is_cut_where_it_is_narrow(window: MainWindow, qtbot: QtBot) -> None:
-    """A choice that is wider than the panel has its words in several lines, and a long name breaks within itself."""
-    open_sample(window, qtbot, "lexicon-garden", with_path=True)
-    lecture(window, qtbot)
+@pytest.mark.parametrize(("sample", "zoom"), [("lexicon-garden", 0), ("substitution-happy", 1.5), ("edits-worked", 2)])
+def test_nothing_of_the_panel_is_cut_where_it_is_narrow(
+    window: MainWindow, qtbot: QtBot, sample: str, zoom: float
+) -> None:
+    """A choice that is wider than the panel has its letters in several lines, and a long name breaks within itself: in
+    a lecture, and at a desk with a large zoom."""
+    open_sample(window, qtbot, sample, with_path=True)
+    window.theme.set_zoom(zoom) if zoom else lecture(window, qtbot)
     panel, lines = window.guide.panel, set[int]()
     assert panel is not None
     while True:
@@ -371,6 +376,16 @@ def test_nothing_of_the_panel_is_cut_where_it_is_narrow(window: MainWindow, qtbo
         press(window, qtbot, Key.Key_PageDown)
         arrived(window, qtbot)
     assert {0, 1} <= lines
+
+
+def test_the_text_of_the_panel_is_copied_by_its_key(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "lexicon-garden", with_path=True)
+    panel = window.guide.panel
+    assert panel is not None
+    panel.question.setFocus()
+    panel.question.setSelection(0, 7)
+    qtbot.keyClick(panel.question, Key.Key_C, Held.ControlModifier)
+    assert QGuiApplication.clipboard().text() == panel.question.accessibleName()[:7]
 
 
 def check_foot(panel: GuidePanel) -> None:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QMenu, QWidget
 
-from lexeval_gui.window.widgets.labels import MarkedLabel
+from lexeval_gui.window.widgets.labels import BREAK, MarkedLabel, breakable
 
-_LONG = re.compile(r"[^\s<>&;]{16,}")
-_WITHIN = re.compile(r"[_:/.]+(?=\w)")
-_BREAK = "\u200b"  # nothing, at which a line may end
+_ENDS_OF_LINES = re.compile("[\u2028\u2029]")
 
 
 class BreakableLabel(MarkedLabel):
     """Text in lines, with long names such as `dictionary:school_dictionary` broken behind a sign within them: else the
-    column would be as wide as its longest name, and whatever is in it cut where the panel ends. Of what is copied
-    nothing is another."""
+    column would be as wide as its longest name, and whatever is in it cut where the panel ends. What is copied, and
+    what is read aloud, is as it was written."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("", parent)
@@ -26,22 +24,21 @@ class BreakableLabel(MarkedLabel):
 
     def setText(self, text: str) -> None:
         """See Qt."""
-        super().setText(_LONG.sub(lambda name: _WITHIN.sub(rf"\g<0>{_BREAK}", name[0]), text))
+        super().setText(breakable(text))
+        self.setAccessibleName(self._plain())
 
-    def copy_selected(self) -> None:
-        """Copy what is selected, as it was written."""
-        QGuiApplication.clipboard().setText(re.sub("[\u2028\u2029]", "\n", self.selectedText().replace(_BREAK, "")))
+    def _plain(self) -> str:
+        return QTextDocumentFragment.fromHtml(self.text()).toPlainText().replace(BREAK, "")
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See Qt."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_selected()
-        else:
-            super().keyPressEvent(event)
+    def copy(self) -> None:
+        """See Copyable: what is selected, or all of it."""
+        selected = _ENDS_OF_LINES.sub("\n", self.selectedText().replace(BREAK, "").replace("\u00a0", " "))
+        QGuiApplication.clipboard().setText(selected or self._plain())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """See Qt."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction("Copy", self.copy_selected).setEnabled(self.hasSelectedText())
+        menu.addAction("Copy", self.copy)
+        menu.addAction("Select all", lambda: self.setSelection(0, len(self._plain()) + self.text().count(BREAK)))
         menu.popup(event.globalPos())

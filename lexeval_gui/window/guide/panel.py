@@ -187,10 +187,10 @@ class GuidePanel(QWidget):
         margins = self._column.contentsMargins()
         room = self.width() - margins.left() - margins.right() - self.area.verticalScrollBar().sizeHint().width()
         for button in self._buttons:
-            text, metrics = button.text().replace("\n", " "), button.fontMetrics()
-            button.setText(text)
-            beside = button.sizeHint().width() - metrics.size(Qt.TextFlag.TextShowMnemonic, text).width()
-            button.setText("\n".join(broken(text, room - beside, metrics)))
+            text = button.accessibleName()
+            button.setText(escape_mnemonics(text))
+            beside = button.sizeHint().width() - button.fontMetrics().horizontalAdvance(text)
+            button.setText("\n".join(map(escape_mnemonics, broken(text, room - beside, button.font()))))
 
     def _marked(self, step: Step, text: str) -> str:
         """A choice; once the answer is shown, with a mark that says whether it is right."""

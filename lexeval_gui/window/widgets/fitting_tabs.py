@@ -68,7 +68,7 @@ class FittingTabs(QWidget):
         self.tabs.currentChanged.connect(self._choose)
         self.tabs.entered.connect(self.entered)
         self.tabs.stepped.connect(self._step)
-        self._is_stepping = False
+        self._is_stepping = self._is_fitting = False
         self._others: tuple[tuple[int, str], ...] = ()  # the places and titles of the tabs in the menu
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setProperty("look", "menu")
@@ -154,9 +154,19 @@ class FittingTabs(QWidget):
         return super().event(event)
 
     def _fit(self) -> None:
-        """Show the tabs that fit, that in front among them; the others are in the menu."""
-        room_with_menu = self.width() - self.more.sizeHint().width()
-        room = self.width() if self._further is None else room_with_menu
+        """Show the tabs that fit, that in front among them; the others are in the menu. Qt has the layouts around find
+        their sizes before it shows the menu's button: what asks for another fit meanwhile has it afterwards."""
+        if self._is_fitting:
+            return
+        self._is_fitting, width = True, -1
+        while width != self.width():
+            width = self.width()
+            self._fit_in(width)
+        self._is_fitting = False
+
+    def _fit_in(self, width: int) -> None:
+        room_with_menu = width - self.more.sizeHint().width()
+        room = width if self._further is None else room_with_menu
         shown = fitting(self.tabs.widths(), max(self.front, 0), room, room_with_menu)
         changed = [place for place in range(len(self.titles)) if self.tabs.isTabVisible(place) != (place in shown)]
         with QSignalBlocker(self.tabs):

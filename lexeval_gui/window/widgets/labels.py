@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, pairwise, takewhile
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence
+from PySide6.QtGui import QFont, QKeySequence, QTextLayout, QTextOption
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
@@ -53,12 +53,29 @@ def unbroken_p(markup: str) -> str:
     return re.sub(r"\bp (=|&lt;) ", "p\u00a0\\1\u00a0", markup)
 
 
-def broken(text: str, room: int, metrics: QFontMetrics) -> list[str]:
-    """The lines of a text that breaks at spaces where it is wider than so many pixels."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        lines[-1:] = [longer] if not lines or metrics.horizontalAdvance(longer) <= room else [lines[-1], word]
+BREAK = "\u200b"
+"""Nothing, at which a line may end."""
+_LONG = re.compile(r"[^\s<>&;]{16,}")
+_WITHIN = re.compile(r"[_:/.-]+(?=\w)")
+
+
+def breakable(text: str) -> str:
+    """A text, which may be our markup, whose long names may break behind a sign within them."""
+    return _LONG.sub(lambda name: _WITHIN.sub(rf"\g<0>{BREAK}", name[0]), text)
+
+
+def broken(text: str, room: int, font: QFont) -> list[str]:
+    """The lines of a text in so many pixels: broken at blanks, else within long names, else between any letters."""
+    option, layout, units = QTextOption(), QTextLayout(breakable(text), font), breakable(text).encode("utf-16-le")
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    lines = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(room, 1))
+        start = 2 * line.textStart()
+        lines.append(units[start : start + 2 * line.textLength()].decode("utf-16-le").replace(BREAK, "").strip())
+    layout.endLayout()
     return lines
 
 

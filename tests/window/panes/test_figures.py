@@ -299,6 +299,7 @@ def test_every_figure_has_its_tab_in_sight_or_is_in_the_menu_at_each_width(low: 
         low.resize(width, height)
         assert not restless()
         shown = [place for place in range(len(tabs.titles)) if tabs.tabs.isTabVisible(place)]
+        assert tabs.more.isVisible() != tabs.more.isHidden()
         assert tabs.tabs.tabRect(shown[-1]).right() < tabs.tabs.width()
         assert tabs.tabs.geometry().right() < tabs.width()
         listed = [action.text() for action in tabs.more.menu().actions()] if tabs.more.isVisible() else []
