@@ -16,6 +16,7 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.guided_path.path import GuidedPath, scene
 from lexeval_gui.core.guided_path.reading import read_path
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.labels import BREAK
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.guided_paths.checking import check
 from lexeval_gui.workspace.guided_paths.rehearsal import Rehearsal, changes_of
@@ -127,12 +128,12 @@ def shows(window: MainWindow, path: GuidedPath, place: int, rehearsal: Rehearsal
     guide, panel, step = window.state.guide, window.guide.panel, path.steps[place]
     assert panel is not None
     start = rehearsal.moment(place)
-    assert words(panel.text.text()).split() == said(step.text, start).split()
-    assert words(panel.question.text()).split() == said(step.question, start).split()
+    assert words(panel.text.text().replace(BREAK, "")).split() == said(step.text, start).split()
+    assert words(panel.question.text().replace(BREAK, "")).split() == said(step.question, start).split()
     if guide.is_answered and step.answer:
         then = rehearsal.moment(place, True)
         assert (
-            words(panel.answer.text()).split()[-len(said(step.answer, then).split()) :]
+            words(panel.answer.text().replace(BREAK, "")).split()[-len(said(step.answer, then).split()) :]
             == said(step.answer, then).split()
         )
 
