@@ -254,7 +254,7 @@ class Listing(Struct, frozen=True, dict=True):
             name,
             measure.id,
             min(measure.digits, MOST_DIGITS) if measure.kind == "mean" and measure.digits > MEAN_DIGITS else None,
-            numbers=lambda rows: self.evaluation.item_values(system, measure.id, rows),
+            numbers=partial(self.evaluation.item_values, system, measure.id),  # a lambda would hold the list itself
         )
 
     def _difference(self) -> list[ListColumn]:
