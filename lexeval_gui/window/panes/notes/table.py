@@ -43,10 +43,8 @@ class NotesTable(QTableView):
         self._dress()
 
     def _dress(self) -> None:
-        small = self._theme.font("small")
         self.setFont(self._theme.font())
-        self.horizontalHeader().setFont(small)
-        self.horizontalHeader().setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
+        self.horizontalHeader().setFont(self._theme.font("small"))
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self._fit_columns()
 

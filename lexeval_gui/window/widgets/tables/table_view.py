@@ -96,10 +96,9 @@ class TableView(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
 
     def _dress(self) -> None:
-        header, small = self.horizontalHeader(), self._theme.font("small")
-        header.setFont(small)
+        header = self.horizontalHeader()
+        header.setFont(self._theme.font("small"))
         header.setMinimumSectionSize(self._theme.px(24))
-        header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self.updateGeometries()
         if self.isVisible():
