@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QTableView, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.look.theme import SIZES
 from lexeval_gui.window.panes.item.sections import ItemSections
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.layout.docks import Docks
@@ -23,6 +24,7 @@ from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import begin
+from tests.painted import painted_texts
 
 Make = Callable[[], MainWindow]
 Screen = Iterator[QWidget]
@@ -274,3 +276,22 @@ def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> Non
     before = page.document().defaultFont().pixelSize()
     zoomed(window, qtbot, 2.0)
     assert page.document().defaultFont().pixelSize() == 2 * before
+
+
+def test_heads_of_tables_are_painted_in_the_size_in_which_they_are_measured(opened: MainWindow, qtbot: QtBot) -> None:
+    """Its own font, whatever sheet there is: the small one."""
+    opened.annotating.apply_typed_tag("odd")  # else notes and tags have no table
+    for zoom, content in ((1.0, 1.0), (1.5, 1.0), (1.0, 1.4)):
+        opened.theme.set_zoom(zoom)
+        opened.theme.set_content(content)
+        seen = 0
+        for tab in ("scores", "conventions", "notes", "problems"):
+            opened.menus.trigger(f"tab.{tab}")
+            settled(qtbot, opened)
+            for table in opened.findChildren(QTableView):
+                head = table.horizontalHeader()
+                if table is not opened.items.rows and head.isVisible():  # the list of items paints its own
+                    sizes = {text.size for text in painted_texts(head)}
+                    assert sizes == {head.font().pixelSize()} == {round(SIZES["small"] * zoom * content)}, tab
+                    seen += 1
+        assert seen >= 4

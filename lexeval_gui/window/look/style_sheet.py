@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.look.theme import SIZES, Colours, Theme
+from lexeval_gui.window.look.theme import Colours, Theme
 
 Pixels = Callable[[float], int]
 """The pixels at the zoom in force of pixels at zoom 1."""
@@ -248,8 +248,7 @@ QListView::indicator:checked {{ image: url({_icon("tick")}); }}
 
 
 def _tables(c: Colours, px: Pixels) -> str:
-    """Tabs, tables and lists. The font of a head is told here: its own does not count, and with sheets of their own six
-    heads had a sixth of all polishing for another zoom."""
+    """Tabs, tables and lists."""
     return f"""
 QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
 QTabBar::scroller {{ width: {px(18)}px; }}
@@ -267,7 +266,7 @@ QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.gr
 QTableView:focus, QListView:focus, QTreeView:focus {{ {_border(c, px, c.accent)} }}
 QHeaderView {{ background: {c.ground}; border: none; }}
 QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
-  padding: {px(4)}px {px(8)}px; font-size: {px(SIZES["small"])}px; font-weight: normal; }}
+  padding: {px(4)}px {px(8)}px; font-weight: normal; }}
 QTableCornerButton::section {{ background: {c.ground}; border: none; }}
 """
 
